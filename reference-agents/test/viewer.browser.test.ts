@@ -159,6 +159,28 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     expect(saved).toBe(eventsIn(readFileSync(file, "utf8")));
   });
 
+  test("a long table holds every player, although only the rows in sight are in the document", async () => {
+    const context = testCliContext({ folder });
+    const play = ["play", "--memory", "--seed", "7", "--players", "42", "--html", "long.html", "--json"];
+    expect(await runLeague(play, context)).toBe(0);
+    const report = JSON.parse(context.printed.join("\n"));
+    await open(pathToFileURL(join(folder, "long.html")).href);
+    const table = page.getByRole("table", { name: "Standings" });
+    await page.getByText("Complete").waitFor();
+    expect(await table.getAttribute("aria-rowcount")).toBe("43");
+    const inDocument = table.locator("tbody tr");
+    for (const [place, { player_id }] of report.standings.entries()) {
+      // Each row is 34 px high, and the row of the titles is the first.
+      await page
+        .locator(".standings .scroll")
+        .evaluate((box: { scrollTo(x: number, y: number): void }, top) => box.scrollTo(0, top), place * 34);
+      const row = table.locator(`tbody tr[aria-rowindex="${place + 2}"]`);
+      expect(await row.getAttribute("data-id")).toBe(player_id);
+      expect(await inDocument.count()).toBeLessThan(42);
+    }
+    expect(await barriers()).toEqual([]);
+  });
+
   test("what a tap has heard opens from the disk as a sequence diagram", async () => {
     const { heard, tokens } = await tappedLeague(folder);
     await open(pathToFileURL(join(folder, "tap.html")).href);

@@ -1,6 +1,8 @@
-/** Requests and their answers, put together and numbered by attempt. */
+/** Requests with their answers. */
 import type { MessageAnswered, MessageSent } from "./events.js";
 import type { Parties } from "./parties.js";
+import { countUntil } from "./search.js";
+import { Spans } from "./spans.js";
 import type { Exchange } from "./view.js";
 
 type At<T> = T & { readonly at: number };
@@ -33,31 +35,42 @@ export class Exchanges {
   }
 }
 
-/** Those that have begun by then, with the answers that have come by then. */
-export function exchangesAt(exchanges: readonly Exchange[], t: number): Exchange[] {
-  const begun = exchanges.slice(0, countUntil(exchanges, t));
-  return begun.map((one) => (one.answer !== null && one.answer.at > t ? { ...one, answer: null } : one));
-}
+/** Exchanges in order of sending, for any moment. */
+export class ExchangeLog {
+  readonly #exchanges: readonly Exchange[];
+  /** From each request to its answer; without an answer there is nothing to hide before it. */
+  readonly #unanswered: Spans;
+  /** From each request to its answer or to the end of its deadline, whichever is earlier. */
+  readonly #awaited: Spans;
 
-/** Those that wait for an answer at that moment and have a deadline which is not long over. */
-export function pendingAt(exchanges: readonly Exchange[], t: number): Exchange[] {
-  const begun = exchanges.slice(countUntil(exchanges, t - longestDeadlineMs), countUntil(exchanges, t));
-  return begun.filter(({ sent, answer }) => {
-    const isOpen = answer === null || answer.at > t;
-    return isOpen && sent.deadline_ms !== null && t - sent.at <= sent.deadline_ms;
-  });
-}
-
-/** No deadline of the protocol is longer, in ms. */
-const longestDeadlineMs = 120_000;
-
-/** How many have begun by then, found by halving. */
-function countUntil(exchanges: readonly Exchange[], t: number): number {
-  let [low, high] = [0, exchanges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((exchanges[middle]?.sent.at ?? Number.POSITIVE_INFINITY) <= t) low = middle + 1;
-    else high = middle;
+  constructor(exchanges: readonly Exchange[]) {
+    this.#exchanges = exchanges;
+    this.#unanswered = new Spans(
+      exchanges.map(({ sent: { at }, answer }) => ({ begin: at, end: answer?.at ?? at })),
+    );
+    this.#awaited = new Spans(exchanges.map((one) => ({ begin: one.sent.at, end: endOfWaiting(one) })));
   }
-  return low;
+
+  /** Those that have begun by then, with the answers that have come by then. */
+  at(t: number): readonly Exchange[] {
+    const begun = this.#exchanges.slice(0, this.#begunBy(t));
+    for (const index of this.#unanswered.at(t)) {
+      const exchange = begun[index];
+      if (exchange !== undefined) begun[index] = { ...exchange, answer: null };
+    }
+    return begun;
+  }
+
+  /** Those that wait for an answer at that moment and have a deadline which is not over. */
+  pendingAt(t: number): Exchange[] {
+    return this.#awaited.at(t).flatMap((index) => this.#exchanges[index] ?? []);
+  }
+
+  #begunBy(t: number): number {
+    return countUntil(this.#exchanges, t, ({ sent }) => sent.at);
+  }
+}
+
+function endOfWaiting({ sent, answer }: Exchange): number {
+  return Math.min(answer?.at ?? Number.POSITIVE_INFINITY, sent.at + (sent.deadline_ms ?? 0));
 }

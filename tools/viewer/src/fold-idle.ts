@@ -1,4 +1,5 @@
 /** A time axis on which long pauses take little room. */
+import { countUntil } from "./search.js";
 
 export interface FoldedTime {
   /** Length of the axis, in ms of shown time. */
@@ -41,12 +42,12 @@ export function foldIdle(moments: readonly number[], longest: number): FoldedTim
     length,
     folds: stretches.filter(({ scale }) => scale < 1).map(({ from, to }) => ({ from, to })),
     placeOf(t) {
-      const stretch = stretches.findLast(({ from }) => from <= t);
+      const stretch = stretches[countUntil(stretches, t, ({ from }) => from) - 1];
       if (stretch === undefined) return 0;
       return stretch.start + (Math.min(t, stretch.to) - stretch.from) * stretch.scale;
     },
     momentAt(place) {
-      const stretch = stretches.findLast(({ start }) => start <= place);
+      const stretch = stretches[countUntil(stretches, place, ({ start }) => start) - 1];
       if (stretch === undefined) return first;
       return Math.min(stretch.to, stretch.from + (place - stretch.start) / stretch.scale);
     },

@@ -11,13 +11,14 @@ export interface ScheduledMatch {
 }
 
 export class MatchHistory {
-  readonly #scheduled: MatchView;
+  /** Before its first event. */
+  readonly scheduled: MatchView;
   readonly #starts: { readonly at: number; readonly referee_id: string }[] = [];
   #result: { readonly at: number; readonly value: RecordedResult } | null = null;
   #final: MatchView | null = null;
 
   constructor({ match_id, round_id, player_A_id, player_B_id, referee_id }: ScheduledMatch) {
-    this.#scheduled = {
+    this.scheduled = {
       ...{ match_id, round_id, player_A_id, player_B_id, referee_id },
       ...{ state: "SCHEDULED", started_at: null, finished_at: null, starts: 0, result: null },
     };
@@ -34,12 +35,24 @@ export class MatchHistory {
     return true;
   }
 
+  /** The moment of its first event. */
+  get begins(): number {
+    return Math.min(this.#starts[0]?.at ?? Number.POSITIVE_INFINITY, this.#end);
+  }
+
+  /** The moment from which it does not change any more. */
+  get settles(): number {
+    return Math.max(this.#starts.at(-1)?.at ?? Number.NEGATIVE_INFINITY, this.#end);
+  }
+
+  get #end(): number {
+    return this.#result?.at ?? Number.POSITIVE_INFINITY;
+  }
+
   /** The same object for all moments before the match, and for all after its last event: most of a large league. */
   at(t: number): MatchView {
-    const [first] = this.#starts;
-    const end = this.#result?.at ?? Number.POSITIVE_INFINITY;
-    if (end > t && (first === undefined || first.at > t)) return this.#scheduled;
-    if (end > t || (this.#starts.at(-1)?.at ?? end) > t) return this.#view(t);
+    if (t < this.begins) return this.scheduled;
+    if (t < this.settles) return this.#view(t);
     this.#final ??= this.#view(t);
     return this.#final;
   }
@@ -48,8 +61,8 @@ export class MatchHistory {
     const begun = this.#starts.filter(({ at }) => at <= t);
     const over = this.#result !== null && this.#result.at <= t ? this.#result : null;
     return {
-      ...this.#scheduled,
-      referee_id: over?.value.referee_id ?? begun.at(-1)?.referee_id ?? this.#scheduled.referee_id,
+      ...this.scheduled,
+      referee_id: over?.value.referee_id ?? begun.at(-1)?.referee_id ?? this.scheduled.referee_id,
       state: over === null ? "RUNNING" : "FINISHED",
       started_at: begun[0]?.at ?? null,
       finished_at: over?.at ?? null,

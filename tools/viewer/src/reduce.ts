@@ -1,8 +1,9 @@
 /** The view of a league at a moment: a pure function of the events up to it. */
 import type { ViewerEvent } from "./events.js";
-import { exchangesAt } from "./exchanges.js";
-import { type RoundTimes, Timeline } from "./timeline.js";
-import type { AgentView, Exchange, LeagueState, LeagueView, MatchView, RoundView, Standing } from "./view.js";
+import type { RoundMatches } from "./round-history.js";
+import { Timeline } from "./timeline.js";
+import type { TrafficCount } from "./traffic.js";
+import type { AgentView, LeagueState, LeagueView, MatchView, RoundView, Standing } from "./view.js";
 
 /** @param t milliseconds since the epoch; events after it have no influence */
 export function reduce(events: readonly ViewerEvent[], t: number): LeagueView {
@@ -12,8 +13,6 @@ export function reduce(events: readonly ViewerEvent[], t: number): LeagueView {
 /** The same for a timeline that holds later events, too: what a page calls while its slider moves. */
 export function viewAt(timeline: Timeline, t: number): LeagueView {
   const { head, completed } = timeline;
-  const matches = matchesAt(timeline, t);
-  const exchanges = exchangesAt(timeline.exchanges, t);
   return {
     t,
     league_id: head?.league_id ?? "",
@@ -22,10 +21,10 @@ export function viewAt(timeline: Timeline, t: number): LeagueView {
     state: stateAt(timeline, t),
     champion_id: completed !== null && completed.at <= t ? completed.champion_id : null,
     standings: standingsAt(timeline, t),
-    rounds: roundsAt(timeline, matches, t),
-    matches,
-    agents: agentsAt(timeline, exchanges, t),
-    exchanges,
+    rounds: roundsAt(timeline, t),
+    matches: matchesAt(timeline, t),
+    agents: agentsAt(timeline, t),
+    exchanges: timeline.log.at(t),
   };
 }
 
@@ -45,64 +44,38 @@ export function standingsAt({ members, rounds, table }: Timeline, t: number): St
 }
 
 export function matchesAt(timeline: Timeline, t: number): MatchView[] {
-  if (timeline.started_at === null || timeline.started_at > t) return [];
-  return Array.from(timeline.matches.values(), (match) => match.at(t));
+  return roundMatchesAt(timeline, t).flatMap(({ matches }) => matches);
 }
 
-function roundsAt(timeline: Timeline, matches: readonly MatchView[], t: number): RoundView[] {
-  if (matches.length === 0) return [];
-  const finished = new Map<number, number>();
-  for (const { round_id, state } of matches) {
-    if (state === "FINISHED") finished.set(round_id, (finished.get(round_id) ?? 0) + 1);
-  }
+/** By round; rounds that have not begun or are over keep their objects from moment to moment. */
+export function roundMatchesAt(timeline: Timeline, t: number): RoundMatches[] {
+  return stateAt(timeline, t) === "WAITING" ? [] : timeline.rounds.map((round) => round.at(t));
+}
+
+function roundsAt(timeline: Timeline, t: number): RoundView[] {
+  if (stateAt(timeline, t) === "WAITING") return [];
   return timeline.rounds.map((round) => {
     const { round_id, match_ids } = round;
-    return { round_id, match_ids, finished: finished.get(round_id) ?? 0, state: roundState(round, t) };
+    return { round_id, match_ids, finished: round.at(t).finished, state: round.stateAt(t) };
   });
 }
 
-function roundState({ announced_at, completed_at }: RoundTimes, t: number): RoundView["state"] {
-  if (completed_at !== null && completed_at <= t) return "FINISHED";
-  return announced_at !== null && announced_at <= t ? "RUNNING" : "SCHEDULED";
-}
-
-export function agentsAt(timeline: Timeline, exchanges: readonly Exchange[], t: number): AgentView[] {
-  const traffic = new Map<string, Traffic>();
-  const of = (id: string) => {
-    const found = traffic.get(id) ?? { received: 0, sent: 0, failures: 0, trouble: null, stopped: null };
-    traffic.set(id, found);
-    return found;
-  };
-  for (const { from, to, answer } of exchanges) {
-    const receiver = of(to);
-    of(from).sent += 1;
-    receiver.received += 1;
-    if (answer === null) continue;
-    if (answer.failure !== null) receiver.failures += 1;
-    receiver.trouble = answer.failure;
+export function agentsAt({ members, processes, parties, traffic }: Timeline, t: number): AgentView[] {
+  const stopped = new Map<string, string | null>();
+  for (const { at, type, agent, why } of processes) {
+    if (at <= t) stopped.set(parties.idOf(agent), type === "agent_stopped" ? why : null);
   }
-  for (const { at, type, agent, why } of timeline.processes) {
-    if (at <= t) of(timeline.parties.idOf(agent)).stopped = type === "agent_stopped" ? why : null;
-  }
-  return timeline.members
+  return members
     .filter(({ at }) => at <= t)
     .map(({ card }) => {
-      const { stopped, trouble, ...counts } = of(card.id);
-      return { ...card, ...counts, trouble: stopped ?? trouble, health: healthOf(of(card.id)) };
+      const count = traffic.at(card.id, t);
+      const whyStopped = stopped.get(card.id) ?? null;
+      return { ...card, ...count, trouble: whyStopped ?? count.trouble, health: health(whyStopped, count) };
     });
 }
 
-interface Traffic {
-  received: number;
-  sent: number;
-  failures: number;
-  /** The failure of the latest answer. */
-  trouble: string | null;
-  stopped: string | null;
-}
-
-function healthOf({ stopped, trouble, received }: Traffic): AgentView["health"] {
-  if (stopped !== null) return "stopped";
+function health(whyStopped: string | null, { trouble, received }: TrafficCount): AgentView["health"] {
+  if (whyStopped !== null) return "stopped";
   if (received === 0) return "unknown";
   return trouble === null ? "answers" : "fails";
 }

@@ -1,5 +1,6 @@
 /** The standings at any moment, counted and ranked by the rules of the league manager itself. */
 import { countMatch, emptyTally, type RecordedResult, rank, type Tally } from "@league-v2/sdk";
+import { countUntil } from "./search.js";
 import type { OutcomeLetter, Standing } from "./view.js";
 
 export interface TimedResult {
@@ -62,7 +63,7 @@ export class Table {
   }
 
   #rowsAt(t: number): Rows {
-    const count = this.#results.findLastIndex(({ at }) => at <= t) + 1;
+    const count = countUntil(this.#results, t, ({ at }) => at);
     const checkpoint = Math.floor(count / resultsPerCheckpoint);
     const rest = this.#results.slice(checkpoint * resultsPerCheckpoint, count);
     return counted(this.#checkpoints[checkpoint] ?? new Map(), rest);

@@ -1,19 +1,15 @@
 /** All events of a recording, arranged so that the view of any moment is a matter of milliseconds. */
 import type { RecordedResult, Round } from "@league-v2/sdk";
 import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
-import { Exchanges } from "./exchanges.js";
+import { ExchangeLog, Exchanges } from "./exchanges.js";
 import { MatchHistory } from "./match-history.js";
 import { compareIds, inOrder } from "./order.js";
 import { managerId, Parties } from "./parties.js";
+import { Points } from "./points.js";
+import { RoundHistory } from "./round-history.js";
 import { Table, type TimedResult } from "./table.js";
+import { Traffic } from "./traffic.js";
 import type { Exchange } from "./view.js";
-
-export interface RoundTimes {
-  readonly round_id: number;
-  readonly match_ids: readonly string[];
-  announced_at: number | null;
-  completed_at: number | null;
-}
 
 export class Timeline {
   head: (LeagueOpened & { readonly at: number }) | null = null;
@@ -21,18 +17,21 @@ export class Timeline {
   started_at: number | null = null;
   completed: { readonly at: number; readonly champion_id: string } | null = null;
   readonly members: { readonly at: number; readonly card: AgentCard }[] = [];
-  readonly rounds: RoundTimes[] = [];
+  readonly rounds: RoundHistory[] = [];
   /** In the order of the schedule. */
   readonly matches = new Map<string, MatchHistory>();
   /** In order of time. */
   readonly results: TimedResult[] = [];
   readonly table: Table;
+  readonly points: Points;
   readonly processes: (AgentFact & { readonly at: number })[] = [];
   readonly exchanges: readonly Exchange[];
+  readonly log: ExchangeLog;
   /** The exchanges of each match, in order of time. */
-  readonly matchExchanges = new Map<string, Exchange[]>();
+  readonly #matchExchanges = new Map<string, Exchange[]>();
   readonly parties = new Parties();
   readonly #names = new Map<string, string>();
+  #traffic: Traffic | null = null;
   /** The moments at which something happened, ascending, each once. */
   readonly moments: readonly number[];
 
@@ -42,12 +41,14 @@ export class Timeline {
     const ordered = inOrder(events);
     for (const event of ordered) this.#take(event, exchanges, known);
     this.exchanges = exchanges.list(this.parties);
+    this.log = new ExchangeLog(this.exchanges);
     this.table = new Table(this.playerCards, this.results);
+    this.points = new Points(this.results);
     for (const exchange of this.exchanges) {
       const { match_id } = exchange.sent;
       if (match_id === null) continue;
-      const known = this.matchExchanges.get(match_id);
-      if (known === undefined) this.matchExchanges.set(match_id, [exchange]);
+      const known = this.#matchExchanges.get(match_id);
+      if (known === undefined) this.#matchExchanges.set(match_id, [exchange]);
       else known.push(exchange);
     }
     this.moments = [...new Set(ordered.map(({ at }) => at))];
@@ -107,11 +108,10 @@ export class Timeline {
     if (this.started_at !== null) return;
     this.started_at = at;
     for (const { round_id, matches } of rounds) {
-      const isOver = round_id <= (completed ?? 0);
-      const match_ids = matches.map(({ match_id }) => match_id);
-      const past = isOver ? at : null;
-      this.rounds.push({ round_id, match_ids, announced_at: past, completed_at: past });
-      for (const match of matches) this.matches.set(match.match_id, new MatchHistory(match));
+      const histories = matches.map((match) => [match.match_id, new MatchHistory(match)] as const);
+      for (const [id, match] of histories) this.matches.set(id, match);
+      const past = round_id <= (completed ?? 0) ? at : null;
+      this.rounds.push(new RoundHistory(round_id, new Map(histories), past));
     }
   }
 
@@ -132,6 +132,17 @@ export class Timeline {
   /** A tap hears messages only: it knows no manager, and so no schedule and no standings. */
   get isTap(): boolean {
     return this.head?.managers.length === 0;
+  }
+
+  /** The exchanges of one match. */
+  matchLog(match_id: string): ExchangeLog {
+    return new ExchangeLog(this.#matchExchanges.get(match_id) ?? []);
+  }
+
+  /** Counted when it is asked for: only one part of the page shows it. */
+  get traffic(): Traffic {
+    this.#traffic ??= new Traffic(this.exchanges);
+    return this.#traffic;
   }
 
   nameOf(id: string): string {

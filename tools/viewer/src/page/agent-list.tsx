@@ -1,5 +1,4 @@
 /** The agents with their health, their traffic and the form in which they speak. */
-import { exchangesAt } from "../exchanges.js";
 import { compareIds } from "../order.js";
 import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";
@@ -14,7 +13,7 @@ const healthText: Readonly<Record<AgentView["health"], string>> = {
 };
 
 export function AgentList({ timeline, t, choose }: Shown) {
-  const agents = agentsAt(timeline, exchangesAt(timeline.exchanges, t), t).toSorted(
+  const agents = agentsAt(timeline, t).toSorted(
     (a, b) => b.role.localeCompare(a.role) || compareIds(a.id, b.id),
   );
   return (

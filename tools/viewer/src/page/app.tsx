@@ -1,8 +1,10 @@
 /** The whole page: the league at one moment, and the slider that chooses the moment. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ViewerEvent } from "../events.js";
-import { matchesAt, standingsAt, stateAt } from "../reduce.js";
+import { roundMatchesAt, standingsAt, stateAt } from "../reduce.js";
+import type { RoundMatches } from "../round-history.js";
 import { Timeline } from "../timeline.js";
+import type { Standing } from "../view.js";
 import { AgentList } from "./agent-list.js";
 import { Crosstable } from "./crosstable.js";
 import { Deadlines } from "./deadlines.js";
@@ -39,9 +41,9 @@ export function App({ embedded, pristine }: AppProps) {
   const timeline = useMemo(() => new Timeline(events), [events]);
   const moment = useMoment(timeline, choices, choose, connection === "live" ? offset : null);
   const { t } = moment;
-  const matches = useMemo(() => matchesAt(timeline, t), [timeline, t]);
+  const rounds = useMemo(() => roundMatchesAt(timeline, t), [timeline, t]);
   const standings = useMemo(() => standingsAt(timeline, t), [timeline, t]);
-  useKeyboard({ moment, choices, choose, matches, timeline, toggleHelp: () => setHelps((shown) => !shown) });
+  useKeyboard({ moment, choices, choose, rounds, timeline, toggleHelp: () => setHelps((shown) => !shown) });
   useEffect(() => {
     document.title = `${timeline.head?.league_id ?? "league.v2"} · viewer`;
   }, [timeline]);
@@ -51,7 +53,7 @@ export function App({ embedded, pristine }: AppProps) {
   return (
     <div class="page" data-tab={choices.tab}>
       <Header
-        {...{ timeline, matches, standings, connection, events, pristine }}
+        {...{ timeline, rounds, standings, connection, events, pristine }}
         state={stateAt(timeline, t)}
         champion={champion?.champion_id ?? null}
         onHelp={() => setHelps(true)}
@@ -69,7 +71,7 @@ export function App({ embedded, pristine }: AppProps) {
           </div>
           <section class="stage" aria-label="Details">
             <TabBar tab={choices.tab} choose={choose} />
-            <Panel tab={choices.tab} at={at} matches={matches} standings={standings} />
+            <Panel tab={choices.tab} at={at} rounds={rounds} standings={standings} />
           </section>
         </main>
       )}
@@ -82,18 +84,18 @@ export function App({ embedded, pristine }: AppProps) {
 interface PanelProps {
   readonly tab: TabName;
   readonly at: Shown;
-  readonly matches: ReturnType<typeof matchesAt>;
-  readonly standings: ReturnType<typeof standingsAt>;
+  readonly rounds: readonly RoundMatches[];
+  readonly standings: readonly Standing[];
 }
 
 /** Only the part that is chosen is worked out. */
-function Panel({ tab, at, matches, standings }: PanelProps) {
+function Panel({ tab, at, rounds, standings }: PanelProps) {
   switch (tab) {
     case "standings":
     case "matches":
-      return <MatchPanel {...at} matches={matches} />;
+      return <MatchPanel {...at} rounds={rounds} />;
     case "crosstable":
-      return <Crosstable {...at} matches={matches} standings={standings} />;
+      return <Crosstable {...at} standings={standings} />;
     case "agents":
       return <AgentList {...at} />;
     case "messages":

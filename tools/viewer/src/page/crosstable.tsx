@@ -1,16 +1,18 @@
 /** Every player against every other, in order of rank. */
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
+import type { MatchHistory } from "../match-history.js";
 import { outcomeFor } from "../table.js";
+import type { Timeline } from "../timeline.js";
 import type { MatchView, OutcomeLetter, Standing } from "../view.js";
 import type { Choose } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
 import type { Shown } from "./shown.js";
-import { type Sight, VirtualList } from "./virtual-list.js";
+import type { Sight } from "./use-sight.js";
+import { VirtualList } from "./virtual-list.js";
 
 export interface CrosstableProps extends Shown {
-  readonly matches: readonly MatchView[];
   readonly standings: readonly Standing[];
 }
 
@@ -20,8 +22,11 @@ interface Cell {
   readonly state: MatchView["state"];
 }
 
-export function Crosstable({ matches, standings, timeline, choose }: CrosstableProps) {
-  const cells = useMemo(() => cellsOf(matches), [matches]);
+export function Crosstable({ standings, timeline, t, choose }: CrosstableProps) {
+  const pairs = useMemo(() => pairsOf(timeline), [timeline]);
+  const hasBegun = timeline.started_at !== null && timeline.started_at <= t;
+  const cellOf = (own: string, other: string) =>
+    hasBegun ? cellAt(pairs.get(own)?.get(other), own, t) : undefined;
   const ids = standings.map(({ player_id }) => player_id);
   return (
     <section class="card crosstable" aria-label="Crosstable">
@@ -44,16 +49,19 @@ export function Crosstable({ matches, standings, timeline, choose }: CrosstableP
           <div class="cross-row cross-head" aria-hidden="true">
             <span class="cross-name" />
             <Columns ids={ids} range={rangeOf(sight, ids.length)}>
-              {(id) => (
-                <span key={id} class="cell" title={timeline.nameOf(id)}>
+              {(id, column) => (
+                <span key={column} class="cell" title={timeline.nameOf(id)}>
                   {id}
                 </span>
               )}
             </Columns>
           </div>
         )}
-        keyOf={({ player_id }) => player_id}
-        row={(row, sight) => <CrossRow {...{ row, ids, cells, choose }} range={rangeOf(sight, ids.length)} />}
+        row={(row, sight) => {
+          const range = rangeOf(sight, ids.length);
+          const cells = ids.slice(range.first, range.last).map((id) => cellOf(row.player_id, id));
+          return <CrossRow {...{ row, ids, range, cells, choose }} />;
+        }}
       />
     </section>
   );
@@ -62,15 +70,14 @@ export function Crosstable({ matches, standings, timeline, choose }: CrosstableP
 interface CrossRowProps {
   readonly row: Standing;
   readonly ids: readonly string[];
-  readonly cells: Cells;
   readonly range: Range;
+  /** Those of the columns in sight. */
+  readonly cells: readonly (Cell | undefined)[];
   readonly choose: Choose;
 }
 
-type Cells = ReadonlyMap<string, Cell>;
-
 const CrossRow = memo(
-  ({ row, ids, cells, range, choose }: CrossRowProps) => (
+  ({ row, ids, range, cells, choose }: CrossRowProps) => (
     <div class="cross-row">
       <span class="cross-name">
         <span class="rank">{row.rank}</span>
@@ -78,10 +85,10 @@ const CrossRow = memo(
         <span class="points">{row.points}</span>
       </span>
       <Columns ids={ids} range={range}>
-        {(id) => (
+        {(id, column) => (
           <CrossCell
-            key={id}
-            cell={cells.get(`${row.player_id} ${id}`)}
+            key={column}
+            cell={cells[column]}
             isSelf={id === row.player_id}
             about={`${row.player_id} against ${id}`}
             onChoose={(match) => choose({ tab: "matches", match })}
@@ -102,7 +109,7 @@ interface Range {
 /** Width of a column with the space after it, as in the style. */
 const columnWidth = 29;
 const nameWidth = 233;
-const columnsBeyondSight = 4;
+const columnsBeyondSight = 2;
 
 function rangeOf({ left, width }: Sight, columns: number): Range {
   const shown = Math.ceil((width - nameWidth) / columnWidth) + 2 * columnsBeyondSight;
@@ -113,7 +120,8 @@ function rangeOf({ left, width }: Sight, columns: number): Range {
 interface ColumnsProps {
   readonly ids: readonly string[];
   readonly range: Range;
-  readonly children: (id: string) => ComponentChildren;
+  /** A column stays where it is, and shows another player. */
+  readonly children: (id: string, column: number) => ComponentChildren;
 }
 
 function Columns({ ids, range: { first, last }, children }: ColumnsProps) {
@@ -127,12 +135,11 @@ function Columns({ ids, range: { first, last }, children }: ColumnsProps) {
 }
 
 /** Everything that a row shows. */
-function textOf({ row, ids, cells, range: { first, last } }: CrossRowProps): string {
-  const letters = ids.slice(first, last).map((id) => {
-    const cell = cells.get(`${row.player_id} ${id}`);
-    return id + (cell?.letter ?? cell?.state.charAt(0).toLowerCase() ?? "");
-  });
-  return `${first} ${row.rank} ${row.points} ${letters.join(" ")}`;
+function textOf({ row, ids, range: { first, last }, cells }: CrossRowProps): string {
+  const letters = ids
+    .slice(first, last)
+    .map((id, column) => id + (cells[column]?.letter ?? cells[column]?.state.charAt(0).toLowerCase() ?? ""));
+  return `${first} ${row.player_id} ${row.rank} ${row.points} ${letters.join(" ")}`;
 }
 
 interface CrossCellProps {
@@ -160,17 +167,26 @@ function CrossCell({ cell, isSelf, about, onChoose }: CrossCellProps) {
   );
 }
 
-/** By `P01 P02`: how the first fared against the second. */
-function cellsOf(matches: readonly MatchView[]): ReadonlyMap<string, Cell> {
-  const cells = new Map<string, Cell>();
-  for (const { match_id, player_A_id, player_B_id, state, result } of matches) {
-    for (const [own, other] of [
-      [player_A_id, player_B_id],
-      [player_B_id, player_A_id],
-    ] as const) {
-      const letter = result === null ? null : outcomeFor(own, result);
-      cells.set(`${own} ${other}`, { match_id, letter, state });
-    }
+type Pairs = ReadonlyMap<string, ReadonlyMap<string, MatchHistory>>;
+
+/** By the id of one player and the id of the other. */
+function pairsOf({ matches }: Timeline): Pairs {
+  const pairs = new Map<string, Map<string, MatchHistory>>();
+  const add = (own: string, other: string, match: MatchHistory) => {
+    const others = pairs.get(own) ?? new Map<string, MatchHistory>();
+    pairs.set(own, others.set(other, match));
+  };
+  for (const match of matches.values()) {
+    const { player_A_id, player_B_id } = match.scheduled;
+    add(player_A_id, player_B_id, match);
+    add(player_B_id, player_A_id, match);
   }
-  return cells;
+  return pairs;
+}
+
+/** How the player fared in the match. */
+function cellAt(match: MatchHistory | undefined, own: string, t: number): Cell | undefined {
+  if (match === undefined) return undefined;
+  const { match_id, state, result } = match.at(t);
+  return { match_id, state, letter: result === null ? null : outcomeFor(own, result) };
 }

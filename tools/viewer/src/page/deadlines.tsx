@@ -1,5 +1,4 @@
 /** Who has to answer by when: bars that fill. */
-import { pendingAt } from "../exchanges.js";
 import type { Exchange } from "../view.js";
 import { duration, messageName } from "./format.js";
 import type { Shown } from "./shown.js";
@@ -7,7 +6,7 @@ import type { Shown } from "./shown.js";
 const mostShown = 6;
 
 export function Deadlines({ timeline, t, choose }: Shown) {
-  const pending = pendingAt(timeline.exchanges, t);
+  const pending = timeline.log.pendingAt(t);
   return (
     <section class="card deadlines" aria-labelledby="deadlines-title">
       <h2 id="deadlines-title">

@@ -1,13 +1,14 @@
 import type { ViewerEvent } from "../events.js";
+import type { RoundMatches } from "../round-history.js";
 import type { Timeline } from "../timeline.js";
-import type { LeagueState, MatchView, Standing } from "../view.js";
+import type { LeagueState, Standing } from "../view.js";
 import { exportPage } from "./export-page.js";
 import { plural } from "./format.js";
 import type { Connection } from "./source.js";
 
 export interface HeaderProps {
   readonly timeline: Timeline;
-  readonly matches: readonly MatchView[];
+  readonly rounds: readonly RoundMatches[];
   readonly standings: readonly Standing[];
   readonly state: LeagueState;
   readonly champion: string | null;
@@ -18,10 +19,11 @@ export interface HeaderProps {
 }
 
 export function Header(props: HeaderProps) {
-  const { timeline, matches, standings, state, champion, connection, events, pristine, onHelp } = props;
+  const { timeline, rounds, standings, state, champion, connection, events, pristine, onHelp } = props;
   const { head } = timeline;
-  const finished = matches.filter((match) => match.state === "FINISHED").length;
-  const technical = matches.filter(({ result }) => result?.status === "TECHNICAL_LOSS").length;
+  const sum = (of: (round: RoundMatches) => number) => rounds.reduce((all, round) => all + of(round), 0);
+  const [finished, technical] = [sum((round) => round.finished), sum((round) => round.technical)];
+  const matches = sum((round) => round.matches.length);
   const league = head?.league_id ?? "league";
   return (
     <header class="top">
@@ -40,7 +42,7 @@ export function Header(props: HeaderProps) {
         <dl class="facts">
           <Fact name="Players" value={standings.length} />
           <Fact name="Rounds" value={timeline.rounds.length} />
-          <Fact name="Matches" value={`${finished} / ${matches.length}`} />
+          <Fact name="Matches" value={`${finished} / ${matches}`} />
           <Fact name="Technical" value={technical} />
         </dl>
       )}
@@ -82,10 +84,11 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
   );
 }
 
-function stateText({ state, timeline, standings, matches }: HeaderProps): string {
+function stateText({ state, timeline, standings, rounds }: HeaderProps): string {
   if (timeline.isTap) return plural(timeline.exchanges.length, "message");
   if (state === "COMPLETE") return "Complete";
   if (state === "WAITING") return `Registration: ${plural(standings.length, "player")} so far`;
-  const current = matches.find((match) => match.state !== "FINISHED")?.round_id ?? timeline.rounds.length;
-  return `Round ${current} of ${timeline.rounds.length}`;
+  const current =
+    rounds.find(({ finished, matches }) => finished < matches.length)?.round_id ?? rounds.length;
+  return `Round ${current} of ${rounds.length}`;
 }

@@ -1,7 +1,7 @@
 /** What the keys do. */
 import { useEffect } from "preact/hooks";
+import type { RoundMatches } from "../round-history.js";
 import type { Timeline } from "../timeline.js";
-import type { MatchView } from "../view.js";
 import { type Choices, type Choose, tabs } from "./fragment.js";
 import type { Moment } from "./use-moment.js";
 
@@ -9,7 +9,7 @@ export interface Keyboard {
   readonly moment: Moment;
   readonly choices: Choices;
   readonly choose: Choose;
-  readonly matches: readonly MatchView[];
+  readonly rounds: readonly RoundMatches[];
   readonly timeline: Timeline;
   readonly toggleHelp: () => void;
 }
@@ -65,7 +65,8 @@ function step({ moment, timeline }: Keyboard, forward: boolean, byRound: boolean
   else if (forward) moment.goLatest();
 }
 
-function selectMatch({ matches, choices, choose }: Keyboard, by: 1 | -1): void {
+function selectMatch({ rounds, choices, choose }: Keyboard, by: 1 | -1): void {
+  const matches = rounds.flatMap((round) => round.matches);
   const index = matches.findIndex(({ match_id }) => match_id === choices.match);
   const next = matches[index < 0 ? 0 : index + by];
   if (next !== undefined) choose({ tab: "matches", match: next.match_id });

@@ -1,6 +1,5 @@
 /** One match: who, what came of it, and every message as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk";
-import { exchangesAt } from "../exchanges.js";
 import type { MatchView } from "../view.js";
 import { duration } from "./format.js";
 import { MatchSequence } from "./match-sequence.js";
@@ -12,7 +11,7 @@ export interface MatchDetailProps extends Shown {
 }
 
 export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
-  const exchanges = exchangesAt(timeline.matchExchanges.get(match.match_id) ?? [], t);
+  const exchanges = timeline.matchLog(match.match_id).at(t);
   const nameOf = (id: string) => timeline.nameOf(id);
   return (
     <section class="card detail" aria-labelledby="match-title">

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import type { Timeline } from "../timeline.js";
 import type { Choices, Choose } from "./fragment.js";
 import { outcomeFilters } from "./outcome.js";
@@ -9,6 +10,8 @@ export interface MatchFiltersProps {
 }
 
 export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
+  // Hundreds of them, which a moment does not change.
+  const [players, rounds] = useMemo(() => optionsOf(timeline), [timeline]);
   return (
     <div class="filters">
       <input
@@ -24,11 +27,7 @@ export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
         onChange={({ currentTarget }) => choose({ player: currentTarget.value || null })}
       >
         <option value="">all players</option>
-        {timeline.playerCards.map(({ id, display_name }) => (
-          <option key={id} value={id}>
-            {display_name}
-          </option>
-        ))}
+        {players}
       </select>
       <select
         aria-label="Round"
@@ -36,11 +35,7 @@ export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
         onChange={({ currentTarget: { value } }) => choose({ round: value === "" ? null : Number(value) })}
       >
         <option value="">all rounds</option>
-        {timeline.rounds.map(({ round_id }) => (
-          <option key={round_id} value={round_id}>
-            round {round_id}
-          </option>
-        ))}
+        {rounds}
       </select>
       <select
         aria-label="State"
@@ -56,4 +51,19 @@ export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
       </select>
     </div>
   );
+}
+
+function optionsOf({ playerCards, rounds }: Timeline) {
+  return [
+    playerCards.map(({ id, display_name }) => (
+      <option key={id} value={id}>
+        {display_name}
+      </option>
+    )),
+    rounds.map(({ round_id }) => (
+      <option key={round_id} value={round_id}>
+        round {round_id}
+      </option>
+    )),
+  ];
 }

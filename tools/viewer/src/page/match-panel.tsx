@@ -1,6 +1,9 @@
 /** The rounds with their matches, and beside them the chosen match. */
 import { useMemo } from "preact/hooks";
+import type { RoundMatches } from "../round-history.js";
+import type { Timeline } from "../timeline.js";
 import type { MatchView } from "../view.js";
+import type { Choices } from "./fragment.js";
 import { MatchDetail } from "./match-detail.js";
 import { MatchFilters } from "./match-filters.js";
 import { MatchRow, RoundRow } from "./match-row.js";
@@ -9,39 +12,20 @@ import type { Shown } from "./shown.js";
 import { VirtualList } from "./virtual-list.js";
 
 export interface MatchPanelProps extends Shown {
-  readonly matches: readonly MatchView[];
+  readonly rounds: readonly RoundMatches[];
 }
 
 type Row = { readonly round_id: number; readonly finished: number; readonly all: number } | MatchView;
 
-export function MatchPanel({ matches, ...at }: MatchPanelProps) {
+export function MatchPanel({ rounds, ...at }: MatchPanelProps) {
   const { timeline, choices, choose } = at;
   const { player, round, outcome, words } = choices;
-  const rows = useMemo(() => {
-    const wanted = words.trim().toLowerCase();
-    const says = ({ match_id, referee_id, player_A_id, player_B_id }: MatchView) =>
-      [
-        match_id,
-        referee_id,
-        player_A_id,
-        player_B_id,
-        timeline.nameOf(player_A_id),
-        timeline.nameOf(player_B_id),
-      ]
-        .join(" ")
-        .toLowerCase()
-        .includes(wanted);
-    return withRounds(
-      matches.filter(
-        (match) =>
-          (round === null || match.round_id === round) &&
-          (player === null || match.player_A_id === player || match.player_B_id === player) &&
-          fitsOutcome(match, outcome) &&
-          (wanted === "" || says(match)),
-      ),
-    );
-  }, [matches, timeline, player, round, outcome, words]);
-  const chosen = matches.find(({ match_id }) => match_id === choices.match);
+  const rows = useMemo(
+    () => rowsOf(rounds, timeline, { player, round, outcome, words }),
+    [rounds, timeline, player, round, outcome, words],
+  );
+  const chosen =
+    choices.match === null || rounds.length === 0 ? undefined : timeline.matches.get(choices.match);
   return (
     <div class={`matches ${chosen === undefined ? "" : "open"}`}>
       <div class="card list">
@@ -50,15 +34,19 @@ export function MatchPanel({ matches, ...at }: MatchPanelProps) {
           items={rows}
           rowHeight={46}
           label="Rounds and matches"
-          empty={matches.length === 0 ? "The league has not begun yet." : "No match fits the filters."}
+          empty={rounds.length === 0 ? "The league has not begun yet." : "No match fits the filters."}
           keyOf={(row) => ("match_id" in row ? row.match_id : row.round_id)}
-          focusIndex={rows.findIndex((row) => "match_id" in row && row.match_id === choices.match)}
+          focusIndex={
+            chosen === undefined
+              ? -1
+              : rows.findIndex((row) => "match_id" in row && row.match_id === choices.match)
+          }
           row={(row) =>
             "match_id" in row ? (
               <MatchRow
                 match={row}
                 isChosen={row.match_id === choices.match}
-                nameOf={(id) => timeline.nameOf(id)}
+                timeline={timeline}
                 choose={choose}
               />
             ) : (
@@ -72,17 +60,33 @@ export function MatchPanel({ matches, ...at }: MatchPanelProps) {
           <p class="empty">Choose a match to see its messages. The keys J and K go from match to match.</p>
         </div>
       ) : (
-        <MatchDetail {...at} match={chosen} />
+        <MatchDetail {...at} match={chosen.at(at.t)} />
       )}
     </div>
   );
 }
 
+type Filter = Pick<Choices, "player" | "round" | "outcome" | "words">;
+
 /** A row for each round before its matches. */
-function withRounds(matches: readonly MatchView[]): Row[] {
-  const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
-  return [...byRound].flatMap(([round_id, own]) => {
-    const finished = own.filter(({ state }) => state === "FINISHED").length;
-    return [{ round_id, finished, all: own.length }, ...own];
+function rowsOf(rounds: readonly RoundMatches[], timeline: Timeline, filter: Filter): Row[] {
+  const { player, round, outcome } = filter;
+  const words = filter.words.trim().toLowerCase();
+  const fitsAll = player === null && round === null && outcome === null && words === "";
+  const fits = (match: MatchView) =>
+    (player === null || match.player_A_id === player || match.player_B_id === player) &&
+    fitsOutcome(match, outcome) &&
+    (words === "" || textOf(match, timeline).includes(words));
+  return rounds.flatMap(({ round_id, matches, finished }): Row[] => {
+    if (fitsAll) return [{ round_id, finished, all: matches.length }, ...matches];
+    const own = round === null || round === round_id ? matches.filter(fits) : [];
+    if (own.length === 0) return [];
+    const over = own.filter(({ state }) => state === "FINISHED").length;
+    return [{ round_id, finished: over, all: own.length }, ...own];
   });
+}
+
+function textOf({ match_id, referee_id, player_A_id, player_B_id }: MatchView, timeline: Timeline): string {
+  const names = [timeline.nameOf(player_A_id), timeline.nameOf(player_B_id)];
+  return [match_id, referee_id, player_A_id, player_B_id, ...names].join(" ").toLowerCase();
 }

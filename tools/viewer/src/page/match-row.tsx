@@ -1,16 +1,25 @@
 import { outcomeFor } from "../table.js";
+import type { Timeline } from "../timeline.js";
 import type { MatchView } from "../view.js";
 import type { Choose } from "./fragment.js";
+import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
 
 export interface MatchRowProps {
   readonly match: MatchView;
   readonly isChosen: boolean;
-  readonly nameOf: (id: string) => string;
+  readonly timeline: Timeline;
   readonly choose: Choose;
 }
 
-export function MatchRow({ match, isChosen, nameOf, choose }: MatchRowProps) {
+/** A match that has not begun or is over keeps its object from moment to moment. */
+export const MatchRow = memo(
+  drawMatch,
+  (before, after) =>
+    before.match === after.match && before.isChosen === after.isChosen && before.timeline === after.timeline,
+);
+
+function drawMatch({ match, isChosen, timeline, choose }: MatchRowProps) {
   const { match_id, player_A_id, player_B_id, state } = match;
   return (
     <button
@@ -21,13 +30,13 @@ export function MatchRow({ match, isChosen, nameOf, choose }: MatchRowProps) {
     >
       <span class="id">{match_id}</span>
       <span class="side-a">
-        <span class="name">{nameOf(player_A_id)}</span>
+        <span class="name">{timeline.nameOf(player_A_id)}</span>
         <Letter match={match} id={player_A_id} />
       </span>
       <span class="middle">{middleOf(match)}</span>
       <span class="side-b">
         <Letter match={match} id={player_B_id} />
-        <span class="name">{nameOf(player_B_id)}</span>
+        <span class="name">{timeline.nameOf(player_B_id)}</span>
       </span>
       {match.starts > 1 && <span class="badge">given out {match.starts} times</span>}
     </button>

@@ -1,6 +1,4 @@
 /** Which messages are shown. */
-import type { Exchange } from "../view.js";
-
 export interface MessageFiltersProps {
   readonly words: string;
   readonly onWords: (words: string) => void;
@@ -28,12 +26,4 @@ export function MessageFilters(props: MessageFiltersProps) {
       <span class="count">{count.toLocaleString("en")}</span>
     </div>
   );
-}
-
-export function fits({ sent, from, to, answer }: Exchange, words: string, onlyFailures: boolean): boolean {
-  if (onlyFailures && (answer === null || answer.failure === null)) return false;
-  const wanted = words.trim().toLowerCase();
-  if (wanted === "") return true;
-  const text = `${sent.message_type ?? sent.method ?? ""} ${from} ${to} ${sent.match_id ?? ""} ${answer?.failure ?? ""}`;
-  return text.toLowerCase().includes(wanted);
 }

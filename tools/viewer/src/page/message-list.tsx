@@ -1,21 +1,17 @@
 /** Every message of the league in order of time. */
-import { useMemo, useState } from "preact/hooks";
-import { exchangesAt } from "../exchanges.js";
+import { useState } from "preact/hooks";
 import type { Exchange } from "../view.js";
 import { duration } from "./format.js";
 import { MessageBody } from "./message-body.js";
-import { fits, MessageFilters } from "./message-filters.js";
+import { MessageFilters } from "./message-filters.js";
 import type { Shown } from "./shown.js";
+import { useFitting } from "./use-fitting.js";
 import { VirtualList } from "./virtual-list.js";
 
 export function MessageList({ timeline, t, choices, choose }: Shown) {
   const [open, setOpen] = useState<number | null>(null);
   const [onlyFailures, setOnlyFailures] = useState(false);
-  const exchanges = useMemo(() => exchangesAt(timeline.exchanges, t), [timeline, t]);
-  const shown = useMemo(
-    () => exchanges.filter((one) => fits(one, choices.words, onlyFailures)),
-    [exchanges, choices.words, onlyFailures],
-  );
+  const shown = useFitting(timeline, t, choices.words, onlyFailures);
   const [begin] = timeline.span;
   const chosen = shown.find(({ sent }) => sent.exchange === open);
   return (

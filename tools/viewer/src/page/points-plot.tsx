@@ -1,6 +1,6 @@
 /** Points over rounds, as lines. */
 import { useMemo } from "preact/hooks";
-import type { Timeline } from "../timeline.js";
+import type { Points } from "../points.js";
 import type { Standing } from "../view.js";
 import { playerColour } from "./player-colour.js";
 import type { Shown } from "./shown.js";
@@ -15,27 +15,23 @@ const margin = { left: 26, right: 40, top: 10, bottom: 22 };
 const mostColoured = 8;
 
 export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps) {
-  const all = useMemo(() => pointsByRound(timeline, Number.POSITIVE_INFINITY), [timeline]);
-  const points = useMemo(() => pointsByRound(timeline, t), [timeline, t]);
+  const { points } = timeline;
+  const all = useMemo(() => finalPoints(points), [points]);
   const rounds = Math.max(1, timeline.rounds.length);
-  const most = Math.max(3, ...Array.from(all.values(), (own) => own.at(-1) ?? 0));
+  const most = Math.max(3, ...all.map((own) => own.at(-1) ?? 0));
   const x = (round: number) => margin.left + (round / rounds) * (width - margin.left - margin.right);
   const y = (value: number) =>
     height - margin.bottom - (value / most) * (height - margin.top - margin.bottom);
-  const path = (own: readonly number[] = [0]) =>
+  const path = (own: readonly number[]) =>
     own
       .map((value, round) => `${round === 0 ? "M" : "L"}${x(round).toFixed(1)} ${y(value).toFixed(1)}`)
       .join("");
-  const isColoured = ({ player_id, rank }: Standing) => rank <= mostColoured || player_id === choices.player;
-  const labels = spread(
-    standings.filter(isColoured).map(({ player_id, points: value }) => ({ player_id, y: y(value) })),
+  const coloured = standings.filter(
+    ({ player_id, rank }) => rank <= mostColoured || player_id === choices.player,
   );
-  const latest = Math.max(0, ...Array.from(points.values(), (own) => own.length - 1));
+  const labels = spread(coloured.map(({ player_id, points: value }) => ({ player_id, y: y(value) })));
   // Drawn once for the whole league, and cut off at the moment: they are too many to be drawn in each frame.
-  const others = useMemo(
-    () => (all.size > mostColoured ? Array.from(all.values(), path).join("") : ""),
-    [all],
-  );
+  const others = useMemo(() => (all.length > mostColoured ? all.map(path).join("") : ""), [all]);
   return (
     <section class="card plot" aria-labelledby="plot-title">
       <h2 id="plot-title">Points over rounds</h2>
@@ -54,24 +50,21 @@ export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps)
           </text>
         ))}
         {others !== "" && (
-          <svg x={0} y={0} width={x(latest)} height={height} class="others" aria-hidden="true">
+          <svg x={0} y={0} width={x(points.latestRound(t))} height={height} class="others" aria-hidden="true">
             <path d={others} />
           </svg>
         )}
-        {standings
-          .filter(isColoured)
-          .toReversed()
-          .map(({ player_id }) => (
-            <path
-              key={player_id}
-              class={`line ${choices.player === player_id ? "chosen" : choices.player === null ? "" : "dimmed"}`}
-              d={path(points.get(player_id))}
-              style={{ stroke: playerColour(player_id) }}
-            />
-          ))}
-        {labels.map((label) => (
-          <text key={label.player_id} class="label" x={width - margin.right + 6} y={label.y + 3}>
-            {label.player_id}
+        {coloured.toReversed().map(({ player_id }, place) => (
+          <path
+            key={place}
+            class={`line ${choices.player === player_id ? "chosen" : choices.player === null ? "" : "dimmed"}`}
+            d={path(points.of(player_id, t))}
+            style={{ stroke: playerColour(player_id) }}
+          />
+        ))}
+        {labels.map(({ player_id, y: top }, place) => (
+          <text key={place} class="label" x={width - margin.right + 6} y={top + 3}>
+            {player_id}
           </text>
         ))}
       </svg>
@@ -79,25 +72,8 @@ export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps)
   );
 }
 
-/** Points after each round that has a result, from 0. */
-function pointsByRound({ results, rounds }: Timeline, t: number): ReadonlyMap<string, readonly number[]> {
-  const gained = new Map<string, number[]>();
-  let latest = 0;
-  for (const { at, value } of results) {
-    if (at > t) break;
-    latest = Math.max(latest, value.round_id);
-    for (const [id, points] of Object.entries(value.score)) {
-      const own = gained.get(id) ?? new Array<number>(rounds.length + 1).fill(0);
-      own[value.round_id] = (own[value.round_id] ?? 0) + points;
-      gained.set(id, own);
-    }
-  }
-  return new Map(
-    Array.from(gained, ([id, own]) => {
-      let sum = 0;
-      return [id, own.slice(0, latest + 1).map((points) => (sum += points))] as const;
-    }),
-  );
+function finalPoints(points: Points): (readonly number[])[] {
+  return Array.from(points.players, (id) => points.of(id, Number.POSITIVE_INFINITY));
 }
 
 /** Moves labels apart that would lie on each other. */

@@ -1,19 +1,16 @@
 /** What a tap between two agents has heard: messages, and nothing of the league around them. */
-import { useMemo, useState } from "preact/hooks";
-import { exchangesAt } from "../exchanges.js";
+import { useState } from "preact/hooks";
 import { ExchangeSequence, partiesIn } from "./exchange-sequence.js";
-import { fits, MessageFilters } from "./message-filters.js";
+import { MessageFilters } from "./message-filters.js";
 import type { Shown } from "./shown.js";
+import { useFitting } from "./use-fitting.js";
 
 /** More steps than these make a page slow; the slider leads to the others. */
 const mostShown = 200;
 
 export function TapPanel({ timeline, t, choices, choose }: Shown) {
   const [onlyFailures, setOnlyFailures] = useState(false);
-  const fitting = useMemo(
-    () => exchangesAt(timeline.exchanges, t).filter((one) => fits(one, choices.words, onlyFailures)),
-    [timeline, t, choices.words, onlyFailures],
-  );
+  const fitting = useFitting(timeline, t, choices.words, onlyFailures);
   const exchanges = fitting.slice(-mostShown);
   return (
     <section class="card detail" aria-label="Messages">

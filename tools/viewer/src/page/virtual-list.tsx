@@ -1,12 +1,14 @@
 /** A list of any length of which only the rows in sight are in the document. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { rowsIn, type Sight, useSight } from "./use-sight.js";
 
 export interface VirtualListProps<T> {
   readonly items: readonly T[];
   readonly rowHeight: number;
   readonly label: string;
-  readonly keyOf: (item: T) => string | number;
+  /** Without it a row stays where it is, and shows another item: for a list whose order changes all the time. */
+  readonly keyOf?: (item: T) => string | number;
   readonly row: (item: T, sight: Sight) => ComponentChildren;
   /** Brought into sight when it changes. */
   readonly focusIndex?: number;
@@ -16,37 +18,10 @@ export interface VirtualListProps<T> {
   readonly head?: (sight: Sight) => ComponentChildren;
 }
 
-/** The part of the list that is in sight, in pixels. */
-export interface Sight {
-  readonly top: number;
-  readonly height: number;
-  readonly left: number;
-  readonly width: number;
-}
-
-function sightOf(element: HTMLElement): Sight {
-  const { scrollTop: top, clientHeight: height, scrollLeft: left, clientWidth: width } = element;
-  return { top, height, left, width };
-}
-
-const rowsBeyondSight = 6;
-
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rowHeight, label, keyOf, row, focusIndex = -1, empty = "Nothing to show yet." } = props;
   const box = useRef<HTMLElement>(null);
-  const [sight, setSight] = useState<Sight>({ top: 0, height: 600, left: 0, width: 800 });
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const look = () => setSight(sightOf(element));
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", look);
-    };
-  }, []);
+  const sight = useSight(box);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || focusIndex < 0) return;
@@ -56,8 +31,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       element.scrollTop = bottom - element.clientHeight;
   }, [focusIndex, rowHeight]);
 
-  const first = Math.max(0, Math.floor(sight.top / rowHeight) - rowsBeyondSight);
-  const last = Math.min(items.length, Math.ceil((sight.top + sight.height) / rowHeight) + rowsBeyondSight);
+  const { first, last } = rowsIn(sight, rowHeight, items.length);
   return (
     <section ref={box} class={`virtual ${props.class ?? ""}`} aria-label={label}>
       {props.head?.(sight)}
@@ -65,7 +39,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       <ul style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((item, offset) => (
           <li
-            key={keyOf(item)}
+            key={keyOf?.(item) ?? first + offset}
             style={{ height: `${rowHeight}px`, transform: `translateY(${(first + offset) * rowHeight}px)` }}
           >
             {row(item, sight)}

@@ -1,0 +1,35 @@
+/** The messages up to a moment that a search finds. */
+import { useMemo } from "preact/hooks";
+import { ExchangeLog } from "../exchanges.js";
+import type { Timeline } from "../timeline.js";
+import type { Exchange } from "../view.js";
+
+export function useFitting(
+  timeline: Timeline,
+  t: number,
+  words: string,
+  onlyFailures: boolean,
+): readonly Exchange[] {
+  const wanted = words.trim().toLowerCase();
+  const fitsAll = wanted === "" && !onlyFailures;
+  // An answer that is still to come can only make a message fit, so that what fits at a moment is among what fits at the end.
+  const log = useMemo(
+    () =>
+      fitsAll
+        ? timeline.log
+        : new ExchangeLog(timeline.exchanges.filter((one) => fits(one, wanted, onlyFailures))),
+    [timeline, fitsAll, wanted, onlyFailures],
+  );
+  return useMemo(() => {
+    const begun = log.at(t);
+    return fitsAll ? begun : begun.filter((one) => fits(one, wanted, onlyFailures));
+  }, [log, t, fitsAll, wanted, onlyFailures]);
+}
+
+/** @param wanted in lower case */
+function fits({ sent, from, to, answer }: Exchange, wanted: string, onlyFailures: boolean): boolean {
+  if (onlyFailures && (answer === null || answer.failure === null)) return false;
+  if (wanted === "") return true;
+  const text = `${sent.message_type ?? sent.method ?? ""} ${from} ${to} ${sent.match_id ?? ""} ${answer?.failure ?? ""}`;
+  return text.toLowerCase().includes(wanted);
+}

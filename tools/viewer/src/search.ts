@@ -1,0 +1,15 @@
+/** How many items of an ascending list are not later than a moment, found by halving. */
+export function countUntil<Item>(
+  items: readonly Item[],
+  t: number,
+  momentOf: (item: Item) => number,
+): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Between the bounds there is an item, whatever the types say.
+    if (momentOf(items[middle] as Item) <= t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
