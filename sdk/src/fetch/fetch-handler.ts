@@ -43,14 +43,14 @@ function toResponse(request: Request, { status, headers, body, stream }: HttpRep
   return new Response(body === "" || request.method === "HEAD" ? null : body, { status, headers });
 }
 
-function bytesOf(stream: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function bytesOf(stream: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = stream[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
       await pieces.return?.();

@@ -1,30 +1,31 @@
 /** Sends a reply piece by piece, no faster than the client reads, until it ends or the client has gone. */
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
 /** The head must be set already. */
-export function sendStream(response: ServerResponse, stream: AsyncIterable<string>): void {
+export function sendStream(response: ServerResponse, stream: AsyncIterable<string | Uint8Array>): void {
   const pieces = stream[Symbol.asyncIterator]();
-  const gone = new AbortController();
   response.once("close", () => {
-    gone.abort();
     // What comes of it concerns no client any more.
     pieces.return?.().catch(() => {});
   });
   response.flushHeaders();
-  copy(response, pieces, gone.signal).catch(() => response.destroy());
+  copy(response, pieces).catch(() => response.destroy());
 }
 
-async function copy(
-  response: ServerResponse,
-  pieces: AsyncIterator<string>,
-  gone: AbortSignal,
-): Promise<void> {
+async function copy(response: ServerResponse, pieces: AsyncIterator<string | Uint8Array>): Promise<void> {
+  // One listener for all pieces: a new one for each costs as much as the write.
+  let goOn = () => {};
+  response.on("drain", () => goOn());
+  response.once("close", () => goOn());
   for (;;) {
     const { done, value } = await pieces.next();
-    if (gone.aborted) return;
+    if (response.closed) return;
     if (done) break;
-    if (!response.write(value)) await once(response, "drain", { signal: gone });
+    if (response.write(value)) continue;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    if (response.closed) return;
   }
   response.end();
 }

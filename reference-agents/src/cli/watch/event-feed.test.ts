@@ -5,6 +5,10 @@ import { EventFeed } from "./event-feed.js";
 
 const token = "0123456789abcdef0123456789abcdef";
 
+function textOf(piece: string | Uint8Array): string {
+  return typeof piece === "string" ? piece : new TextDecoder().decode(piece);
+}
+
 function feedOf(limit = 1_000_000) {
   const clock = new SimulatedClock();
   const recording = new Recording(() => clock.now(), limit);
@@ -18,7 +22,7 @@ function feedOf(limit = 1_000_000) {
   const watch = async (lastEventId?: string) => {
     feed.end();
     let text = "";
-    for await (const piece of feed.stream(lastEventId)) text += piece;
+    for await (const piece of feed.stream(lastEventId)) text += textOf(piece);
     return text;
   };
   return { clock, recording, feed, say, watch };
@@ -71,11 +75,42 @@ describe("the events of a league for its watchers", () => {
     await stream.next();
     const next = stream.next();
     say(1, "message 1");
-    expect((await next).value).toContain("message 1");
+    await clock.advance(250);
+    expect(textOf((await next).value ?? "")).toContain("message 1");
     const silence = stream.next();
     await clock.advance(20_000);
     expect((await silence).value).toBe(": \n\n");
     await stream.return(undefined);
+  });
+
+  it("are made once for all watchers, and sent in one piece if they come close together", async () => {
+    const { clock, feed, say } = feedOf();
+    const streams = Array.from({ length: 20 }, () => feed.stream(undefined));
+    await Promise.all(streams.map((stream) => stream.next()));
+    const next = streams.map((stream) => stream.next());
+    for (const number of [1, 2, 3]) {
+      say(number, `message ${number}`);
+      await clock.advance(50);
+    }
+    await clock.advance(100);
+    const [first, ...others] = (await Promise.all(next)).map(({ value }) => value);
+    expect(textOf(first ?? "")).toMatch(/message 1.*message 2.*message 3/s);
+    for (const other of others) expect(other).toBe(first);
+  });
+
+  it("come without a pause to a watcher that was slow", async () => {
+    const { clock, feed, say } = feedOf();
+    const [quick, slow] = [feed.stream(undefined), feed.stream(undefined)];
+    for (const stream of [quick, slow]) await stream.next();
+    for (const number of [1, 2, 3]) {
+      say(number, `message ${number}`);
+      const sent = quick.next();
+      await clock.advance(250);
+      expect(textOf((await sent).value ?? "")).toContain(`message ${number}`);
+    }
+    for (const number of [1, 2, 3]) {
+      expect(textOf((await slow.next()).value ?? "")).toContain(`message ${number}`);
+    }
   });
 
   it("lose the oldest messages beyond the limit, and nothing of the league", async () => {
