@@ -15,6 +15,8 @@ export interface TestCliContextOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
   readonly screen?: Screen;
+  /** Of the standard output. */
+  readonly outWidth?: number;
   readonly keyboard?: NodeJS.ReadableStream;
   readonly clock?: Clock;
   /** Called with each line on the standard error. */
@@ -25,6 +27,7 @@ export function testCliContext({
   environment = {},
   folder = "/",
   screen,
+  outWidth = 120,
   keyboard,
   clock = systemClock,
   onError,
@@ -40,6 +43,7 @@ export function testCliContext({
       errors.push(...text.split("\n"));
       onError?.(text, context);
     },
+    outWidth: () => outWidth,
     screen: screen ?? null,
     keyboard: () => keyboard ?? null,
     clock,

@@ -5,7 +5,9 @@ import type { Screen } from "../terminal/screen.js";
 export interface CliContext {
   /** One line, or several, to the standard output. */
   readonly out: (text: string) => void;
-  /** The same to the standard error. */
+  /** How many columns a table on the standard output may have. */
+  readonly outWidth: () => number;
+  /** One line, or several, to the standard error. */
   readonly error: (text: string) => void;
   /** The standard error as a terminal that can be drawn on; null when it is none. */
   readonly screen: Screen | null;

@@ -1,6 +1,6 @@
 /** The program `league`: the one place that knows the process it runs in. */
 import { readFileSync } from "node:fs";
-import { screenOn } from "../terminal/screen.js";
+import { screenOn, tableWidthOn } from "../terminal/screen.js";
 import { exitCodes, type Shell, Stopped, type StopSignal } from "./cli-context.js";
 import { run } from "./program.js";
 
@@ -23,6 +23,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const { stderr } = process;
 const shell: Shell = {
   out: (text) => process.stdout.write(`${text}\n`),
+  outWidth: () => tableWidthOn(process.stdout),
   error: (text) => stderr.write(`${text}\n`),
   screen: screenOn(stderr, process.env),
   keyboard: () => (process.stdin.isTTY ? process.stdin : null),

@@ -4,7 +4,8 @@ import type { Clock, LeagueEvent } from "@league-v2/sdk";
 import { describe, plural } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
-import { printable, standingsTable } from "../league/standings-table.js";
+import { printable } from "../league/printable.js";
+import { standingsTable } from "../league/standings-table.js";
 import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from "../terminal/index.js";
 import type { CliContext } from "./cli-context.js";
 

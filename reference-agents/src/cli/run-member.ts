@@ -4,7 +4,7 @@ import { drained, type Log, type RunningAgent, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RegistrationFile } from "../files/index.js";
 import type { Identified } from "../league/identified.js";
-import { printable } from "../league/standings-table.js";
+import { printable } from "../league/printable.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
 import type { SettingsOf } from "../settings/index.js";

@@ -6,8 +6,9 @@ import { plural } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
 import { logEvents } from "../league/log-events.js";
 import { playedEntry, refereedEntry } from "../league/match-entries.js";
+import { printable } from "../league/printable.js";
 import type { LeagueReport } from "../league/report.js";
-import { printable, standingsTable } from "../league/standings-table.js";
+import { standingsTable } from "../league/standings-table.js";
 import {
   type AgentHooks,
   type LeaguePlan,
@@ -37,7 +38,7 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
       : await playServed(plan, setting, settings, context);
-    context.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report));
+    context.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report, context.outWidth()));
     await page?.finish();
     return 0;
   } catch (error) {
@@ -127,9 +128,9 @@ function playerFiles(folder: string, files: WriteBehind) {
   };
 }
 
-function inWords(report: LeagueReport): string {
+function inWords(report: LeagueReport, width: number): string {
   const { champion, total_matches, total_rounds, seed, standings } = report;
   const end = `Champion: ${printable(champion.display_name)} (${champion.player_id}) with ${plural(champion.points, "point")} after ${plural(total_matches, "match", "matches")} in ${plural(total_rounds, "round")}.`;
   const again = seed === null ? [] : [`The same league again: --seed ${seed}`];
-  return [standingsTable(standings), "", end, ...again].join("\n");
+  return [standingsTable(standings, width), "", end, ...again].join("\n");
 }

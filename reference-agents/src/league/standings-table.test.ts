@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { textWidth } from "../terminal/text-width.js";
+import { printable } from "./printable.js";
 import { standingsTable } from "./standings-table.js";
 
 it("the standings are a table with words to the left and numbers to the right", () => {
@@ -16,12 +18,18 @@ it("the standings are a table with words to the left and numbers to the right", 
   ]);
 });
 
+/** Letters of one column and of two, emoji of several code points, accents that take no room. */
+const letter = fc.constantFrom("a", "Z", " ", "界", "한", "ｱ", "Ａ", "😀", "👍🏽", "🇩🇪", "e\u0301", "\u200d");
 const counts = fc.nat({ max: 999 });
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const rows = fc.array(
   fc.record({
     rank: fc.integer({ min: 1, max: 999 }),
     player_id: fc.stringMatching(/^P\d{2,3}$/),
-    display_name: fc.string({ minLength: 1, maxLength: 64 }),
+    display_name: fc.oneof(
+      fc.string({ minLength: 1, maxLength: 64 }),
+      fc.string({ unit: letter, minLength: 1, maxLength: 40 }),
+    ),
     ...{ played: counts, wins: counts, draws: counts, losses: counts, points: counts },
   }),
   { maxLength: 5 },
@@ -32,17 +40,45 @@ it("where there is little room names are shortened and columns left out, but not
     fc.property(rows, fc.integer({ min: 40, max: 120 }), (standings, room) => {
       const whole = standingsTable(standings).split("\n");
       const lines = standingsTable(standings, room).split("\n");
-      expect(lines.filter((line) => line.length > room)).toEqual([]);
+      expect(lines.filter((line) => textWidth(line) > room)).toEqual([]);
       if ((whole[1] ?? "").length <= room) expect(lines).toEqual(whole);
       expect(lines[0]).toMatch(/^ *# {2}id +player .*points$/);
       for (const [index, { player_id, points, display_name }] of standings.entries()) {
         const line = lines[index + 2] ?? "";
         expect(line).toContain(`  ${player_id}  `);
         expect(line.split(" ").at(-1)).toBe(String(points));
-        expect(line).toContain(display_name.replace(/\p{C}/gu, "?").slice(0, 9));
+        const shown = [...characters.segment(printable(display_name))].slice(0, 4);
+        expect(line).toContain(shown.map(({ segment }) => segment).join(""));
       }
     }),
   );
+});
+
+it("numbers stand below each other, whatever a name is made of", () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 40, max: 120 }), (standings, room) => {
+      const [head = "", , ...lines] = standingsTable(standings, room).split("\n");
+      // The last column is a number, and each line ends with it.
+      for (const line of lines) expect(textWidth(line)).toBe(textWidth(head));
+    }),
+  );
+});
+
+it("a name with letters of two columns is cut between them", () => {
+  const row = { rank: 1, player_id: "P01", played: 3, wins: 2, draws: 1, losses: 0, points: 7 };
+  const table = standingsTable(
+    [
+      { ...row, display_name: "選手一号 (頻度)" },
+      { ...row, rank: 2, player_id: "P02", display_name: "Zoë 👩‍🚀 the player" },
+    ],
+    34,
+  );
+  expect(table.split("\n")).toEqual([
+    "#  id   player         won  points",
+    "-  ---  -------------  ---  ------",
+    "1  P01  選手一号 (頻…    2       7",
+    "2  P02  Zoë 👩?🚀 th…    2       7",
+  ]);
 });
 
 it.each([

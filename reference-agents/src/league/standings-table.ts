@@ -1,5 +1,7 @@
 /** The standings as text in columns: words to the left, numbers to the right. */
 import type { Rank } from "@league-v2/sdk";
+import { padded, shortened, textWidth } from "../terminal/text-width.js";
+import { printable } from "./printable.js";
 
 interface Column {
   readonly title: string;
@@ -25,10 +27,10 @@ const gap = "  ";
 /** Of a name so much is shown before a column is left out. */
 const leastNameLength = 10;
 
-/** @param room characters that a line may have: names are shortened, and columns left out, until it fits */
+/** @param room columns that a line may have: names are shortened, and columns left out, until it fits */
 export function standingsTable(standings: readonly Rank[], room: number = Number.POSITIVE_INFINITY): string {
   const naturalWidth = ({ title, cell }: Column) =>
-    Math.max(title.length, ...standings.map((row) => cell(row).length));
+    Math.max(title.length, ...standings.map((row) => textWidth(cell(row))));
   const needed = (shown: readonly Column[], width: (column: Column) => number) =>
     shown.reduce((sum, column) => sum + width(column) + gap.length, -gap.length);
   const leastWidth = (column: Column) =>
@@ -48,8 +50,7 @@ export function standingsTable(standings: readonly Rank[], room: number = Number
     cells
       .map((text, index) => {
         const width = widths[index] ?? 0;
-        const fitting = shortened(text, width);
-        return shown[index]?.align === "right" ? fitting.padStart(width) : fitting.padEnd(width);
+        return padded(shortened(text, width), width, shown[index]?.align ?? "left");
       })
       .join(gap)
       .trimEnd();
@@ -58,13 +59,4 @@ export function standingsTable(standings: readonly Rank[], room: number = Number
     widths.map((width) => "-".repeat(width)).join(gap),
     ...standings.map((row) => line(shown.map(({ cell }) => cell(row)))),
   ].join("\n");
-}
-
-function shortened(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
-}
-
-/** Names come from other machines, and must not command the terminal. */
-export function printable(text: string): string {
-  return text.replace(/\p{C}/gu, "?");
 }

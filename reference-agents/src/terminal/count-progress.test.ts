@@ -1,7 +1,7 @@
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
 import { countProgress } from "./count-progress.js";
-import { screenOn } from "./screen.js";
+import { screenOn, tableWidthOn } from "./screen.js";
 import { timeLeft } from "./time-left.js";
 
 describe("progress in lines", () => {
@@ -51,5 +51,16 @@ describe("what can be drawn on", () => {
 
   it("has a size, also when it does not say it", () => {
     expect(screenOn(stream, {})).toMatchObject({ columns: 80, rows: 24 });
+  });
+});
+
+describe("a table on the standard output", () => {
+  it.each([
+    ["a pipe", {}, 120],
+    ["a terminal", { isTTY: true, columns: 100 }, 100],
+    ["a very narrow terminal", { isTTY: true, columns: 20 }, 40],
+    ["a terminal that does not say its size", { isTTY: true, columns: 0 }, 80],
+  ])("%s", (_name, stream, width) => {
+    expect(tableWidthOn({ ...stream, write: () => true })).toBe(width);
   });
 });

@@ -1,6 +1,7 @@
 /** Lines at the end of a terminal that are drawn anew in their place. */
 import type { Clock } from "@league-v2/sdk";
 import { type Screen, widthOf } from "./screen.js";
+import { beginning } from "./text-width.js";
 
 export interface LiveArea {
   /** @param isDue true for what must be seen; anything else is drawn only now and then */
@@ -23,7 +24,7 @@ export async function openLiveArea(screen: Screen, clock: Clock): Promise<LiveAr
       if (!isDue && now - drawnAt < pauseMs) return;
       drawnAt = now;
       const fitting = lines().slice(0, screen.rows - 1);
-      draw(fitting.map((line) => line.slice(0, widthOf(screen))).join("\n"));
+      draw(fitting.map((line) => beginning(line, widthOf(screen))).join("\n"));
     },
     clear: () => draw.clear(),
   };

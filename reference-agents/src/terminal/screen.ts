@@ -21,6 +21,17 @@ export interface TerminalStream {
 /** Some terminals do not say how large they are, or say 0. */
 const [defaultColumns, defaultRows] = [80, 24];
 
+/** A pipe has no width: so wide that names of ordinary length are whole. */
+const pipeWidth = 120;
+/** A table that is narrower than this says nothing. */
+const leastTableWidth = 40;
+
+/** How many columns a table may have there. */
+export function tableWidthOn({ isTTY, columns }: TerminalStream): number {
+  if (isTTY !== true) return pipeWidth;
+  return Math.max(leastTableWidth, columns || defaultColumns);
+}
+
 /** Null for a pipe, a terminal that cannot be drawn on, and a job that only looks like one. */
 export function screenOn(
   stream: TerminalStream,
