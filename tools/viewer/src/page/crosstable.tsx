@@ -81,7 +81,9 @@ const CrossRow = memo(
     <div class="cross-row">
       <span class="cross-name">
         <span class="rank">{row.rank}</span>
-        {row.display_name}
+        <span class="name" title={row.display_name}>
+          {row.display_name}
+        </span>
         <span class="points">{row.points}</span>
       </span>
       <Columns ids={ids} range={range}>

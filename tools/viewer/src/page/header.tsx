@@ -41,9 +41,9 @@ export function Header(props: HeaderProps) {
       {!timeline.isTap && (
         <dl class="facts">
           <Fact name="Players" value={standings.length} />
-          <Fact name="Rounds" value={timeline.rounds.length} />
+          <Fact name="Rounds" value={rounds.length} />
           <Fact name="Matches" value={`${finished} / ${matches}`} />
-          <Fact name="Technical" value={technical} />
+          <Fact name="Technical losses" value={technical} />
         </dl>
       )}
       {champion !== null && (

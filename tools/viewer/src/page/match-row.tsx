@@ -26,17 +26,20 @@ function drawMatch({ match, isChosen, timeline, choose }: MatchRowProps) {
       type="button"
       class={`match state-${state.toLowerCase()}`}
       aria-pressed={isChosen}
+      title={`${timeline.nameOf(player_A_id)} – ${timeline.nameOf(player_B_id)}`}
       onClick={() => choose({ tab: "matches", match: isChosen ? null : match_id })}
     >
       <span class="id">{match_id}</span>
       <span class="side-a">
         <span class="name">{timeline.nameOf(player_A_id)}</span>
+        <span class="short">{player_A_id}</span>
         <Letter match={match} id={player_A_id} />
       </span>
       <span class="middle">{middleOf(match)}</span>
       <span class="side-b">
         <Letter match={match} id={player_B_id} />
         <span class="name">{timeline.nameOf(player_B_id)}</span>
+        <span class="short">{player_B_id}</span>
       </span>
       {match.starts > 1 && <span class="badge">given out {match.starts} times</span>}
     </button>
