@@ -7,7 +7,7 @@ import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
 import { bundledDocument } from "../profiles/index.js";
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
-import type { MessageRules, ProfileDocument } from "../types.js";
+import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ProfileDocument } from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
 import { type CallNames, callNames } from "./call-names.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
@@ -184,11 +184,15 @@ function spokenWrap(exchanges: readonly Exchange[], shape: Place["request"]): st
   for (const { by, request } of exchanges) {
     if (by !== "peer" || !isObject(request) || !isObject(request.params)) continue;
     const holder = shape === "tools_call" ? request.params.arguments : request.params;
-    const [name, second] = isObject(holder) ? Object.keys(holder) : [];
-    const isWhole = name !== undefined && second === undefined && isObject(holder) && isObject(holder[name]);
-    if (isWhole && plainName.test(name)) return name;
+    const [[name = "", inner] = [], second] = isObject(holder) ? Object.entries(holder) : [];
+    if (second === undefined && isObject(inner) && plainName.test(name) && isHolder(name, inner)) return name;
   }
   return undefined;
+}
+
+/** A lone object holds a whole message, by its name or its envelope; else it is the description in a registration. */
+function isHolder(name: string, inner: JsonObject): boolean {
+  return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
 }
 
 function refusedWrap(exchanges: readonly Exchange[]): string | undefined {

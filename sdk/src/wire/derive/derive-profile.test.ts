@@ -144,6 +144,22 @@ describe("what is exchanged", () => {
     });
   });
 
+  test.each([
+    [
+      "an object of any name with an envelope in it",
+      { anything: { message_type: "X", player_meta: {} } },
+      "anything",
+    ],
+    ["an object that is called like one", { payload: { display_name: "alpha" } }, "payload"],
+    ["the description in a registration", { player_meta: { display_name: "alpha" } }, undefined],
+    ["a description under another name", { me: { display_name: "alpha" } }, undefined],
+  ])("%s alone in the arguments: %j is held by %s", (_what, args, wrap) => {
+    const params = { name: "register_player", arguments: args };
+    const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const derived = deriveForm("derived", "player", [{ by: "peer", request }]);
+    expect(derived?.document.wrap).toBe(wrap);
+  });
+
   test("nothing is derived from nothing, and nothing unsound from what a hostile peer sends", () => {
     expect(deriveForm("derived", "player", [])).toBeUndefined();
     const hostile = Object.fromEntries([

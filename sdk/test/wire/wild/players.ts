@@ -169,6 +169,9 @@ const plainTools: PlayerHabits = {
     const type = tools[String(name)];
     if (type === undefined) return rpcError(id, -32603, `Unknown tool: ${String(name)}`);
     const message = bodyOf(args);
+    // It reads the arguments themselves, and nothing inside of them.
+    if (type === "CHOOSE_PARITY_CALL" && message.match_id === undefined)
+      return rpcError(id, -32603, "no such match");
     understood(type, message);
     const answer =
       type === "CHOOSE_PARITY_CALL"
