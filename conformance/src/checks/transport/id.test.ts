@@ -26,6 +26,21 @@ const quotesIds: Mutant = {
   },
 };
 
+/** A service that knows JSON-RPC where it serves a method, and nowhere else. */
+const refusesInWords: Mutant = {
+  id: "player:refuses-in-words",
+  fault: "",
+  inject: {
+    handler: (inner) => async (http) => {
+      const reply = await inner(http);
+      const json = jsonOf(reply.body);
+      return isObject(json) && Object.hasOwn(json, "error")
+        ? { ...reply, body: JSON.stringify({ status: "error", message: "Unknown message type" }) }
+        : reply;
+    },
+  },
+};
+
 const silentAboutUnknownMethods: Mutant = {
   id: "transport:silent-about-unknown-methods",
   fault: "",
@@ -54,4 +69,10 @@ test("an agent that answers nothing to an unknown method is told that this was w
   expect(diagnosis).toMatch(
     /^a request for an unknown method \(conformance_no_such_method\) with the id \d+ got no answer/,
   );
+});
+
+test("an agent that refuses in words, whatever the id, is not said to take null for no id", async () => {
+  const only = checks.filter(({ check }) => check.id === "transport/id/null");
+  const results = await tryMutant(refusesInWords, "player", { seed: 1, wire: "canonical", checks: only });
+  expect(results.get("transport/id/null")?.verdict).toBe("pass");
 });
