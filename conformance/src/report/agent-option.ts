@@ -15,6 +15,6 @@ function isWebAddress(text: string): boolean {
 }
 
 /** Double quotes are understood by every shell; only what means something inside of them needs single ones. */
-function shellQuoted(text: string): string {
+export function shellQuoted(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

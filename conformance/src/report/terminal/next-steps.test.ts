@@ -28,6 +28,12 @@ test("an agent that did not start is run by hand with the suite's words filled i
   expect(said).not.toContain("--command");
 });
 
+test("what a shell would read otherwise is quoted, so that the same words reach the agent", () => {
+  const agent = "sh -c 'cd agents; PORT={port} exec python3 player.py --home $HOME'";
+  const said = nextSteps(reportOf(3, [], { agent }), undefined).join("\n");
+  expect(said).toContain("sh -c 'cd agents; PORT=8101 exec python3 player.py --home $HOME'");
+});
+
 test("an agent that was to run already is started, or left to the suite", () => {
   const said = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
   expect(said).toContain(`its TCP port answers: ${URL_OF_ONE}`);

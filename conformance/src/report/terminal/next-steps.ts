@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { packageFolder } from "../../package-folder.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
-import { agentOption, isReachedByUrl } from "../agent-option.js";
+import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";
 import { clipped, oneLine } from "../printable.js";
 import { worstFirst } from "../verdicts.js";
 
@@ -70,7 +70,7 @@ function filledIn(command: string): string {
   const league = "http://127.0.0.1:8000/mcp";
   const values = { port: "8101", league, name: "agent-1", data: "./data", players: "2", referees: "1" };
   return fillPlaceholders(splitCommandLine(command), values)
-    .map((word) => (/[\s"']/.test(word) ? JSON.stringify(word) : word))
+    .map((word) => (/^[\w./:@%+=,-]+$/.test(word) ? word : shellQuoted(word)))
     .join(" ");
 }
 
