@@ -40,13 +40,12 @@ export function encode(
   if (!isObject(reply) || typeof reply.message_type !== "string") return resultText(id, reply);
   const asked = { ...about, request_type: type };
   const wire = form.message(reply.message_type, reply, asked);
+  const isBeside = form.isTolerant && isToldBeside(reply.message_type);
   switch (form.profile.reply) {
     case "result":
-      return form.isTolerant && isToldBeside(reply.message_type)
-        ? resultAndMembersText(id, wire)
-        : resultText(id, wire);
+      return isBeside ? resultAndMembersText(id, wire) : resultText(id, wire);
     case "content_text":
-      return resultText(id, toolResult(wire));
+      return resultText(id, isBeside ? { ...membersBeside(wire), ...toolResult(wire) } : toolResult(wire));
     case "request_body": {
       const method = JSON.stringify(form.methodName(reply.message_type));
       return `{"jsonrpc":"2.0","method":${method},"params":${JSON.stringify(wire)},"id":${id}}`;

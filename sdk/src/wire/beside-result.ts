@@ -1,6 +1,7 @@
 /**
  * Answers that decide a match, and come once: nothing in a request of a tolerant form tells where its sender looks for them.
- * So their members stand in the result and beside it: some referees look for a message in the HTTP body itself.
+ * So their members stand in the result and beside it: some referees look for a message in the HTTP body itself, and some in the
+ * result of a tool instead of its content.
  */
 import type { JsonObject } from "./types.js";
 

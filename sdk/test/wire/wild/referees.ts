@@ -227,6 +227,13 @@ const startTool: RefereeHabits = {
     }),
 };
 
+/** Looks for answers in the result of a tool itself, and not in its content. */
+const readsToolResult: RefereeHabits = {
+  ...startTool,
+  name: "reads-tool-result",
+  read: (answer) => bodyOf(answer.result),
+};
+
 /** A plain POST at a path of its own; at /mcp it knows nothing. */
 const postRunMatch: RefereeHabits = {
   ...assignMatch,
@@ -254,5 +261,6 @@ export const wildReferees: readonly RefereeHabits[] = [
   matchAssignment,
   startMatch,
   startTool,
+  readsToolResult,
   postRunMatch,
 ];
