@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
-import { all, type Change, changeCall, changeReply, errorReply } from "../mutants/fault-injection.js";
+import {
+  all,
+  type Change,
+  changeCall,
+  changeReply,
+  errorReply,
+  jsonReply,
+} from "../mutants/fault-injection.js";
 import { loadMutants } from "../mutants/registry.js";
 import { Codec, findMessage } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
@@ -28,6 +35,7 @@ const PICKED = [
   "referee/registration/registers",
   "manager/registration/accepts-players",
 ];
+const STANDINGS = "player/acknowledgement/standings";
 const checks = await loadChecks();
 const mutants = await loadMutants();
 
@@ -71,6 +79,7 @@ async function tryOut(
   wire: string,
   asked?: string,
   inject = ignoresOthers(new Codec(loadProfile(wire))),
+  picked: readonly string[] = PICKED,
 ): Promise<{ report: Report; notes: string[] }> {
   const environment = simulatedEnvironment(1);
   const notes: string[] = [];
@@ -84,7 +93,7 @@ async function tryOut(
       wire,
     }),
     checks: checks.filter(
-      ({ check, side }) => PICKED.includes(check.id) && (side === role || side === "transport"),
+      ({ check, side }) => picked.includes(check.id) && (side === role || side === "transport"),
     ),
     seed: 1,
     ...(asked === undefined ? {} : { profile: loadProfile(asked) }),
@@ -118,6 +127,31 @@ test.each(wild)("auto finds a player that speaks only %s, which costs one failur
       "player/registration/registers",
     ]),
   );
+});
+
+/** Refuses what comes without a token, from whatever sender. */
+const demandsTokens: FaultInjection = {
+  handler: (inner) => (http) => {
+    const body = parse(http.body);
+    const found = findMessage(body);
+    if (found?.message.message_type === undefined || found.message.auth_token) return inner(http);
+    return Promise.resolve(jsonReply({ jsonrpc: "2.0", id: body?.id, error: missingToken }, 401));
+  },
+};
+const missingToken = { code: -32_001, message: "Missing auth token" };
+
+test("a player of another form that takes nothing without a token is sent a word, which costs nothing more", async () => {
+  const inject = all(ignoresOthers(new Codec(loadProfile("start-match"))), demandsTokens);
+  const { report, notes } = await tryOut("player", "start-match", undefined, inject, [...PICKED, STANDINGS]);
+  expect(failures(report)).toEqual(["transport/wire/league-form"]);
+  expect(passes(report)).toContain(STANDINGS);
+  expect(notes.join("\n")).toContain("takes no message without a token");
+  expect(report.wire_profile?.envelope?.blank).toEqual({ "/auth_token": "none" });
+});
+
+test("in a form of league.v2 the same is a fault", async () => {
+  const { report } = await tryOut("player", "canonical", undefined, demandsTokens, [...PICKED, STANDINGS]);
+  expect(failures(report)).toContain(STANDINGS);
 });
 
 test.each(["canonical", "flat", "mcp"])(

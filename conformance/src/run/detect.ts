@@ -15,6 +15,7 @@ import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, prob
 import { isPlain } from "./probe-plain.js";
 import type { AgentInstance } from "./role-kit.js";
 import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
+import { wordForToken } from "./word-for-token.js";
 
 const METHOD_NOT_FOUND = -32_601;
 
@@ -57,7 +58,9 @@ export class Detection {
   async decide(instance: AgentInstance): Promise<Decision> {
     const { context } = this;
     delete context.onFirstMessage;
-    const decision = await this.byMessages(instance);
+    const found = await this.byMessages(instance);
+    const words = found.understood ? await wordForToken(context, instance) : [];
+    const decision = { ...found, notes: [...found.notes, ...words] };
     return (await this.byMatch(instance, decision)) ?? decision;
   }
 
