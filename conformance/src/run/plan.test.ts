@@ -35,12 +35,12 @@ test("watchers and observers stay after all that they look at", () => {
   expect(places).toEqual(places.toSorted((a, b) => Number(a) - Number(b)));
 });
 
-test("of a referee that runs already, what is a MUST does not wait for what is not", () => {
+test("of a referee that runs already, what is a MUST does not wait for what is not, nor the short for the long", () => {
   const running = plan(checks, { role: "referee", canStart: false, real: true, codec });
   const waiting = running.planned.flatMap(({ one, place }) => (place === "beside" ? [one] : []));
   const levels = waiting.map(({ level }) => level === "must");
   expect(levels).toEqual(levels.toSorted((a, b) => Number(b) - Number(a)));
   expect(new Set(levels).size).toBe(2);
   const lengths = waiting.flatMap(({ level, limitMs }) => (level === "must" ? [limitMs] : []));
-  expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+  expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
 });

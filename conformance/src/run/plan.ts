@@ -101,14 +101,15 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
 }
 
 /**
- * Checks that start instances themselves and those that mostly wait go by their length, the longest first; of an agent that
- * runs already, what is a MUST goes before them, since few of them run at the same time. The others go by their importance.
- * So a run that is cut still says whether the agent can play.
+ * Checks that start instances themselves and those that mostly wait go by their length, the longest first. An agent that
+ * runs already is given few of them at a time: there the shortest come first, and what is a MUST before the rest. The others
+ * go by their importance. So a run that is cut still says as much as it can, and whether the agent can play.
  */
 function inOrder({ canStart }: Pick<Circumstances, "canStart">): (a: Planned, b: Planned) => number {
   return (a, b) => {
-    const byLevel = canStart ? 0 : Number(b.one.level === "must") - Number(a.one.level === "must");
-    const byLength = byLevel || b.one.limitMs - a.one.limitMs;
+    const longer = b.one.limitMs - a.one.limitMs;
+    const byLevel = Number(b.one.level === "must") - Number(a.one.level === "must");
+    const byLength = canStart ? longer : byLevel || -longer;
     const byRank = rankOf(a.one) - rankOf(b.one);
     return (
       turnOf(a) - turnOf(b) ||
