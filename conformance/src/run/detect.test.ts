@@ -1,112 +1,15 @@
 /** `--wire auto`, and `--wire NAME` with an agent that speaks another form: one failure, and a verdict on all else. */
 import { expect, test } from "vitest";
-import { loadChecks } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { failures, ignoresOthers, parse, passes, tryOut } from "../../test/speaks-one-form.js";
 import { isObject } from "../json/pointer.js";
-import {
-  all,
-  type Change,
-  changeCall,
-  changeReply,
-  errorReply,
-  jsonReply,
-} from "../mutants/fault-injection.js";
+import { all, type Change, changeCall, changeReply, errorReply } from "../mutants/fault-injection.js";
 import { loadMutants } from "../mutants/registry.js";
-import { Codec, findMessage } from "../profiles/codec.js";
+import { Codec } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
-import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent } from "../subject/reference-agent.js";
-import type { Report, Role } from "../types.js";
-import { run } from "./run.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
 
-const PICKED = [
-  "transport/wire/league-form",
-  "transport/response/says-2-0",
-  "transport/envelope/conversation",
-  "transport/envelope/protocol",
-  "transport/envelope/utc-forms",
-  "transport/id/echoed",
-  "player/join/accepts",
-  "player/join/joins-in-time",
-  "player/choice/echoes-match",
-  "player/registration/registers",
-  "referee/draw/publishes-what-was-sent",
-  "referee/registration/registers",
-  "manager/registration/accepts-players",
-];
-const STANDINGS = "player/acknowledgement/standings";
-const checks = await loadChecks();
 const mutants = await loadMutants();
-
-/** Knows what is said in this form, and nothing else. */
-function ignoresOthers(codec: Codec): FaultInjection {
-  return {
-    handler: (inner) => (http) => {
-      const body = parse(http.body);
-      const isPlain = body?.method === "ping" || body?.method === "initialize";
-      if (isPlain || isHeard(codec, body)) return inner(http);
-      const error = { code: -32_601, message: "Method not found" };
-      return Promise.resolve({
-        status: 200,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: body?.id ?? null, error }),
-      });
-    },
-  };
-}
-
-function isHeard(codec: Codec, body: unknown): boolean {
-  const found = findMessage(body);
-  if (found === undefined || !codec.fits(body)) return false;
-  const { nest } = codec.rulesOf(codec.typeOf(found));
-  return nest === undefined || Object.hasOwn(found.message, nest);
-}
-
-function parse(body: Uint8Array | string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as Record<
-      string,
-      unknown
-    >;
-  } catch {
-    return undefined;
-  }
-}
-
-async function tryOut(
-  role: Role,
-  wire: string,
-  asked?: string,
-  inject = ignoresOthers(new Codec(loadProfile(wire))),
-  picked: readonly string[] = PICKED,
-): Promise<{ report: Report; notes: string[] }> {
-  const environment = simulatedEnvironment(1);
-  const notes: string[] = [];
-  const report = await run({
-    role,
-    environment,
-    subject: inProcessSubject(environment, {
-      label: `${role} in ${wire}`,
-      agent: referenceAgent(role),
-      inject,
-      wire,
-    }),
-    checks: checks.filter(
-      ({ check, side }) => picked.includes(check.id) && (side === role || side === "transport"),
-    ),
-    seed: 1,
-    ...(asked === undefined ? {} : { profile: loadProfile(asked) }),
-    onEvent: (event) => {
-      if (event.type === "note") notes.push(event.text);
-    },
-  });
-  return { report, notes };
-}
-
-const failures = ({ checks }: Report) =>
-  checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(({ id }) => id);
-const passes = ({ checks }: Report) => checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
 
 /** Forms that nothing in a request or in the place of an answer tells from the canonical one. */
 const UNSEEN = [
@@ -127,31 +30,6 @@ test.each(wild)("auto finds a player that speaks only %s, which costs one failur
       "player/registration/registers",
     ]),
   );
-});
-
-/** Refuses what comes without a token, from whatever sender. */
-const demandsTokens: FaultInjection = {
-  handler: (inner) => (http) => {
-    const body = parse(http.body);
-    const found = findMessage(body);
-    if (found?.message.message_type === undefined || found.message.auth_token) return inner(http);
-    return Promise.resolve(jsonReply({ jsonrpc: "2.0", id: body?.id, error: missingToken }, 401));
-  },
-};
-const missingToken = { code: -32_001, message: "Missing auth token" };
-
-test("a player of another form that takes nothing without a token is sent a word, which costs nothing more", async () => {
-  const inject = all(ignoresOthers(new Codec(loadProfile("start-match"))), demandsTokens);
-  const { report, notes } = await tryOut("player", "start-match", undefined, inject, [...PICKED, STANDINGS]);
-  expect(failures(report)).toEqual(["transport/wire/league-form"]);
-  expect(passes(report)).toContain(STANDINGS);
-  expect(notes.join("\n")).toContain("takes no message without a token");
-  expect(report.wire_profile?.envelope?.blank).toEqual({ "/auth_token": "none" });
-});
-
-test("in a form of league.v2 the same is a fault", async () => {
-  const { report } = await tryOut("player", "canonical", undefined, demandsTokens, [...PICKED, STANDINGS]);
-  expect(failures(report)).toContain(STANDINGS);
 });
 
 test.each(["canonical", "flat", "mcp"])(

@@ -1,0 +1,97 @@
+/** A reference agent that speaks one wire form, and a run that has to find that form. */
+import { loadChecks } from "../src/checks/registry.js";
+import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
+import { Codec, findMessage } from "../src/profiles/codec.js";
+import { loadProfile } from "../src/profiles/load.js";
+import { run } from "../src/run/run.js";
+import { type FaultInjection, inProcessSubject } from "../src/subject/in-process-subject.js";
+import { referenceAgent } from "../src/subject/reference-agent.js";
+import type { Report, Role } from "../src/types.js";
+
+export const PICKED = [
+  "transport/wire/league-form",
+  "transport/response/says-2-0",
+  "transport/envelope/conversation",
+  "transport/envelope/protocol",
+  "transport/envelope/utc-forms",
+  "transport/id/echoed",
+  "player/join/accepts",
+  "player/join/joins-in-time",
+  "player/choice/echoes-match",
+  "player/registration/registers",
+  "referee/draw/publishes-what-was-sent",
+  "referee/registration/registers",
+  "manager/registration/accepts-players",
+];
+const checks = await loadChecks();
+
+/** Knows what is said in this form, and nothing else. */
+export function ignoresOthers(codec: Codec): FaultInjection {
+  return {
+    handler: (inner) => (http) => {
+      const body = parse(http.body);
+      const isPlain = body?.method === "ping" || body?.method === "initialize";
+      if (isPlain || isHeard(codec, body)) return inner(http);
+      const error = { code: -32_601, message: "Method not found" };
+      return Promise.resolve({
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: body?.id ?? null, error }),
+      });
+    },
+  };
+}
+
+function isHeard(codec: Codec, body: unknown): boolean {
+  const found = findMessage(body);
+  if (found === undefined || !codec.fits(body)) return false;
+  const { nest } = codec.rulesOf(codec.typeOf(found));
+  return nest === undefined || Object.hasOwn(found.message, nest);
+}
+
+export function parse(body: Uint8Array | string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as Record<
+      string,
+      unknown
+    >;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function tryOut(
+  role: Role,
+  wire: string,
+  asked?: string,
+  inject = ignoresOthers(new Codec(loadProfile(wire))),
+  picked: readonly string[] = PICKED,
+): Promise<{ report: Report; notes: string[] }> {
+  const environment = simulatedEnvironment(1);
+  const notes: string[] = [];
+  const report = await run({
+    role,
+    environment,
+    subject: inProcessSubject(environment, {
+      label: `${role} in ${wire}`,
+      agent: referenceAgent(role),
+      inject,
+      wire,
+    }),
+    checks: checks.filter(
+      ({ check, side }) => picked.includes(check.id) && (side === role || side === "transport"),
+    ),
+    seed: 1,
+    ...(asked === undefined ? {} : { profile: loadProfile(asked) }),
+    onEvent: (event) => {
+      if (event.type === "note") notes.push(event.text);
+    },
+  });
+  return { report, notes };
+}
+
+export const failures = ({ checks }: Report) =>
+  checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(({ id }) => id);
+
+export const passes = ({ checks }: Report) =>
+  checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
