@@ -5,12 +5,17 @@ import { all, changeCall } from "../../mutants/fault-injection.js";
 import { tryMutant } from "../../self-test/trial.js";
 import { loadChecks } from "../registry.js";
 
-async function verdicts(ids: readonly string[], inject: () => ReturnType<typeof all>, wire = "canonical") {
+async function judged(ids: readonly string[], inject: () => ReturnType<typeof all>, wire = "canonical") {
   const checks = (await loadChecks()).filter(({ check }) => ids.includes(check.id));
   expect(checks.map(({ check }) => check.id).toSorted()).toEqual(ids.toSorted());
   const mutant = { id: "referee:habit", fault: "", inject } as const;
   const results = await tryMutant(mutant, "referee", { seed: 1, wire, checks });
-  return Object.fromEntries(ids.map((id) => [id, results.get(id)?.verdict]));
+  return ids.map((id) => results.get(id));
+}
+
+async function verdicts(...given: Parameters<typeof judged>) {
+  const results = await judged(...given);
+  return Object.fromEntries(results.map((result) => [result?.id, result?.verdict]));
 }
 
 const choicesWith = (change: (choice: unknown) => unknown) => (choices: unknown) =>
@@ -102,4 +107,12 @@ test("in a form of its own a referee may name the choices otherwise, tell each p
     );
   const found = await verdicts(ids, words, "start-match");
   expect(found).toEqual(Object.fromEntries(ids.map((id) => [id, "pass"])));
+});
+
+test("a referee that plays its own choices instead of the players' fails the clause about choices, not those about joins and matches", async () => {
+  const ids = ["referee/join/waits-for-the-deadline", "referee/parallel/keeps-matches-apart"];
+  const results = await judged(ids, () => choosing(() => "even"));
+  expect(results.map((result) => [result?.id, result?.verdict, result?.clause])).toEqual(
+    ids.map((id) => [id, "fail", ["REF-DRAW-06"]]),
+  );
 });
