@@ -114,6 +114,8 @@ test("a call is a POST of a request with params by name", () => {
   expect(call('{"jsonrpc":"2.0","method":"x","params":[1]}')).toBe(1);
   expect(call('{"id":{},"method":1}')).toBe(4);
   expect(call('{"jsonrpc":"2.0","id":1,"method":"x","params":{}}', "PUT")).toBe(1);
+  expect(call('{"jsonrpc":"2.0","id":1,"method":"x"}')).toBe(1);
+  expect(call('{"jsonrpc":"2.0","method":"notifications/initialized"}')).toBe(0);
 });
 
 const NOW = Date.UTC(2025, 0, 1);

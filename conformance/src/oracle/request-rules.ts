@@ -10,6 +10,11 @@ export interface RequestInspection {
   violations: Violation[];
 }
 
+/** The notifications of the Model Context Protocol, which often have no params; the league has none by such names. */
+function isOfMcp(method: unknown): boolean {
+  return typeof method === "string" && method.startsWith("notifications/");
+}
+
 export function inspectRequest(arrival: Arrival): RequestInspection {
   // A GET without a body asks what the peer is (its OpenAPI, its health), and is no call.
   if (arrival.verb === "GET" && arrival.body.length === 0) return { json: undefined, violations: [] };
@@ -24,7 +29,8 @@ export function inspectRequest(arrival: Arrival): RequestInspection {
   }
   if (json.jsonrpc !== "2.0") say("/jsonrpc", `jsonrpc is ${show(json.jsonrpc)}`);
   if (typeof json.method !== "string") say("/method", `the method is ${show(json.method, 60)}`);
-  if (!isObject(json.params)) say("/params", `params are by name, not ${show(json.params, 60)}`);
+  if (!isObject(json.params) && !(json.params === undefined && isOfMcp(json.method)))
+    say("/params", `params are by name, not ${show(json.params, 60)}`);
   if (
     json.id !== undefined &&
     json.id !== null &&

@@ -10,6 +10,7 @@ import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf, type TimedStep } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { CheckFailure, type Finding } from "../../verdict.js";
 import { A_LEAGUE } from "./helpers/league-course.js";
 import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
 import { NO_END } from "./helpers/needs.js";
@@ -76,6 +77,18 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
   }
 }
 
+/** A manager that has forgotten its agents or its results cannot go on with its league, which is for the checks of these. */
+function mustRemember(fixture: ManagerFixture, { seen, standings, counted }: RestartedLeague): void {
+  if (standings.outcome !== "message" || isRefused(standings))
+    fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-KEEP-01"]);
+  try {
+    judgeAnsweredStandings(fixture, standings, { seen, matches: counted, when: "right after the restart" });
+  } catch (error) {
+    if (!(error instanceof CheckFailure)) throw error;
+    fixture.notExercised("right after the restart the standings are wrong", ["LM-KEEP-02"]);
+  }
+}
+
 export const restartChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/restart/goes-on",
@@ -86,12 +99,17 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
-      fixture.look(await restartedLeague(fixture), types, ({ seen, killed_ms, counted }) => {
+      fixture.look(await restartedLeague(fixture), types, (restarted) => {
+        const { seen, killed_ms, counted } = restarted;
+        const judge = (isRight: boolean, finding: Finding) => {
+          if (!isRight) mustRemember(fixture, restarted);
+          fixture.expect.that(isRight, finding);
+        };
         const settled = new Set(counted.map(({ matchId }) => matchId));
         const again = seen.assignments.find(
           ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
         );
-        fixture.expect.that(again === undefined, {
+        judge(again === undefined, {
           diagnosis: `started again, the league manager gave out ${again?.matchId}, whose result it had acknowledged`,
           expected: "no match twice",
           received: `RUN_MATCH for ${again?.matchId}`,
@@ -100,12 +118,12 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
         const repeated = seen.announcements.find(
           ({ at_ms, message }) => at_ms > killed_ms && message.round_id === first?.roundId,
         );
-        fixture.expect.that(repeated === undefined, {
+        judge(repeated === undefined, {
           diagnosis: `started again in the second round, the league manager announced round ${String(first?.roundId)} to ${repeated?.to.id} once more`,
           expected: "no round that is complete",
           received: "ROUND_ANNOUNCEMENT",
         });
-        fixture.expect.that(seen.leagueCompleted.length > 0, {
+        judge(seen.leagueCompleted.length > 0, {
           diagnosis:
             "killed in the second round and started again, the league manager did not bring its league to the end",
           expected: "LEAGUE_COMPLETED",

@@ -7,6 +7,7 @@ import { onBehalfOf } from "../../verdict.js";
 import { mustLoseBySilence, mustLoseOnceEnded, mustNotAskTooOften } from "./helpers/lost-by-silence.js";
 import {
   choiceOf,
+  isNone,
   matchDuration,
   missedBy,
   mustBeOver,

@@ -254,7 +254,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:short-tokens",
-    fault: "Gives tokens of twelve hexadecimal digits.",
-    inject: tokensLike((token) => token.slice(0, 12)),
+    fault: "Gives tokens of eight random digits.",
+    inject: tokensLike((token) => String(Number.parseInt(token.slice(0, 12), 16)).slice(-8)),
   },
 ];
