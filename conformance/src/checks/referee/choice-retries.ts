@@ -218,7 +218,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
         for (const [player, , after, choice] of slow) {
           const what = `the choice of ${player.id}, which sent "${choice}" ${after} ms after its call`;
           const published = choiceOf(outcome, player);
-          onBehalfOf([isNone(published) ? "REF-CHOICE-05" : "REF-DRAW-06"], () =>
+          onBehalfOf([isNone(published, player) ? "REF-CHOICE-05" : "REF-DRAW-06"], () =>
             expect(published, what).is(choice),
           );
         }

@@ -7,7 +7,6 @@ import { onBehalfOf } from "../../verdict.js";
 import { mustLoseBySilence, mustLoseOnceEnded, mustNotAskTooOften } from "./helpers/lost-by-silence.js";
 import {
   choiceOf,
-  isNone,
   matchDuration,
   missedBy,
   mustBeOver,
