@@ -39,6 +39,15 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     expect(drawn.split(cursorUp)).toHaveLength(drawn.split("\n").length);
   });
 
+  it("the final table fits a narrow terminal, too", () => {
+    const columns = 40;
+    const lines = stripVTControlCharacters(inTerminal(play, {}, columns)).split(/\r?\n/);
+    const head = lines.findLastIndex((line) => line.startsWith("#  id   player"));
+    const table = lines.slice(head, head + 6);
+    expect(table.at(-1)).toMatch(/^4 {2}P0\d {2}Player.* \d$/);
+    for (const line of table) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
   it("a simulation shows how many leagues are done, and when it will end", () => {
     const shown = inTerminal(simulate);
     expect(shown).toContain(cursorUp);
