@@ -91,21 +91,33 @@ async function league(...args: string[]): Promise<{ code: number; out: string; e
   return { code, ...said };
 }
 
-test("a record is shown, with its times and what is amiss", async () => {
+test("a record is shown, with its times and how many have a fault", async () => {
   const { code, out } = await league("replay", await record("even.json", await player("even")));
   expect(out).toMatch(/peer → agent\s+GAME_INVITATION: HTTP 200/);
   expect(out).toMatch(/peer → agent\s+no_such_method: error -32601/);
-  expect(out).toContain("3 exchanges, 0 amiss");
+  expect(out).toContain("3 exchanges, 0 with a fault");
   expect(code).toBe(0);
 });
 
-test("said again to another player, its other choice is the one thing that has changed", async () => {
+test("sent again to another player, its other choice is the one thing that has changed", async () => {
   const file = await record("even.json", await player("even"));
   const { code, out } = await league("replay", file, "--url", await player("odd"));
   expect(out).toMatch(/CHOOSE_PARITY_CALL: changed[^\n]*\n\s+\/parity_choice: was "even", is "odd"/);
-  expect(out).toContain("3 exchanges, 1 answered otherwise");
+  expect(out).toContain("3 exchanges, 1 answered differently");
   expect(code).toBe(1);
   expect((await league("replay", file, "--url", await player("even"))).code).toBe(0);
+});
+
+test("an address that is none, two addresses and a command are usage errors", async () => {
+  const file = await record("even.json", await player("even"));
+  expect(await league("replay", file, "--url", "localhost")).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(
+      '--url takes an http URL such as http://127.0.0.1:8101/mcp, not "localhost"',
+    ),
+  });
+  expect((await league("replay", file, "--url", "http://a", "--url", "http://b")).code).toBe(2);
+  expect((await league("replay", file, "--command", "node agent.js")).code).toBe(2);
 });
 
 test("two records are compared", async () => {
@@ -121,6 +133,8 @@ test("a file that is no record is reported", async () => {
   const { code, error } = await league("replay", join(folder, "other.json"));
   expect(code).toBe(2);
   expect(error).toContain("neither a report of this suite");
+  writeFileSync(join(folder, "other.json"), JSON.stringify({ summary: {}, checks: [{ id: "a" }] }));
+  expect((await league("compare", join(folder, "other.json"), join(folder, "other.json"))).code).toBe(2);
 });
 
 test("times and tokens do not count as changes; kinds and members do", () => {

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { UsageError } from "../usage-error.js";
 import type { CliContext, Finish } from "./cli-context.js";
 import type { WireFlags } from "./explain-wire.js";
 
@@ -23,7 +24,11 @@ export function addExplainCommand(root: Command, around: CliContext, finish: Fin
       "\nExamples:\n  league-conformance explain PLY-JOIN-01\n  league-conformance explain --wire http://127.0.0.1:8101/mcp --out agent.wire.json\n",
     )
     .action(async (id: string | undefined, flags: WireFlags) => {
+      if (flags.wire !== undefined && id !== undefined)
+        throw new UsageError("give an id or --wire URL, not both");
       if (flags.wire === undefined) {
+        if (flags.role !== undefined || flags.out !== undefined)
+          throw new UsageError("--role and --out go with --wire URL");
         const { explainId } = await import("./explain-id.js");
         return explainId(id, around);
       }

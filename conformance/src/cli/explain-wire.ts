@@ -1,11 +1,11 @@
 /** `explain --wire URL`: asks a running agent how it speaks, and prints a wire profile. */
-import { writeFileSync } from "node:fs";
 import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
 import { realEnvironment } from "../environment/real-environment.js";
+import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { inferWire } from "../run/infer-wire.js";
 import type { Role } from "../types.js";
-import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
+import { demandHttpUrl } from "./http-url.js";
 
 export interface WireFlags {
   wire?: string;
@@ -17,15 +17,15 @@ const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
 /** @returns the exit status: 0 with a profile, 3 without */
 export async function explainWireOf(url: string, flags: WireFlags, around: CliContext): Promise<number> {
-  if (!URL.canParse(url) || new URL(url).protocol !== "http:")
-    throw new UsageError(`--wire takes an http URL such as http://127.0.0.1:8101/mcp, not "${url}"`);
+  demandHttpUrl("--wire", url);
+  if (flags.out !== undefined) prepareFile(flags.out);
   const environment = realEnvironment(1);
   const { document, role, lines } = await inferWire(environment, url, flags.role ? [flags.role] : ROLES);
   print(around.error, lines);
   if (document === undefined) return 3;
   const text = `${JSON.stringify(document, null, 2)}\n`;
   if (flags.out === undefined) around.out.write(text);
-  else writeFileSync(flags.out, text);
+  else await writeAtomically(flags.out, text);
   print(around.error, advice(role, url, bundledFormOf(document), flags.out));
   return 0;
 }

@@ -7,6 +7,7 @@ import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
+import { demandHttpUrl } from "./http-url.js";
 import type { RunFlags } from "./options.js";
 import { runRole } from "./run-role.js";
 
@@ -22,22 +23,24 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
   return runRole(role, checks, again, around);
 }
 
-/** Exit status 1 when something is amiss, or has changed; 4 when there is nothing to go through. */
+/** @returns the exit status: 1 when an exchange has a fault, or its answer has changed; 4 when the record has none */
 export async function replayRecord(
   file: string,
   { url, command }: RunFlags,
   around: CliContext,
 ): Promise<number> {
-  const recorded = exchangesOf(readRecord(file));
   if (command !== undefined)
-    throw new UsageError("a record is said again to an agent that runs already: --url");
-  const [target] = url ?? [];
-  const { lines, amiss } =
+    throw new UsageError("a record is sent again to an agent that runs already: --url, not --command");
+  const [target, ...others] = url ?? [];
+  if (others.length > 0) throw new UsageError("a record is sent again to one agent: give one --url");
+  if (target !== undefined) demandHttpUrl("--url", target);
+  const recorded = exchangesOf(readRecord(file));
+  const { lines, flagged } =
     target === undefined
       ? recheck(recorded)
       : await repeat(recorded, target, realEnvironment(1), deadlineOf("CHOOSE_PARITY_CALL"));
-  const what = target === undefined ? "amiss" : "answered otherwise";
-  print(around.out, [...lines, `${recorded.length} exchanges, ${amiss} ${what}`]);
+  const what = target === undefined ? "with a fault" : "answered differently";
+  print(around.out, [...lines, `${recorded.length} exchanges, ${flagged} ${what}`]);
   if (recorded.length === 0) return 4;
-  return amiss > 0 ? 1 : 0;
+  return flagged > 0 ? 1 : 0;
 }

@@ -1,5 +1,4 @@
 /** One run on one agent, as the command line asks for it. */
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
@@ -9,6 +8,7 @@ import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { createReporters, type ReporterOptions } from "../report/index.js";
+import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { readBaseline } from "../run/baseline.js";
 import { run } from "../run/run.js";
 import type { RunOptions } from "../run/run-options.js";
@@ -20,6 +20,7 @@ import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
+import { demandHttpUrl } from "./http-url.js";
 import { FIXED_SEED, type RunFlags } from "./options.js";
 import { listenForInterruption } from "./signals.js";
 
@@ -36,6 +37,7 @@ export async function runRole(
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
+  if (flags.wireOut !== undefined) prepareFile(flags.wireOut);
   const reporters = createReporters(reporterOptions(flags, checks, around, environment));
   const interruption = listenForInterruption();
   const note = (text: string) => reporters.onEvent({ type: "note", text });
@@ -66,7 +68,7 @@ export async function runRole(
       flags.verify === undefined
         ? await run({ ...options, subject: makeSubject() })
         : await verify(options, makeSubject, flags.verify);
-    if (flags.wireOut !== undefined) note(wireWritten(flags.wireOut, report));
+    if (flags.wireOut !== undefined) note(await writeWire(flags.wireOut, report));
     await reporters.close();
     return interruption.exitCode() ?? report.exit_code;
   } finally {
@@ -74,10 +76,10 @@ export async function runRole(
   }
 }
 
-/** @returns what was written, for people */
-function wireWritten(file: string, { wire, wire_profile }: Report): string {
+/** Writes the derived wire form, if there is one. @returns what was written, for people */
+async function writeWire(file: string, { wire, wire_profile }: Report): Promise<string> {
   if (wire_profile === undefined) return `nothing was derived, so ${file} is not written: use --wire ${wire}`;
-  writeFileSync(file, `${JSON.stringify(wire_profile, null, 2)}\n`);
+  await writeAtomically(file, `${JSON.stringify(wire_profile, null, 2)}\n`);
   return `the wire form is written: --wire ${/[\\/]/.test(file) ? file : `./${file}`}`;
 }
 
@@ -98,10 +100,7 @@ function subjectMaker(
   }
   if (url === undefined)
     throw new UsageError("say where the agent is (--url) or how it is started (--command)");
-  for (const one of url) {
-    if (!URL.canParse(one) || new URL(one).protocol !== "http:")
-      throw new UsageError(`--url takes an http URL such as http://127.0.0.1:8101/mcp, not "${one}"`);
-  }
+  for (const one of url) demandHttpUrl("--url", one);
   return () => urlSubject(environment, url, { waitMs: wait * 1_000, onWait: note });
 }
 

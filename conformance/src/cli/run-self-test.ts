@@ -1,9 +1,9 @@
 /** The self-test from the command line: which mutants, on how many threads, and what is printed. */
-import { writeFileSync } from "node:fs";
 import { clauses } from "../clauses/clauses.js";
 import { acceptClauses } from "../clauses/reviewed.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
+import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { globToRegExp } from "../run/select.js";
 import { renderKillMatrix } from "../self-test/page.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
@@ -13,13 +13,19 @@ import type { SelfTestFlags } from "./self-test-flags.js";
 
 /** @returns the exit status: 1 with complaints */
 export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {
-  const { seed, repeats, mutant, page, acceptClauses: accept, whole } = flags;
-  if (accept === true) acceptClauses(clauses);
+  const { mutant, page, acceptClauses: accept, whole } = flags;
+  const threads = numberOf("--parallel", flags.parallel, 1);
+  const settings = {
+    seed: numberOf("--seed", flags.seed, 0),
+    repeats: numberOf("--repeats", flags.repeats, 0),
+  };
+  if (page !== undefined) prepareFile(page);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
   const only = ({ id }: Mutant) => pattern?.test(id) ?? true;
   if (!mutants.some(only)) throw new UsageError(`no mutant matches "${mutant}"`);
-  const trials = await around.trials?.(numberOf("--parallel", flags.parallel, 1));
+  if (accept === true) acceptClauses(clauses);
+  const trials = await around.trials?.(threads);
   const clock = await around.clock();
   const started = clock.now();
   const outcome = await selfTest({
@@ -28,15 +34,13 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     only,
     clauses,
     wires: LEAGUE_FORMS,
-    seed: numberOf("--seed", seed, 0),
-    repeats: numberOf("--repeats", repeats, 0),
+    ...settings,
     whole: whole === true,
     ...(trials === undefined ? {} : { trials }),
     onProgress: progressOn(around, flags.verbose === true),
-  });
-  await trials?.close();
+  }).finally(() => trials?.close());
   const seconds = Math.round((clock.now() - started) / 1_000);
-  if (page !== undefined) writeFileSync(page, renderKillMatrix(outcome));
+  if (page !== undefined) await writeAtomically(page, renderKillMatrix(outcome));
   const killed = outcome.kills.filter(({ killedBy }) => killedBy.length > 0).length;
   print(around.out, [
     ...outcome.complaints.map((text) => `✘ ${text}`),

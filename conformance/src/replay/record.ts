@@ -1,5 +1,4 @@
 /** What was said to an agent, and what it answered: from a report of the suite or a record of `league tap`. */
-
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
 import { isAgent } from "../report/agent-name.js";
@@ -26,10 +25,21 @@ export function readRecord(file: string): Report {
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (isObject(report) && Array.isArray(report.checks) && isObject(report.summary))
-    return report as unknown as Report;
+  if (isReport(report)) return report;
   throw new UsageError(
     `${file} is neither a report of this suite (made with --json) nor a record of league tap (made with --report)`,
+  );
+}
+
+/** By the members that are read here and in a comparison. */
+function isReport(value: unknown): value is Report {
+  if (!isObject(value) || !isObject(value.summary) || !isObject(value.spec)) return false;
+  const { checks } = value;
+  return (
+    Array.isArray(checks) &&
+    checks.every(
+      (check) => isObject(check) && typeof check.id === "string" && Array.isArray(check.transcript),
+    )
   );
 }
 

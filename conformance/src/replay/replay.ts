@@ -1,5 +1,4 @@
-/** Shows a record again, or says all of it again to a running agent and tells what has changed. */
-
+/** Shows a record again, or sends all of it again to a running agent and tells what has changed. */
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
@@ -13,19 +12,19 @@ import type { Recorded } from "./record.js";
 
 export interface Replayed {
   lines: string[];
-  /** How many exchanges were found amiss, or answered otherwise than before. */
-  amiss: number;
+  /** How many exchanges have a fault, or another answer than before. */
+  flagged: number;
 }
 
 /** Looks again at what was recorded, with the rules of today. */
 export function recheck(recorded: readonly Recorded[]): Replayed {
-  let amiss = 0;
+  let flagged = 0;
   const lines = recorded.flatMap((one) => {
     const faults = faultsOf(one);
-    if (faults.length > 0) amiss += 1;
+    if (faults.length > 0) flagged += 1;
     return [headOf(one, answerWord(one)), ...faults.map((text) => `    ${text}`)];
   });
-  return { lines, amiss };
+  return { lines, flagged };
 }
 
 /** Sends every recorded request again, in order, and compares the answers. */
@@ -36,18 +35,18 @@ export async function repeat(
   timeoutMs: number,
 ): Promise<Replayed> {
   const sessions = new McpSessions();
-  let amiss = 0;
+  let flagged = 0;
   const lines: string[] = [];
   for (const one of recorded) {
     const now = await send(one, url, environment, sessions, timeoutMs);
     const found = changes(one.answer?.json, now);
-    if (found.length > 0) amiss += 1;
+    if (found.length > 0) flagged += 1;
     lines.push(
       headOf(one, found.length === 0 ? "the same" : "changed"),
       ...found.map((text) => `    ${text}`),
     );
   }
-  return { lines, amiss };
+  return { lines, flagged };
 }
 
 async function send(

@@ -1,4 +1,5 @@
 /** Transcripts as exchanges: each request with what came back. */
+import { isObject } from "../json/pointer.js";
 import type { TranscriptEntry } from "../types.js";
 import { isAgent } from "./agent-name.js";
 
@@ -11,7 +12,7 @@ export interface Exchange {
 }
 
 /** For each reply or failure: the place of the request that it ends. Matched by direction, then by JSON-RPC id. */
-export function requestsOf(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
+function requestsOf(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
   const open: number[] = [];
   return transcript.map((entry, step) => {
     if (entry.kind === "request") open.push(step);
@@ -55,8 +56,5 @@ export function exchangesOf(transcript: readonly TranscriptEntry[]): {
 }
 
 function idOf(entry: TranscriptEntry | undefined): unknown {
-  const json = entry?.json;
-  return typeof json === "object" && json !== null && !Array.isArray(json)
-    ? (json as { id?: unknown }).id
-    : undefined;
+  return isObject(entry?.json) ? entry.json.id : undefined;
 }

@@ -1,9 +1,9 @@
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
 import type { TranscriptEntry } from "../types.js";
 import { answerTimes } from "./exchanges.js";
 import { clipped, oneLine } from "./printable.js";
 import { duration, moment } from "./units.js";
-
-type Members = Record<string, unknown>;
 
 /**
  * What an entry is, in as few words as there are: the league message that it carries, else the JSON-RPC error, the
@@ -51,28 +51,28 @@ export function transcriptText(transcript: readonly TranscriptEntry[]): string[]
 
 function labelOfJson(json: unknown): string | undefined {
   if (Array.isArray(json)) return `batch of ${json.length}`;
-  if (!isMembers(json)) return json === undefined ? undefined : clipped(JSON.stringify(json), 60);
+  if (!isObject(json)) return json === undefined ? undefined : clipped(JSON.stringify(json), 60);
   const type = messageTypeOf(json);
-  if (isMembers(json.error)) return `error ${json.error.code ?? "?"} ${json.error.message ?? ""}`.trim();
+  if (isObject(json.error)) return `error ${json.error.code ?? "?"} ${json.error.message ?? ""}`.trim();
   if (type !== undefined) return type;
   if (typeof json.method === "string") return json.method;
   return clipped(JSON.stringify(json.result ?? json), 60);
 }
 
 /** Looks where agents put their messages: in `params` or `result`, one level deeper, or as JSON text (MCP). */
-function messageTypeOf(json: Members): string | undefined {
+function messageTypeOf(json: JsonObject): string | undefined {
   for (const body of [json.params, json.result, json]) {
-    if (!isMembers(body)) continue;
+    if (!isObject(body)) continue;
     for (const candidate of [body, body.message, body.arguments, mcpContent(body)]) {
-      if (isMembers(candidate) && typeof candidate.message_type === "string") return candidate.message_type;
+      if (isObject(candidate) && typeof candidate.message_type === "string") return candidate.message_type;
     }
   }
   return undefined;
 }
 
-function mcpContent(result: Members): unknown {
+function mcpContent(result: JsonObject): unknown {
   const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
-  if (!isMembers(first) || typeof first.text !== "string") return undefined;
+  if (!isObject(first) || typeof first.text !== "string") return undefined;
   try {
     return JSON.parse(first.text);
   } catch {
@@ -83,8 +83,4 @@ function mcpContent(result: Members): unknown {
 function labelOfBytes(entry: TranscriptEntry): string {
   if (entry.bytes === undefined || entry.bytes === "") return "empty body";
   return clipped(oneLine(entry.bytes.split(/\r?\n/, 1)[0] ?? ""), 60);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -20,7 +20,7 @@ export function percent(value: number): string {
 
 /**
  * Milliseconds since the epoch for an RFC 3339 moment in UTC, `undefined` for anything else. Plain arithmetic: this
- * package reads no clock and no time zone outside of the doors.
+ * package reads the clock and the time zone of the machine nowhere else than through its `Clock`.
  */
 export function epochMs(timestamp: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|\+00:00)$/.exec(timestamp);

@@ -42,7 +42,7 @@ test("a path that leads through a file is named before the run", () => {
   const path = join(folder, "file/report.json");
   expect(() => prepareFile(path)).toThrow(ReportWriteError);
   expect(() => prepareFile(path)).toThrow(
-    new RegExp(`cannot write the report ${path}: a part of the path is a file, not a folder`),
+    new RegExp(`cannot write ${path}: a part of the path is a file, not a folder`),
   );
 });
 

@@ -3,13 +3,13 @@ import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pid } from "node:process";
 
-/** A report could not be written. The message names the file and the cause; the program ends with status 5. */
+/** A report or another file that was asked for could not be written. The message names the file and the cause; the program ends with status 2. */
 export class ReportWriteError extends Error {
   override readonly name = "ReportWriteError";
   readonly path: string;
 
   constructor(path: string, reason: string, cause?: unknown) {
-    super(`cannot write the report ${path}: ${reason}`, cause === undefined ? {} : { cause });
+    super(`cannot write ${path}: ${reason}`, cause === undefined ? {} : { cause });
     this.path = path;
   }
 }

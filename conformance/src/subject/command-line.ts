@@ -1,4 +1,9 @@
-/** Splits a command line into words as a shell would, and does nothing else that a shell does. */
+import { UsageError } from "../usage-error.js";
+
+/**
+ * Splits a command line into words as a shell would, and does nothing else that a shell does.
+ * @throws UsageError when it is empty or a quote is left open
+ */
 export function splitCommandLine(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -20,14 +25,14 @@ export function splitCommandLine(line: string): string[] {
       word = (word ?? "") + char;
     }
   }
-  if (quote !== undefined) throw new Error(`the command has a quote (${quote}) that is not closed: ${line}`);
+  if (quote !== undefined)
+    throw new UsageError(`the command has a quote (${quote}) that is not closed: ${line}`);
   if (word !== undefined) words.push(word);
-  if (words.length === 0) throw new Error("the command is empty");
+  if (words.length === 0) throw new UsageError("the command is empty");
   return words;
 }
 
-export const PLACEHOLDERS = ["port", "league", "name", "data", "players", "referees"] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
+type Placeholder = "port" | "league" | "name" | "data" | "players" | "referees";
 
 /** Fills `{port}` and the like in each word; unknown braces stay as they are. */
 export function fillPlaceholders(
@@ -36,7 +41,7 @@ export function fillPlaceholders(
 ): string[] {
   return words.map((word) =>
     word.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-      name in values ? values[name as Placeholder] : whole,
+      Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
     ),
   );
 }

@@ -45,6 +45,13 @@ test("an agent is ready when its port answers, and gone when it is stopped", asy
   expect(await instance.ready(10_000)).toBe(false);
 });
 
+test("a launch that is still under way when the run ends starts no agent", async () => {
+  const before = left().length;
+  const launching = launch("black-hole", await environment.freePort());
+  await Promise.all([expect(launching).rejects.toThrow("the run has ended"), subject?.close()]);
+  expect(left().length).toBe(before);
+});
+
 test("an agent that ends at once is not ready, and its output tells why", async () => {
   const instance = await launch("quitter");
   expect(await instance.ready(10_000)).toBe(false);

@@ -41,6 +41,8 @@ export function commandSubject(environment: Environment, options: CommandOptions
     canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
+      const host = options.host ?? "127.0.0.1";
+      const busy = await accepts(host, launch.port);
       // A start that was still under way when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
       count += 1;
@@ -48,8 +50,6 @@ export function commandSubject(environment: Environment, options: CommandOptions
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
       const mark = hex(secureRandom, 12);
-      const host = options.host ?? "127.0.0.1";
-      const busy = await accepts(host, launch.port);
       const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy });
       running.add(instance);
       return instance;
@@ -124,7 +124,7 @@ class CommandInstance implements Instance {
       },
     });
     for (const stream of [this.child.stdout, this.child.stderr])
-      stream?.on("data", (chunk: Buffer) => this.write(chunk.subarray(-OUTPUT_KEPT).toString()));
+      stream?.setEncoding("utf8").on("data", (text: string) => this.write(text));
     this.exited = new Promise((resolve) => {
       const end = (code: number | null, signal: string | null) => {
         this.ended ??= { code, signal, at_ms: environment.clock.now() };
@@ -252,8 +252,7 @@ class CommandInstance implements Instance {
   }
 
   private write(text: string): void {
-    this.text =
-      text.length >= OUTPUT_KEPT ? text.slice(-OUTPUT_KEPT) : (this.text + text).slice(-OUTPUT_KEPT);
+    this.text = (this.text + text).slice(-OUTPUT_KEPT);
   }
 }
 

@@ -5,7 +5,7 @@ export class KillSwitch {
   private readonly timers = new Set<Timer>();
   private dead = false;
 
-  /** The same doors, shut by `end`. */
+  /** The same context, whose clock and transport `end` cuts off. */
   of(link: AgentContext): AgentContext {
     const { clock, transport } = link;
     return {

@@ -1,5 +1,6 @@
 /** Who listens on a port, where /proc tells it: a port that answers may belong to another program. */
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from "node:fs";
+import { closeSync, openSync, readlinkSync, readSync } from "node:fs";
+import { namesIn, processIds, statOf, textOf } from "./proc.js";
 
 const LISTENING = "0A";
 
@@ -19,12 +20,7 @@ function listenersOf(port: number): number[] {
   const sockets = TABLES.flatMap(listenersIn).filter((listener) => listener.port === port);
   const wanted = new Set(sockets.map(({ socket }) => socket));
   if (wanted.size === 0) return [];
-  return entriesOf("/proc")
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .filter((pid) =>
-      entriesOf(`/proc/${pid}/fd`).some((fd) => wanted.has(targetOf(`/proc/${pid}/fd/${fd}`))),
-    );
+  return processIds().filter((pid) => linksOf(pid).some((link) => wanted.has(link)));
 }
 
 /**
@@ -70,43 +66,18 @@ function listenersAmong(table: string): { port: number; socket: string }[] {
 
 /** The process group of a process; undefined when it has ended. */
 export function groupOf(pid: number): number | undefined {
-  return statOf(pid)[GROUP];
+  const group = statOf(pid)[GROUP];
+  return group === undefined ? undefined : Number(group);
 }
 
 /** Whether the first process was started after the second one. False when either has ended. */
 export function isYounger(pid: number, than: number): boolean {
-  return (statOf(pid)[STARTED] ?? 0) > (statOf(than)[STARTED] ?? Number.POSITIVE_INFINITY);
+  return Number(statOf(pid)[STARTED] ?? 0) > Number(statOf(than)[STARTED] ?? Number.POSITIVE_INFINITY);
 }
 
-/** Places among the columns of `/proc/<pid>/stat` that follow the program's name; see proc(5). */
+/** Places among the columns of a process. */
 const GROUP = 2;
 const STARTED = 19;
-
-function statOf(pid: number): number[] {
-  const stat = textOf(`/proc/${pid}/stat`);
-  return stat === ""
-    ? []
-    : stat
-        .slice(stat.lastIndexOf(")") + 2)
-        .split(" ")
-        .map(Number);
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // gone, or not ours to look at
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "latin1");
-  } catch {
-    return "";
-  }
-}
 
 /** As far as its lines are those of sockets that listen, and some more. */
 function beginningOf(table: string): string {
@@ -135,7 +106,7 @@ function listens(line: string | undefined): boolean {
 }
 
 function linksOf(pid: number): string[] {
-  return entriesOf(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
+  return namesIn(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
 }
 
 function targetOf(link: string): string {

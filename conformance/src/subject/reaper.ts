@@ -2,9 +2,9 @@
  * Ends a process, its group, and processes that left the group. Every agent is started with a mark in its environment, which
  * its descendants inherit; where /proc shows environments, they are found by it wherever they have gone.
  */
-import { readdirSync, readFileSync } from "node:fs";
 import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
+import { processIds, statOf, textOf } from "./proc.js";
 
 export const MARK = "LEAGUE_CONFORMANCE_MARK";
 
@@ -15,11 +15,11 @@ const POLL_MS = 25;
 export async function reap(clock: Clock, group: number, mark: string): Promise<void> {
   const alive = () => [...(groupLives(group) ? [-group] : []), ...marked(mark)];
   // Those that left the group are looked for when it has ended: that looks at every process of the machine.
-  const isAlive = () => groupLives(group) || marked(mark).length > 0;
+  const isAnyAlive = () => groupLives(group) || marked(mark).length > 0;
   for (const target of alive()) signal(target, "SIGTERM");
   const until = clock.now() + GRACE_MS;
   while (clock.now() < until) {
-    if (!isAlive()) return;
+    if (!isAnyAlive()) return;
     await pause(clock, POLL_MS);
   }
   // A process that forks while it is being killed is found in the next turn.
@@ -39,26 +39,15 @@ export function killNow(group: number, mark: string): void {
 
 /** Living processes that carry the mark. Empty where there is no /proc. */
 export function marked(mark: string): number[] {
-  let entries: string[];
-  try {
-    entries = readdirSync("/proc");
-  } catch {
-    return [];
-  }
-  return entries.filter((entry) => /^\d+$/.test(entry) && carries(entry, mark)).map(Number);
+  return processIds().filter(
+    (pid) => textOf(`/proc/${pid}/environ`).includes(`${MARK}=${mark}`) && isAlive(pid),
+  );
 }
 
-function carries(pid: string, mark: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${MARK}=${mark}`) && !isZombie(pid);
-  } catch {
-    return false; // gone, or not ours to look at
-  }
-}
-
-function isZombie(pid: string): boolean {
-  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-  return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
+/** A process that has ended stays in /proc, in state Z, until its parent has asked for its exit status. */
+function isAlive(pid: number): boolean {
+  const [state = "Z"] = statOf(pid);
+  return state !== "Z";
 }
 
 function groupLives(group: number): boolean {
