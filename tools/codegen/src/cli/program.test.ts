@@ -119,6 +119,15 @@ test.each([
   expect(said.join()).toContain("error:");
 });
 
+test.each([
+  ["init", () => [join(folder, "taken")]],
+  ["generate", () => ["--spec", spec(), "--out", join(folder, "taken")]],
+])("%s into a place that is a file is one line with its path, no stack", async (command, args) => {
+  writeFileSync(join(folder, "taken"), "");
+  expect(await league(command, ...args())).toBe(1);
+  expect(said).toEqual([expect.stringMatching(/^error: E[A-Z]+: .*taken[^\n]*$/)]);
+});
+
 test("--help shows examples and exit statuses", async () => {
   expect(await league("--help")).toBe(0);
   expect(said.join()).toMatch(/Examples:[\s\S]*generate --check[\s\S]*Exit status/);

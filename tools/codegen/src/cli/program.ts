@@ -122,10 +122,15 @@ export async function run(
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-    if (!(error instanceof SpecError)) throw error;
-    terminal.error(error.message);
+    if (!(error instanceof SpecError) && !isOfFiles(error)) throw error;
+    terminal.error(error instanceof SpecError ? error.message : `error: ${error.message}`);
     return FAULT;
   }
+}
+
+/** A file or a folder that cannot be read or written: Node's message names it, with the reason. */
+function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "path" in error;
 }
 
 function mustExist(path: string, command: Command): void {

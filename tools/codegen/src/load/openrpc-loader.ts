@@ -10,7 +10,7 @@ import { type Source, withFiles } from "./source.js";
 import type { LoadedSpec } from "./types.js";
 
 /**
- * Anybody's OpenRPC document, in one file. Its `components.schemas` and `components.contentDescriptors` are read as if each
+ * Any OpenRPC document, in one file. Its `components.schemas` and `components.contentDescriptors` are read as if each
  * schema stood in a file of its own, so that everything behind the loader sees one kind of input.
  */
 export function loadOpenrpc(source: Source, file: string): LoadedSpec {
