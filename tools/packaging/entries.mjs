@@ -38,6 +38,6 @@ for (const specifier of ${JSON.stringify(documents)}) {
   }
 }
 if (faults.length > 0) console.log(faults.join("\\n"));
-process.exitCode = faults.length;
+process.exitCode = faults.length === 0 ? 0 : 1;
 `;
 }

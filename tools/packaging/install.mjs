@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demand } from "./run.mjs";
 
-/** Optional peers of some subpaths. They are borrowed: what is on trial is our packages, not the network. */
+/** Optional peers of some subpaths, linked from this repository: what is tested is our packages, not the network. */
 const PEERS = ["fast-check", "msw"];
 
 /** @returns {string} the folder of an ES module project with nothing but the tarballs, and what they depend on, installed */

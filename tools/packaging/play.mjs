@@ -78,7 +78,7 @@ function start(project, command, args) {
   return program;
 }
 
-/** All of them are sent home when the league is complete. */
+/** The league manager shuts all of them down when the league is complete. */
 async function endFaults({ ended, title, ...program }) {
   const giveUp = new AbortController();
   const late = pause(PATIENCE_MS, ["nothing"], { signal: giveUp.signal }).catch(() => ["nothing"]);

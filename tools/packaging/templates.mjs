@@ -12,14 +12,14 @@ const SCRIPTS = {
   python: ["test", "conformance"],
 };
 
-/** A user's `npm install` brings them; here they are borrowed, as nothing of them is on trial. */
-const BORROWED = "@types/node";
+/** A user's `npm install` brings them; here they are linked from this repository, as they are not what is tested. */
+const LINKED = "@types/node";
 
 /** @returns {Promise<string[]>} which template cannot be made, which of their scripts fail, and what the compiler says */
 export async function templateFaults(root, project) {
   const home = join(project, "templates");
   mkdirSync(join(home, "node_modules", "@types"), { recursive: true });
-  symlinkSync(join(root, "node_modules", BORROWED), join(home, "node_modules", BORROWED));
+  symlinkSync(join(root, "node_modules", LINKED), join(home, "node_modules", LINKED));
   const faults = await Promise.all(Object.keys(SCRIPTS).map((template) => faultsOf(template, home)));
   return [...faults.flat(), ...(await typeFaults(root, home))];
 }
