@@ -1,5 +1,5 @@
 /**
- * All that the suite takes from the SDK: its doors to time, chance and network, the shape of an agent, and the league manager
+ * All that the suite takes from the SDK: its interfaces to time, chance and network, the shape of an agent, and the league manager
  * that learns how a referee of another form starts a match.
  */
 export {

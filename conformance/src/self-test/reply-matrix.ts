@@ -9,7 +9,7 @@ import type { CheckResult, Role } from "../types.js";
 import { tryMutant, tryReference } from "./trial.js";
 
 /** What stands in the place of the whole JSON-RPC result. `missing` and `another message` are made from the right one. */
-export const REPLACEMENTS = {
+const REPLACEMENTS = {
   null: null,
   "{}": {},
   "[]": [],

@@ -26,7 +26,7 @@ export function lineProgress(
 }
 
 /** The standings under the state of the league; the last lines of a long table give way to the size of the screen. */
-export function liveProgress(area: LiveArea, screen: Screen, clock: Clock): Follower {
+function liveProgress(area: LiveArea, screen: Screen, clock: Clock): Follower {
   const begun = clock.now();
   return (event, projection) => {
     if (event.type === "league_completed") return area.clear();

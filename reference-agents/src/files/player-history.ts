@@ -64,11 +64,7 @@ export class PlayerHistory {
   }
 }
 
-export function historyOf(
-  player_id: string,
-  display_name: string,
-  matches: readonly PlayedMatch[],
-): HistoryFile {
+function historyOf(player_id: string, display_name: string, matches: readonly PlayedMatch[]): HistoryFile {
   return { player_id, display_name, statistics: matches.reduce(addMatch, noMatches), matches };
 }
 

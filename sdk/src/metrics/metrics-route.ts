@@ -1,7 +1,7 @@
 /** `GET /metrics`, in the text format that Prometheus reads. */
 import type { HttpRoute } from "../http/http-handler.js";
 
-export const metricsPath = "/metrics";
+const metricsPath = "/metrics";
 
 /** @param exposition content type and text of everything that is counted */
 export function metricsRoute(exposition: () => Promise<{ type: string; text: string }>): HttpRoute {

@@ -12,7 +12,7 @@ export interface Guarded {
   readonly fallbackBecause: string | null;
 }
 
-export const fallbackChoice: Parity = protocolFallbackChoice;
+const fallbackChoice: Parity = protocolFallbackChoice;
 
 /**
  * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.

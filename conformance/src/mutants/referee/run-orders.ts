@@ -63,7 +63,7 @@ export function announcedIn({ matches }: JsonObject): JsonObject[] {
 /** Makes the reference referee play a match a second time, under the id of the first. */
 
 /** The id under which the referee itself knows the repetition. */
-export const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`;
+const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`;
 
 const asText = (value: unknown): string => JSON.stringify(value);
 

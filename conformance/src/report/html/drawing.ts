@@ -21,7 +21,7 @@ export function pageData(report: Report, context: ReportContext): ReportPageData
   };
 }
 
-export function drawingOf(check: CheckResult, context: ReportContext): ReportDrawing {
+function drawingOf(check: CheckResult, context: ReportContext): ReportDrawing {
   const { id, transcript } = check;
   const messages = context.explanation?.(id)?.reference?.transcript;
   const tested = conversationOf(transcript);
@@ -36,7 +36,7 @@ export function drawingOf(check: CheckResult, context: ReportContext): ReportDra
 }
 
 /** The peers in the order in which they appear, the agent last: every diagram has it on the right. */
-export function conversationOf(transcript: readonly TranscriptEntry[]): ReportConversation {
+function conversationOf(transcript: readonly TranscriptEntry[]): ReportConversation {
   const spoken = transcript.filter(({ kind }) => kind !== "note");
   const names = [...new Set(spoken.flatMap(({ from, to }) => [laneName(from), laneName(to)]))];
   const agents = names.filter(isAgent).toSorted();

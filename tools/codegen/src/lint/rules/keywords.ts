@@ -53,7 +53,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** Keywords that change nothing about which data is valid. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set([
+const ANNOTATIONS: ReadonlySet<string> = new Set([
   "title",
   "description",
   "deprecated",
