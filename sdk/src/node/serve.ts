@@ -89,17 +89,19 @@ export async function serve<Running extends RunningAgent>(
     ...(tls === undefined ? {} : { tls }),
   });
   const url = options.endpoint ?? `${listening.origin}${protocol.paths.mcp}`;
-  const connected = agent.connect({
-    endpoint: url,
-    clock,
-    random,
-    transport: bearer === undefined ? transport : withBearer(transport, bearer),
-    ...(league === undefined ? {} : { league }),
-    ...(log === undefined ? {} : { log }),
-    ...(wire === undefined ? {} : { wire }),
-    ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
-    ...(origins === undefined ? {} : { origins }),
-  });
+  const connect = () =>
+    agent.connect({
+      endpoint: url,
+      clock,
+      random,
+      transport: bearer === undefined ? transport : withBearer(transport, bearer),
+      ...(league === undefined ? {} : { league }),
+      ...(log === undefined ? {} : { log }),
+      ...(wire === undefined ? {} : { wire }),
+      ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
+      ...(origins === undefined ? {} : { origins }),
+    });
+  const connected = await connectOrClose(connect, listening);
   running = connected;
 
   let closing: Promise<void> | undefined;
@@ -132,6 +134,19 @@ export async function serve<Running extends RunningAgent>(
     }
   }
   return { url, agent: connected, close };
+}
+
+/** An agent that refuses its options must leave no open port behind. */
+async function connectOrClose<Running>(
+  connect: () => Running,
+  listening: { close(): Promise<void> },
+): Promise<Running> {
+  try {
+    return connect();
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
 }
 
 /** A request that comes between listening and connecting. */
