@@ -11,6 +11,10 @@ export function mcpMethods(role: Role): [string, RpcMethod<Wire>][] {
   return [
     ["initialize", { call: async (params) => (await load()).initialize(params, role) }],
     ["tools/list", { call: async () => (await load()).listTools(role) }],
+    // Not offered, and asked for all the same: many clients give up a server that does not know them.
+    ["resources/list", { call: () => ({ resources: [] }) }],
+    ["resources/templates/list", { call: () => ({ resourceTemplates: [] }) }],
+    ["prompts/list", { call: () => ({ prompts: [] }) }],
     ["notifications/initialized", { call: nothing }],
     ["notifications/cancelled", { call: nothing }],
   ];

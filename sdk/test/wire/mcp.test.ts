@@ -52,6 +52,10 @@ const message = (message_type: string, fields: object) => ({
   ...fields,
 });
 
+interface Answer {
+  readonly result: unknown;
+}
+
 describe("an official client", () => {
   it("lists the tools of a player, with the generated schemas", async () => {
     const { url } = await served(createPlayer({ displayName: "alpha", choose: () => "even" }));
@@ -73,6 +77,21 @@ describe("an official client", () => {
       expect(outputSchema).toEqual((method["x-ack"] ?? method.result)?.schema);
     }
     await client.ping();
+  });
+
+  it("lists no resources and no prompts to a client that asks without being offered any", async () => {
+    const { url } = await served(createLeagueManager({ players: 2, referees: 1 }));
+    const answers = ["resources/list", "resources/templates/list", "prompts/list"].map(async (method) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method });
+      const headers = { "content-type": "application/json" };
+      const { result } = (await (await fetch(url, { method: "POST", headers, body })).json()) as Answer;
+      return result;
+    });
+    expect(await Promise.all(answers)).toEqual([
+      { resources: [] },
+      { resourceTemplates: [] },
+      { prompts: [] },
+    ]);
   });
 
   it("plays a match by calling them", async () => {

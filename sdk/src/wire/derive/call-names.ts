@@ -3,7 +3,7 @@ import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import type { MethodRule } from "../types.js";
 import { hintsOf } from "./error-hints.js";
-import { assignNames, generalName, heardBy, usualNames } from "./method-names.js";
+import { assignNames, generalName, heardBy, usualNames, usualTypes } from "./method-names.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { probeMethod, probeType } from "./probe.js";
 import {
@@ -48,7 +48,10 @@ export function callNames(
     ...typed(described, heard),
     ...understoodNames(exchanges, place, heard),
   ]);
-  const types = typesOf(described, found, assignNames(listed.types, heard));
+  const types = new Map([
+    ...guessedTypes(exchanges, heard),
+    ...typesOf(described, found, assignNames(listed.types, heard)),
+  ]);
   const isListed = described.length > 0 && found.size > 0;
   const always =
     (isListed ? undefined : place.always) ??
@@ -130,6 +133,30 @@ function typesOf(
     return canonical === undefined || type === undefined ? [] : [[canonical, type] as const];
   });
   return new Map([...listed, ...named].filter(([canonical, type]) => canonical !== type));
+}
+
+/** The first usual name of each type that the peer does not know, of those that it has not refused as well. */
+function guessedTypes(exchanges: readonly Exchange[], heard: readonly string[]): [string, string][] {
+  const refused = new Set(exchanges.filter(isUnknownType).map(({ request }) => saidType(request)));
+  return heard.flatMap((type): [string, string][] => {
+    const guess = refused.has(type) ? usualTypes[type]?.find((name) => !refused.has(name)) : undefined;
+    return guess === undefined ? [] : [[type, guess]];
+  });
+}
+
+/** Whether a refusal says that the message type is not known, and repeats it. */
+function isUnknownType(one: Exchange): boolean {
+  if (one.by !== "us" || !isRefused(one) || isProbe(one)) return false;
+  const text = typeof one.reply === "string" ? one.reply : JSON.stringify(one.reply ?? "");
+  const type = saidType(one.request);
+  return (
+    type !== undefined && text.includes(type) && /(unknown|unsupported|invalid) message.?type/i.test(text)
+  );
+}
+
+function saidType(request: unknown): string | undefined {
+  const type = findMessage(request)?.message.message_type;
+  return typeof type === "string" ? type : undefined;
 }
 
 /** The names that errors list: of methods, or of message types where the error is about the type. */

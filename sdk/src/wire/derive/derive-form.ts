@@ -30,7 +30,7 @@ const base = "synonyms";
 /** @returns undefined when nothing tells the form from the canonical one */
 export function deriveForm(name: string, role: Role, exchanges: readonly Exchange[]): Derivation | undefined {
   const operations = operationsIn(exchanges);
-  const place = requestPlace(exchanges, operations);
+  const place = requestPlace(exchanges, operations, askedOf(role));
   const names = callNames(exchanges, operations, place, role);
   const conventions = conventionsOf(exchanges);
   const messages = messagesOf(exchanges, operations, names, conventions, role, place);
@@ -163,6 +163,11 @@ function wantedRules(
   return mergeRules(memberRules(type, shape), { omit: [...new Set(unwanted)] });
 }
 
+/** The messages without which a peer of this role can play no match. */
+function askedOf(role: Role): readonly string[] {
+  return heardBy[role].slice(0, role === "player" ? 3 : 1);
+}
+
 function isOf({ request }: Exchange, type: string): boolean {
   const found = findMessage(request);
   return found !== undefined && typeOfPeer(found) === type;
@@ -223,7 +228,7 @@ function reasons(
   ];
   const isNamed = (type: string) =>
     names.own.has(type) || typeof names.rule === "object" || place.request === "bare";
-  const asked = heardBy[role].slice(0, role === "player" ? 3 : 1);
+  const asked = askedOf(role);
   const open =
     names.source === undefined || place.isTold
       ? asked.filter((type) => listed.length > 0 && !isNamed(type))

@@ -41,6 +41,9 @@ const allowedValues = new RegExp(
 );
 /** A missing member that is said in words: `Missing auth token`. */
 const saidInWords = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-z]+(?: [a-z]+){1,2})\b/gi;
+/** A token that is missed without being named. */
+const wantsToken =
+  /\b(?:authentication|authorization|authorisation) (?:is )?required\b|\bnot authenticated\b/i;
 /** Members that have more than one word, with those of the envelope. */
 const wordyMembers: ReadonlySet<string> = new Set(
   [...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)), "auth_token"].filter((name) =>
@@ -60,7 +63,7 @@ export function hintsOf(answer: unknown): ErrorHints {
   const texts = [...textsIn(answer)];
   const named = texts.flatMap((text) => missing.flatMap((pattern) => firstGroups(text, pattern)));
   const alsoListed = texts.flatMap(listedMembers);
-  const said = texts.flatMap(membersInWords);
+  const said = texts.flatMap((text) => (wantsToken.test(text) ? ["auth_token"] : membersInWords(text)));
   const allowed = texts.flatMap(allowedIn);
   const isSaid = (name: string) =>
     said.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
@@ -129,7 +132,7 @@ function membersInWords(text: string): string[] {
 
 /** `missing fields: match_id, player_id` and `missing ['match_id', 'player_id']`, not `required [type=missing]`. */
 function listedMembers(text: string): string[] {
-  const start = /(?:missing|required)[^:[\n]{0,40}[:[]\s*(.+)$/im.exec(text)?.[1];
+  const start = /(?:missing|required)[^:[\n]{0,40}[:[]\s*\{?(.+)$/im.exec(text)?.[1];
   const list = /^['"`]?\w+\b(?!=)['"`]?(?:,? (?:and )?['"`]?\w+['"`]?|,['"`]?\w+['"`]?)*/.exec(
     start ?? "",
   )?.[0];

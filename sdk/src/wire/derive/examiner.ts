@@ -7,6 +7,7 @@ import { isObject, sameJson } from "../members.js";
 import { ProfileCodec } from "../profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
+import { tolerantReply } from "../tolerant-reply.js";
 import type { ProfileDocument, WireProfile } from "../types.js";
 import { deriveForm } from "./derive-form.js";
 import type { Examination, ExamineOptions } from "./examination.js";
@@ -207,6 +208,8 @@ export class Examiner {
     const isRead = (form: WireProfile) => this.#reads(type, answer, form);
     // In a form of the peer's own, the conversation is that of the HTTP exchange: see docs/leniency.md.
     if (derived !== undefined && this.#reads(type, answer, derived, true)) return true;
+    if (derived !== undefined && type === "CHOOSE_PARITY_CALL" && this.#hasChoice(answer, derived))
+      return true;
     if (bundledNames.includes(profile.name) && isRead(profile)) {
       this.#form = profile;
       return true;
@@ -220,6 +223,22 @@ export class Examiner {
     const { member } = this.#options;
     const message = sampleMessage(type, timestamp(0), member);
     return new ProfileCodec(profile).request(type, message, 1, sampleVariables(member));
+  }
+
+  /** Whether a referee would find the choice in an answer that is no whole message. */
+  #hasChoice({ reply }: Exchange, profile: WireProfile): boolean {
+    const { member } = this.#options;
+    const type = "CHOOSE_PARITY_CALL";
+    const now = timestamp(0);
+    const read = tolerantReply(new ProfileCodec(profile), reply, {
+      type,
+      message: sampleMessage(type, now, member),
+      answerer: "player:P01",
+      now,
+      variables: { ...sampleVariables(member), now },
+      okIsAnswer: true,
+    });
+    return read !== undefined && validateChooseParityResponse(read);
   }
 
   #reads(type: string, { reply }: Exchange, profile: WireProfile, isAnyConversation = false): boolean {

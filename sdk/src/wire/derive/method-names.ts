@@ -85,6 +85,19 @@ export function generalName(names: readonly string[]): string | undefined {
   return names.find((name) => general.test(name));
 }
 
+/** Message types of agents that do not know the contract's and list none, the most usual first. */
+export const usualTypes: Readonly<Record<string, readonly string[]>> = {
+  GAME_INVITATION: [
+    "GAME_INVITE",
+    "MATCH_INVITATION",
+    "MATCH_INVITE",
+    "INVITATION",
+    "GAME_INVITATION_REQUEST",
+  ],
+  CHOOSE_PARITY_CALL: ["CHOOSE_PARITY", "CHOOSE_PARITY_REQUEST", "PARITY_CALL", "MOVE_REQUEST"],
+  GAME_OVER: ["GAME_RESULT", "GAME_END", "MATCH_RESULT"],
+};
+
 /** Names that agents use where nothing tells theirs, the most usual first. */
 export const usualNames: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [

@@ -13,7 +13,13 @@ export const defaultBudget = { requests: 20, ms: 1_000 };
 /** A method and a message type that no agent has: how they are refused tells where an agent looks for them. */
 export const probeMethod = "league_v2_probe";
 export const probeType = "LEAGUE_V2_PROBE";
-export const generalMethod = "handle_message";
+/** The names of one method for every message, the most usual first. */
+export const generalMethods = [
+  "handle_message",
+  "protocol/message",
+  "message/send",
+  "process_message",
+] as const;
 
 const stateQuery: Readonly<Record<Role, string>> = {
   player: "get_player_state",
@@ -76,8 +82,8 @@ function questionsFor(role: Role, message: JsonObject): Question[] {
     { path: "/openapi.json" },
     { body: call(probeMethod, message) },
     { body: call("tools/call", { name: probeMethod, arguments: message }), isMcp: true },
-    { body: call(generalMethod, { message }) },
-    { body: call(generalMethod, message) },
+    ...generalMethods.map((name) => ({ body: call(name, { message }) })),
+    { body: call(generalMethods[0], message) },
     { body: call(probeMethod, { message }) },
     { body: call(stateQuery[role], query) },
     { body: call("tools/call", { name: stateQuery[role], arguments: query }), isMcp: true },

@@ -4,7 +4,8 @@ import { findMessage, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import type { JsonObject, RequestShape } from "../types.js";
 import { hintsOf } from "./error-hints.js";
-import { generalMethod, probeMethod, probeType } from "./probe.js";
+import { standsFor } from "./method-names.js";
+import { generalMethods, probeMethod, probeType } from "./probe.js";
 import type { Exchange, Operation } from "./types.js";
 
 /** How much each sign says. */
@@ -29,7 +30,12 @@ export interface Place {
   readonly isTold: boolean;
 }
 
-export function requestPlace(exchanges: readonly Exchange[], operations: readonly Operation[]): Place {
+/** @param types the messages of a match that this peer is sent */
+export function requestPlace(
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+  types: readonly string[],
+): Place {
   const votes: Record<RequestShape, number> = { params: 0, message: 0, tools_call: 0, bare: 0 };
   for (const { place } of dedupe(operations)) {
     if (place === "method") votes.params += weight.described;
@@ -38,7 +44,16 @@ export function requestPlace(exchanges: readonly Exchange[], operations: readonl
   }
   for (const exchange of exchanges) vote(exchange, exchanges, votes);
   const [[request, most] = ["params", 0] as const] = entriesOf(votes).toSorted(([, a], [, b]) => b - a);
-  const always = isGeneralServed(exchanges, request) ? generalMethod : undefined;
+  const always = generalMethodAt(exchanges, request);
+  // Tools that are none of the league's stand beside the one method that is.
+  const isForMatch = ({ name, place }: Operation) =>
+    place === "tool" && types.some((type) => standsFor(name, type));
+  if (request === "tools_call" && always === undefined && !operations.some(isForMatch)) {
+    for (const shape of ["message", "params"] as const) {
+      const served = generalMethodAt(exchanges, shape);
+      if (served !== undefined) return { request: shape, always: served, isTold: true };
+    }
+  }
   return { request, isTold: most > 0, ...(always === undefined ? {} : { always }) };
 }
 
@@ -107,8 +122,8 @@ function wantsMessage({ reply }: Exchange): boolean {
   );
 }
 
-/** Whether the general name is answered otherwise than a name that no agent has. */
-function isGeneralServed(all: readonly Exchange[], shape: RequestShape): boolean {
+/** The general name that is answered otherwise than a name that no agent has. */
+function generalMethodAt(all: readonly Exchange[], shape: RequestShape): string | undefined {
   const at = (name: string) =>
     all.find(
       (one) =>
@@ -117,10 +132,12 @@ function isGeneralServed(all: readonly Exchange[], shape: RequestShape): boolean
         findMessage(one.request)?.shape === shape &&
         isProbe(one),
     );
-  const general = at(generalMethod);
   const unknown = at(probeMethod);
-  if (general?.reply === undefined || unknown?.reply === undefined) return false;
-  return !isSameAnswer(general, unknown);
+  if (unknown?.reply === undefined) return undefined;
+  return generalMethods.find((name) => {
+    const general = at(name);
+    return general?.reply !== undefined && !isSameAnswer(general, unknown);
+  });
 }
 
 /** What the peer was asked under a name that no agent has, in the documents' place. */
@@ -136,11 +153,12 @@ export function isSameAnswer(one: Exchange, other: Exchange | undefined): boolea
   return other !== undefined && one.status === other.status && plain(one.reply) === plain(other.reply);
 }
 
+/** What an answer may repeat of its request. */
+const ownNames = new RegExp([...generalMethods, probeMethod, "tools/call"].join("|"), "g");
+
 function plain(reply: unknown): string {
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
-  return text
-    .replaceAll(/handle_message|league_v2_probe|tools\/call/g, "method")
-    .replaceAll(/conv-probe-\w+/g, "");
+  return text.replaceAll(ownNames, "method").replaceAll(/conv-probe-\w+/g, "");
 }
 
 /** Whether a request is one of those that every peer is asked. */
@@ -169,7 +187,8 @@ export function isRefused({ reply, status }: Exchange): boolean {
   if (!isObject(reply)) return reply !== undefined;
   if (reply.error !== undefined && reply.error !== null) return true;
   const result = isObject(reply.result) ? reply.result : reply;
-  return result.isError === true || result.status === "error";
+  const isFailure = result.success === false || (typeof result.error === "string" && result.error !== "");
+  return result.isError === true || result.status === "error" || isFailure;
 }
 
 function entriesOf(votes: Record<RequestShape, number>): [RequestShape, number][] {

@@ -1,6 +1,7 @@
 /** Players of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { playersWithModels } from "./players-with-models.js";
+import { playersWithOneMethod } from "./players-with-one-method.js";
 import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
 /** The method does not matter; answers to questions are JSON-RPC requests with ids of their own. */
@@ -241,4 +242,5 @@ export const wildPlayers: readonly PlayerHabits[] = [
   joinsWithStatus,
   ownCounter,
   ...playersWithModels,
+  ...playersWithOneMethod,
 ];
