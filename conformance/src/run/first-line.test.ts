@@ -1,12 +1,16 @@
-/** The first line of a report names the clause that was broken, whatever else fails because of it. */
+/** The first line of a report names the clause that was broken, whatever else fails because of it: half of the list here, all with `FULL=1`. */
 import { expect, test } from "vitest";
+import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";
 import { worstFirst } from "../report/verdicts.js";
 import { tryMutant } from "../self-test/trial.js";
 import type { CheckResult, Role } from "../types.js";
 
-const [checks, mutants] = [await loadChecks(), await loadMutants()];
+/** They send thousands of requests, and none of these faults shows in them first. */
+const LONG_GROUPS = /^[a-z]+\/(hostile|limit|negative|robustness)\//;
+const checks = (await loadChecks()).filter(({ check }) => !LONG_GROUPS.test(check.id));
+const mutants = await loadMutants();
 
 const known = new Map<string, Promise<CheckResult[]>>();
 
@@ -24,7 +28,7 @@ async function tried(id: string, role: Role): Promise<CheckResult[]> {
   return worstFirst([...results.values()]).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
 }
 
-test.each<[id: string, role: Role, clause: string]>([
+const FIRST_LINES: readonly (readonly [id: string, role: Role, clause: string])[] = [
   ["transport:empty-conversations", "player", "TRN-ENV-01"],
   ["transport:empty-conversations", "referee", "TRN-ENV-01"],
   ["transport:empty-conversations", "manager", "TRN-ENV-01"],
@@ -37,7 +41,9 @@ test.each<[id: string, role: Role, clause: string]>([
   ["manager:forgets-results", "manager", "LM-KEEP-02"],
   ["player:chooses-once", "player", "PLY-CHOICE-07"],
   ["player:abandons-the-match-on-an-error", "player", "PLY-ERR-01"],
-])("%s as a %s: %s", async (id, role, clause) => {
+];
+
+test.each(oneIn(2, FIRST_LINES))("%s as a %s: %s", async (id, role, clause) => {
   const complaints = await complaintsAbout(id, role);
   expect(complaints[0]?.clause).toEqual([clause]);
 });
