@@ -15,6 +15,7 @@ import {
 import { writeAtomically } from "../files/index.js";
 import type { CliContext } from "./cli-context.js";
 import type { DoctorSettings } from "./doctor-fields.js";
+import { mustBeWritable } from "./writable-files.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Role[] = ["player", "referee", "manager"];
@@ -23,6 +24,7 @@ const usualFile = "agent.wire.json";
 
 export async function runDoctor(settings: DoctorSettings, context: CliContext): Promise<number> {
   const { url, role, out, json } = settings;
+  await mustBeWritable({ "--out": out }, context.folder);
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = context;
   const answerMs = protocol.defaultDeadlineMs;

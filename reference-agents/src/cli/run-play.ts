@@ -24,9 +24,11 @@ import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
 import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
+import { mustBeWritable } from "./writable-files.js";
 
 export async function runPlay(settings: PlaySettings, context: CliContext): Promise<number> {
   mustFit(settings);
+  await mustBeWritable({ "--html": settings.html }, context.folder);
   const plan = await planOf(settings, context);
   const simulated = settings.memory ? new SimulatedPlatform({ seed: plan.seed ?? 0 }) : null;
   const clock = simulated?.clock ?? context.clock;

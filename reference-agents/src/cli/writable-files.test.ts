@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { testCliContext } from "./cli-context.fixture.js";
+import { run } from "./program.js";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "league-files-"));
+  await writeFile(join(folder, "file"), "as it was");
+  await mkdir(join(folder, "folder"));
+});
+
+test.each([
+  ["play --memory", "--html"],
+  ["simulate --seeds 1", "--html"],
+  ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--html"],
+  ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--report"],
+  ["doctor http://127.0.0.1:9/mcp", "--out"],
+])("%s: what %s names is tried before the work", async (line, flag) => {
+  for (const path of ["file/below", "folder"]) {
+    const context = testCliContext({ folder });
+    const status = await run([...line.split(" "), flag, path], context, "1.2.3", async () => context.clock);
+    expect({ status, printed: context.printed }).toEqual({ status: 2, printed: [] });
+    expect(context.errors).toEqual([
+      expect.stringMatching(`^INVALID_CONFIG: ${flag} is "${path}"; it must be`),
+    ]);
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(["file", "folder"]);
+});
