@@ -42,6 +42,14 @@ test.each([
   expect(kinds(body)).toEqual(expected);
 });
 
+test("an agent that cannot read a request as UTF-8 does not know its id, whatever the code of its error", () => {
+  const cut = new Uint8Array([...utf8('{"jsonrpc":"2.0","id":7,"method":"'), 0xff, ...utf8('"}')]);
+  const unread = '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"no UTF-8"}}';
+  expect(kinds(unread, {}, cut)).toEqual([]);
+  expect(kinds(unread)).toEqual(["id-echoed"]);
+  expect(kinds('{"jsonrpc":"2.0","id":null,"result":{}}', {}, cut)).toEqual(["id-echoed"]);
+});
+
 test("status and media type are looked at, and an HTTP fault is no JSON-RPC answer", () => {
   const right = '{"jsonrpc":"2.0","id":7,"result":1}';
   expect(kinds(right, { headers: [["content-type", "text/html"]] })).toEqual(["media-type"]);

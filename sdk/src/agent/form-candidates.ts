@@ -37,7 +37,9 @@ export async function* candidates(
   // What a refusal names, and the times that a peer writes, lead further than the forms of other agents.
   const isTold = failures.some(({ error }) => namesMember(error)) || writesOtherTimes(registration);
   const isNamed = failures.some(({ error }) => listsNameFor(setting.row.request, error));
-  if ((isForeign && isTold) || isNamed) yield* derivations(setting, failures);
+  // A league manager lets in what calls its tool, also where it has not understood the address: its schema comes first.
+  const isDescribed = isToldAgain(setting.row.request) && (await setting.describesItself());
+  if ((isForeign && isTold) || isNamed || isDescribed) yield* derivations(setting, failures);
   for (const form of untried(book, setting, isForeign, failures)) {
     const before = failures.length;
     yield form;

@@ -8,7 +8,7 @@ import { ProfileCodec } from "../profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
 import { tolerantReply } from "../tolerant-reply.js";
-import type { ProfileDocument, WireProfile } from "../types.js";
+import type { ProfileDocument, Variables, WireProfile } from "../types.js";
 import { deriveForm } from "./derive-form.js";
 import type { Examination, ExamineOptions } from "./examination.js";
 import { leagueRefusal, tokenRefusal } from "./league-refusal.js";
@@ -109,6 +109,7 @@ export class Examiner {
       this.#answers.every(
         ({ type, answer }) =>
           sameJson(this.#written(type, profile), this.#written(type, own)) &&
+          this.#conversationIn(type, answer, profile) === this.#conversationIn(type, answer, own) &&
           (this.#reads(type, answer, profile) || !this.#reads(type, answer, own)),
       );
   }
@@ -241,13 +242,18 @@ export class Examiner {
     return read !== undefined && validateChooseParityResponse(read);
   }
 
-  #reads(type: string, { reply }: Exchange, profile: WireProfile, isAnyConversation = false): boolean {
+  /** The conversation that an answer belongs to, as a form reads it: it may say none. */
+  #conversationIn(type: string, { reply }: Exchange, profile: WireProfile): unknown {
+    return new ProfileCodec(profile).decodeReply(reply, type, this.#about(type))?.conversation_id;
+  }
+
+  #about(type: string): Variables {
     const { member } = this.#options;
-    const message = new ProfileCodec(profile).decodeReply(reply, type, {
-      ...sampleMessage(type, timestamp(0), member),
-      ...sampleVariables(member),
-      now: timestamp(0),
-    });
+    return { ...sampleMessage(type, timestamp(0), member), ...sampleVariables(member), now: timestamp(0) };
+  }
+
+  #reads(type: string, { reply }: Exchange, profile: WireProfile, isAnyConversation = false): boolean {
+    const message = new ProfileCodec(profile).decodeReply(reply, type, this.#about(type));
     if (message === undefined) return false;
     if (!isAnyConversation && message.conversation_id !== sampleConversation) return false;
     if (type === "GAME_INVITATION") return validateGameJoinAck(message);

@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import type { HttpHandler } from "../../../src/http/index.js";
 import { seededRandom } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
-import { couldPlay, describeExamination, examine } from "../../../src/wire/index.js";
+import {
+  bundledDocument,
+  couldPlay,
+  describeExamination,
+  examine,
+  ProfileCodec,
+  resolveProfile,
+} from "../../../src/wire/index.js";
 import { wildLeagues } from "./leagues.js";
 import { wildPlayers } from "./players.js";
 import { wildReferees } from "./referees.js";
@@ -29,6 +36,19 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
     expect([found.role, couldPlay(found), found.open]).toEqual(["player", true, []]);
   },
 );
+
+it("a form keeps what it leaves unsaid when it is told by the bundled form that is nearest", async () => {
+  const habits = wildPlayers.find(({ name }) => name === "one-method-beside-tools");
+  if (habits === undefined) throw new Error("there is no such player");
+  const { document } = await examined(
+    () => new WildPlayer(habits, { name: "wild", url, choice: "even" }, "P01").handle,
+  );
+  if (document === undefined) throw new Error("a form should have been derived");
+  const codec = new ProfileCodec(resolveProfile(document, bundledDocument));
+  const answer = { jsonrpc: "2.0", id: 1, result: { success: true, parity_choice: "even" } };
+  const asked = { conversation_id: "conv-R1M1", conversation: "conv-unknown" };
+  expect(codec.decodeReply(answer, "CHOOSE_PARITY_CALL", asked)?.conversation_id).toBe("conv-R1M1");
+});
 
 const examinedReferee = async (habits: (typeof wildReferees)[number]) => {
   const started: string[] = [];

@@ -35,6 +35,7 @@ const refereeOf: Readonly<Record<string, string>> = {
   "message-in-params": "announced-in-message",
   numbered: "start-match",
   "plain-tools": "start-tool",
+  "flat-tools": "start-tool",
   assigns: "assign-match",
   "nested-acceptance": "match-assignment",
   "posts-matches": "post-run-match",

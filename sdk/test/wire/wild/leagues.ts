@@ -121,6 +121,31 @@ const plainTools: LeagueHabits = {
   start: (match) => rpc("tools/call", { name: "start_match", arguments: match }),
 };
 
+const described = (name: string) => ({
+  name,
+  inputSchema: {
+    type: "object",
+    properties: {
+      display_name: { type: "string" },
+      endpoint: { type: "string" },
+      version: { type: "string" },
+      game_types: { type: "array", items: { type: "string" } },
+    },
+    required: ["display_name", "endpoint"],
+  },
+});
+
+/** Flat registrations, as its tools say; it lets in everything that calls them, at whatever address it has understood. */
+const flatTools: LeagueHabits = {
+  ...plainTools,
+  name: "flat-tools",
+  endpoint: ({ endpoint }) => (typeof endpoint === "string" ? endpoint : ""),
+  refuses: (request) =>
+    request.method === "tools/list"
+      ? rpcResult(request.id, { tools: [described("register_player"), described("register_referee")] })
+      : plainTools.refuses(request),
+};
+
 /** The documents' words, but a match is started by assign_match, which is answered after it. */
 const assigns: LeagueHabits = {
   name: "assigns",
@@ -172,6 +197,7 @@ export const wildLeagues: readonly LeagueHabits[] = [
   messageInParams,
   numbered,
   plainTools,
+  flatTools,
   assigns,
   nestedAcceptance,
   postsMatches,
