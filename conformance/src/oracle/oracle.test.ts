@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { protocol } from "../contract.js";
 import { utf8 } from "../json/text.js";
 import type { Headers, RawReply } from "../wire/types.js";
 import { inspectEnvelope } from "./envelope-rules.js";
@@ -42,12 +43,16 @@ test.each([
   expect(kinds(body)).toEqual(expected);
 });
 
-test("an agent that cannot read a request as UTF-8 does not know its id, whatever the code of its error", () => {
+test("an agent that cannot read a request as UTF-8, or need not read it whole, does not know its id, whatever the code of its error", () => {
   const cut = new Uint8Array([...utf8('{"jsonrpc":"2.0","id":7,"method":"'), 0xff, ...utf8('"}')]);
   const unread = '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"no UTF-8"}}';
   expect(kinds(unread, {}, cut)).toEqual([]);
   expect(kinds(unread)).toEqual(["id-echoed"]);
   expect(kinds('{"jsonrpc":"2.0","id":null,"result":{}}', {}, cut)).toEqual(["id-echoed"]);
+  const long = (bytes: number) =>
+    utf8(`{"jsonrpc":"2.0","id":7,"method":"ping","params":{"pad":"${"a".repeat(bytes)}"}}`);
+  expect(kinds(unread, {}, long(protocol.limits.bodyBytes))).toEqual([]);
+  expect(kinds(unread, {}, long(1))).toEqual(["id-echoed"]);
 });
 
 test("status and media type are looked at, and an HTTP fault is no JSON-RPC answer", () => {

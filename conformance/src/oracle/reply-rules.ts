@@ -1,4 +1,5 @@
 /** Rules of JSON-RPC 2.0 for the answer to one request of the suite. */
+import { protocol } from "../contract.js";
 import { isObject, sameJson } from "../json/pointer.js";
 import { type Scan, scanJson } from "../json/scan.js";
 import { show } from "../json/text.js";
@@ -60,7 +61,7 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   if (Array.isArray(json)) {
     for (const [index, one] of json.entries()) violations.push(...rpcAnswer(one, `/${index}`));
   } else {
-    violations.push(...rpcAnswer(json, ""), ...echoedId(question, json, isPlainText(asked)));
+    violations.push(...rpcAnswer(json, ""), ...echoedId(question, json, isReadable(request, asked)));
   }
   return {
     json,
@@ -126,21 +127,25 @@ function isErrorCode(code: unknown): boolean {
   return code < KEPT.first || code > KEPT.last || code >= KEPT.free || PREDEFINED.has(code);
 }
 
-/** Bytes that are no UTF-8 are no JSON, however much of them can be read; a byte order mark may be refused (RFC 8259, 8.1). */
-function isPlainText({ anomalies }: Scan): boolean {
-  return !anomalies.some(({ kind }) => kind === "invalid_utf8" || kind === "bom");
+/**
+ * Bytes that are no UTF-8 are no JSON, however much of them can be read; a byte order mark may be refused (RFC 8259, 8.1);
+ * and a body that is longer than any message need not be read.
+ */
+function isReadable({ length }: Uint8Array, { anomalies }: Scan): boolean {
+  const isText = !anomalies.some(({ kind }) => kind === "invalid_utf8" || kind === "bom");
+  return isText && length <= protocol.limits.bodyBytes;
 }
 
-/** @param isText whether every agent can read the request as text */
-function echoedId(question: unknown, json: unknown, isText: boolean): Violation[] {
+/** @param isReadable whether every agent must read the request */
+function echoedId(question: unknown, json: unknown, isReadable: boolean): Violation[] {
   // What the suite itself cannot read says nothing about ids.
   if (!isObject(json) || question === undefined) return [];
   if (!Object.hasOwn(json, "id"))
     return [{ kind: "id-echoed", pointer: "/id", text: "the answer has no id" }];
   // Where the request could not be read as one, null is right, and so is its id if that could be read.
   const ids = idsIn(question);
-  const isRefusedText = !isText && isObject(json.error);
-  const mayBeNull = !isWholeRequest(question) || isRefusedText || isUnread(json.error);
+  const isRefusedUnread = !isReadable && isObject(json.error);
+  const mayBeNull = !isWholeRequest(question) || isRefusedUnread || isUnread(json.error);
   const allowed: unknown[] = [...ids, ...(mayBeNull ? [null] : [])];
   if (allowed.some((one) => sameJson(one, json.id))) return [];
   return [
