@@ -24,6 +24,8 @@ const silence = "no answer";
 const mostSilences = 3;
 /** More refusals than a form has members and a message has usual names. */
 const mostAttempts = 24;
+/** A peer that refuses a message in so many forms refuses it for another reason: it waits for a token of its league, say. */
+const mostFormsOfMessage = 80;
 /** The usual names of a call that starts a match. */
 const matchStarts = [
   "run_match",
@@ -117,9 +119,12 @@ export class Examiner {
   /** @returns the last answer when the message was understood in no form */
   async #say(type: string): Promise<string | undefined> {
     let last = silence;
+    let forms = 0;
     for (const profile of this.#candidates()) {
       const one = await this.#send(type, profile);
       if (one === undefined) continue;
+      forms += 1;
+      if (forms > mostFormsOfMessage) break;
       const whole = shown(one, shownWhole);
       const [token] = tokenRefusal.exec(whole) ?? [];
       if (token !== undefined || leagueRefusal.test(whole)) {

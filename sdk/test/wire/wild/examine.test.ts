@@ -50,6 +50,18 @@ it("a form keeps what it leaves unsaid when it is told by the bundled form that 
   expect(codec.decodeReply(answer, "CHOOSE_PARITY_CALL", asked)?.conversation_id).toBe("conv-R1M1");
 });
 
+it("a player that misses another member each time is not asked without end", async () => {
+  let requests = 0;
+  const found = await examined(() => async ({ body }) => {
+    requests += 1;
+    const { id } = JSON.parse(String(body) || "{}") as { id?: number };
+    const error = { code: -32602, message: `Invalid params: member_${requests} is required` };
+    const headers = { "content-type": "application/json" };
+    return { status: 200, headers, body: JSON.stringify({ jsonrpc: "2.0", id, error }) };
+  });
+  expect([couldPlay(found), requests < 300]).toEqual([false, true]);
+});
+
 const examinedReferee = async (habits: (typeof wildReferees)[number]) => {
   const started: string[] = [];
   const found = await examined(({ network }) => {
