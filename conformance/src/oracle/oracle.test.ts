@@ -88,6 +88,12 @@ test("where the request could not be read, the id is null or the one that could 
     );
   const other = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x"}}';
   expect(kinds(other, {}, broken)).toEqual(["id-echoed"]);
+  const unreadable = Uint8Array.from([...utf8('{"jsonrpc":"2.0","id":7,"method":"'), 0xff, ...utf8('"}')]);
+  for (const code of [-32_603, -32_700])
+    expect(
+      kinds(`{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"x"}}`, {}, unreadable),
+    ).toEqual([]);
+  expect(kinds(other, {}, unreadable)).toEqual(["id-echoed"]);
   // What is not JSON to the suite may be JSON to a more lenient reader: the ids are for the check that sent it.
   expect(kinds(other, {}, utf8("{"))).toEqual([]);
 });
