@@ -11,6 +11,7 @@ import {
 import { findMessage, isToolResult, type Located, replyMessage, replyShape } from "./find-message.js";
 import { completed, derived } from "./game-facts.js";
 import { copy, isObject, valueAt } from "./members.js";
+import { readRounds } from "./rounds.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
@@ -205,6 +206,7 @@ export class ProfileCodec {
     const rules = this.rulesOf(type);
     const message = fromWire(wire, type, rules, variables);
     if (this.profile.times !== undefined) readTimes(message);
+    if (this.isTolerant) readRounds(message);
     const { sender } = message;
     if (this.profile.sender === "bare" && typeof sender === "string") {
       message.sender = typedSender(wire.sender === undefined ? slugOf(sender) : sender, type);

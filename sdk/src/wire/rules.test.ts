@@ -4,6 +4,7 @@ import { lintProfile } from "./lint.js";
 import { ProfileCodec } from "./profile-codec.js";
 import { bundledDocument } from "./profiles/index.js";
 import { resolveProfile } from "./resolve.js";
+import { readRounds } from "./rounds.js";
 import { fromWire, toWire } from "./rules.js";
 import type { MessageRules, ProfileDocument } from "./types.js";
 
@@ -169,4 +170,23 @@ describe("a rule without an effect is a fault", () => {
     };
     expect(faultsOf(rules)).toEqual([]);
   });
+});
+
+test.each([
+  ["ROUND_2", 2],
+  ["3", 3],
+  ["second", "second"],
+  ["R1-2", "R1-2"],
+  [4, 4],
+])("the round %s is read as %s", (round_id, expected) => {
+  const message = { round_id, context: { round_id } };
+  readRounds(message);
+  expect(message).toEqual({ round_id: expected, context: { round_id: expected } });
+});
+
+test("a copy of a member under another name is read where the member is absent, and is never left over", () => {
+  const rules = { rename: { a: "first" }, add: { "/one": "$a" }, aliases: { "/a": ["/one"] } };
+  expect(toWire({ a: "x" }, rules, {})).toEqual({ first: "x", one: "x" });
+  expect(fromWire({ first: "x", one: "x" }, undefined, rules, {})).toEqual({ a: "x" });
+  expect(fromWire({ one: "x" }, undefined, rules, {})).toEqual({ a: "x" });
 });

@@ -67,10 +67,16 @@ export function fromWire(
   for (const pointer of rules.ignore ?? []) removeAt(message, bind(pointer, variables));
   const known: Variables = { ...variables, ...message };
   for (const { from, to } of moves(rules).toReversed()) shift(message, bind(to, known), bind(from, known));
-  for (const pointer of added(rules)) removeAt(message, bind(pointer, known));
+  // A copy of a member under another name is read where the member itself is absent.
+  const read = new Set(Object.values(rules.aliases ?? {}).flat());
+  const [copies, others] = [true, false].map((isRead) =>
+    added(rules).filter((pointer) => read.has(pointer) === isRead),
+  );
+  for (const pointer of others ?? []) removeAt(message, bind(pointer, known));
   for (const [pointer, places] of Object.entries(rules.aliases ?? {})) {
     readAlias(message, bind(pointer, known), places, rules.values?.[pointer]);
   }
+  for (const pointer of copies ?? []) removeAt(message, bind(pointer, known));
   for (const [pointer, pairs] of Object.entries(rules.values ?? {})) {
     translate(message, bind(pointer, known), (value) => canonicalValue(pairs, value));
   }
