@@ -69,7 +69,8 @@ export function callNames(
     return { rule, own: new Map(), byRule: () => undefined, types, source: undefined };
   for (const type of heard) {
     if (found.has(type) || !refused.has(`${type} ${nameBy(rule, type)}`)) continue;
-    const others = [...rules.map((one) => nameBy(one, type)), ...(usualNames[type] ?? [])];
+    const byRules = rules.map((one) => nameBy(one, type));
+    const others = [...byRules, ...byRules.flatMap(turned), ...(usualNames[type] ?? [])];
     const guess = others.find((name) => !refused.has(`${type} ${name}`));
     if (guess !== undefined) found.set(type, guess);
   }
@@ -195,6 +196,12 @@ function refusedNames(exchanges: readonly Exchange[]): ReadonlySet<string> {
       return typeof type === "string" && found?.method !== undefined ? [`${type} ${found.method}`] : [];
     }),
   );
+}
+
+/** A name of two words the other way round: `parity_choose`. */
+function turned(name: string): string[] {
+  const [first, second, ...others] = name.split("_");
+  return first === undefined || second === undefined || others.length > 0 ? [] : [`${second}_${first}`];
 }
 
 /** The name of a message by a rule, from its type in the contract. */

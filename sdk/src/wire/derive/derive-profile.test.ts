@@ -189,3 +189,13 @@ test.each([
   expect(hintsOf(text).members.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(pointers));
   if (pointers.length === 0) expect(hintsOf(text).members).toEqual([]);
 });
+
+test("a name that is refused is tried the other way round before the usual ones", () => {
+  const refusedAs = (method: string): Exchange => ({
+    ...{ by: "us", status: 404, reply: notFound },
+    request: { jsonrpc: "2.0", id: 1, method, params: { message_type: "CHOOSE_PARITY_CALL" } },
+  });
+  const refused = ["choose_parity", "CHOOSE_PARITY_CALL", "choose_parity_call"].map(refusedAs);
+  const derived = deriveForm("turned", "player", refused);
+  expect(derived?.profile.messages.CHOOSE_PARITY_CALL?.method).toBe("parity_choose");
+});

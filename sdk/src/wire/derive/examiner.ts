@@ -31,6 +31,7 @@ const matchStarts = [
   "run_match",
   "start_match",
   "assign_match",
+  "match_assignment",
   "START_MATCH",
   "MATCH_ASSIGNMENT",
   "RUN_MATCH",

@@ -11,8 +11,8 @@ const roles: readonly Role[] = ["player", "referee", "manager"];
 const weight = { signs: 4, says: 3, serves: 2 };
 
 const roleWords: Readonly<Record<Role, RegExp>> = {
-  player: /\bplayer(?![a-z])/i,
-  referee: /\breferee(?![a-z])/i,
+  player: /\bplayers?(?![a-z])/i,
+  referee: /\breferees?(?![a-z])/i,
   manager: /\b(?:league|tournament)[ _-]?manager(?![a-z])/i,
 };
 /** What only this role is asked. */
@@ -63,9 +63,8 @@ function namesOf(exchanges: readonly Exchange[]): string[] {
 
 function signer(reply: unknown): Role | undefined {
   const sender = replyMessage(reply)?.sender;
-  return typeof sender === "string"
-    ? roles.find((role) => sender.split(":")[0] === (role === "manager" ? "league_manager" : role))
-    : undefined;
+  const [kind = ""] = typeof sender === "string" ? sender.split(":") : [];
+  return roles.find((role) => kind.replace(/s$/, "") === (role === "manager" ? "league_manager" : role));
 }
 
 /** What a peer says of itself where it is asked no message: the title of its OpenAPI document, its state of health. */
