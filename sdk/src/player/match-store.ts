@@ -91,8 +91,8 @@ export class MatchStore {
     const match = this.#find(match_id, referee);
     if (match) return match;
     throw this.#matches.has(match_id)
-      ? new LeagueRpcError("E012", `match "${match_id}" belongs to another referee than "${referee.sender}"`)
-      : new LeagueRpcError("E006", `this player was not invited to match "${match_id}"`);
+      ? new LeagueRpcError("E012", `"${match_id}" is another referee's`)
+      : new LeagueRpcError("E006", `not invited to "${match_id}"`);
   }
 
   /**
