@@ -49,7 +49,7 @@ export function lenientRegistration(
     typeof message.conversation_id === "string" && message.conversation_id !== ""
       ? message.conversation_id
       : newConversation();
-  const { role, display_name = "", own_id } = applicant;
+  const { role, own_id, display_name = idIn(message) ?? "" } = applicant;
   return {
     type,
     message: {
@@ -58,7 +58,7 @@ export function lenientRegistration(
       sender: provisionalSender(role, display_name),
       timestamp: now,
       conversation_id,
-      [`${role}_meta`]: describe(applicant, isNested(message, applicant) && hasEnvelope(message)),
+      [`${role}_meta`]: describe(applicant, isWhole(message, applicant), message),
       ...(own_id === undefined ? {} : { [`${role}_id`]: own_id }),
     },
   };
@@ -90,11 +90,26 @@ function hasEnvelope(message: JsonObject): boolean {
   return ENVELOPE.some((key) => Object.hasOwn(message, key));
 }
 
-/** @param isWhole whether the message has an envelope: then the description has to be complete, too */
-function describe(applicant: Applicant, isWhole: boolean): JsonObject {
+/** What the documents' description of every agent has. */
+const DESCRIBED = ["display_name", "version", "game_types", "endpoint"] as const;
+/** One that is left out is a fault; a description without so many of them is another one than the documents'. */
+const otherDescription = 2;
+
+/** Whether the message has an envelope, and the description of the documents: then that has to be complete, too. */
+function isWhole(message: JsonObject, applicant: Applicant): boolean {
+  const missing = DESCRIBED.filter((member) => applicant[member] === undefined);
+  return isNested(message, applicant) && hasEnvelope(message) && missing.length < otherDescription;
+}
+
+/** The id in a sender stands in for a name that is not stated. */
+function idIn({ sender }: JsonObject): string | undefined {
+  return typeof sender === "string" ? /^(?:player|referee):(\S+)$/.exec(sender)?.[1] : undefined;
+}
+
+function describe(applicant: Applicant, isWhole: boolean, message: JsonObject): JsonObject {
   const { role, display_name, endpoint, protocol_version } = applicant;
   return {
-    display_name,
+    display_name: display_name ?? (isWhole ? undefined : idIn(message)),
     version: applicant.version ?? (isWhole ? undefined : unknownVersion),
     game_types: applicant.game_types ?? (isWhole ? undefined : [gameType]),
     contact_endpoint: endpoint,

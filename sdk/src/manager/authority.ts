@@ -35,7 +35,10 @@ export async function authenticate(message: Spoken, registry: Registry, wire: Wi
 }
 
 function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): boolean {
-  if (registered !== canonicalWire.name) return wire.tokenless;
+  if (registered !== canonicalWire.name) {
+    // What no form describes is told by how its sender has registered, and not by the form that is nearest to it.
+    return wire.isLenient === true ? isTokenless(registered) : wire.tokenless;
+  }
   if (learned_wire === undefined || !(wire.tokenless || wire.isLenient === true)) return false;
   return isTokenless(learned_wire);
 }

@@ -10,25 +10,26 @@ interface Reported {
   readonly warnings: string[];
 }
 
-/** The first match of two players is reported like this by a referee that has registered in the one-method form, or canonically. */
+/** The first match of two players is reported like this by a referee that has registered in the one-method form, by tools, or canonically. */
 async function reported(
   fields: Message,
-  options: { foreign?: boolean; strict?: boolean; token?: unknown } = {},
+  options: { foreign?: boolean; tools?: boolean; strict?: boolean; token?: unknown } = {},
 ) {
-  const { foreign = true, strict = false } = options;
+  const { foreign = true, tools = false, strict = false } = options;
   const platform = new Managed({ strict });
   const { environment } = platform;
   const referee = platform.referee();
   referee.report = () => null;
   const application = referee.application();
   const post = async (method: string, message: Message): Promise<RpcAnswer> => {
-    const call = foreign ? { method: "handle_message", params: { message } } : { method, params: message };
+    const inForm = foreign ? { method: "handle_message", params: { message } } : { method, params: message };
+    const call = tools ? { method: "tools/call", params: { name: method, arguments: message } } : inForm;
     return JSON.parse(
       await environment.run(environment.send(managerPort, { jsonrpc: "2.0", id: 1, ...call })),
     );
   };
   const registered = await post("register_referee", application);
-  const { referee_id, auth_token } = registered.result ?? {};
+  const { referee_id, auth_token } = resultIn(registered);
   referee.id = String(referee_id);
   referee.token = String(auth_token);
   await platform.player().register();
@@ -48,6 +49,12 @@ async function reported(
   const warnings = environment.logged.filter(({ level }) => level === "warn").map((entry) => entry.message);
   await platform.manager.close();
   return { answer, results, warnings } satisfies Reported;
+}
+
+/** The result of a method, or the one in the text of a tool's. */
+function resultIn({ result }: RpcAnswer): Message {
+  const { content } = (result ?? {}) as { content?: [{ text: string }] };
+  return content === undefined ? (result ?? {}) : JSON.parse(content[0].text);
 }
 
 const choices = (a: string, b: string) => ({ P01: a, P02: b });
@@ -97,12 +104,17 @@ describe("a referee of another form", () => {
     expect(warnings).toContain("REF01 reports the number 42, which cannot be drawn");
   });
 
+  it("needs no token where the form in which the referee registered has none", async () => {
+    const { results } = await reported({ winner: "P01" }, { token: undefined });
+    expect(results).toMatchObject([{ winner: "P01", score: { P01: 3, P02: 0 } }]);
+  });
+
   it.each([
     ["a winner that does not play", { winner: "P09" }, {}],
     ["a win of no player", { result: { status: "WIN", winner: null, score: {}, details: {} } }, {}],
     ["a token in a list", { winner: "P01" }, { token: ["token"] }],
     ["another token", { winner: "P01" }, { token: "guessed" }],
-    ["no token, in a form that no profile describes", { winner: "P01" }, { token: undefined }],
+    ["no token, where the referee's form has tokens", { winner: "P01" }, { token: undefined, tools: true }],
     ["a shape of its own, in strict mode", { winner: "P01" }, { strict: true }],
   ] as const)("is refused with %s", async (_what, fields, options) => {
     const { results } = await reported(fields, options);

@@ -78,6 +78,14 @@ const understood: readonly (readonly [string, object, Partial<Member>])[] = [
     {},
   ],
   ["one method for everything", rpc("handle_message", { message: { ...envelope, player_meta } }), {}],
+  [
+    "a description of its own under a name of its own, and an id for a name",
+    rpc("REFEREE_REGISTER_REQUEST", {
+      ...{ ...envelope, message_type: "REFEREE_REGISTER_REQUEST", sender: "referee:REF07" },
+      referee_meta: { version: "1.0.0", contact_endpoint: referee_meta.contact_endpoint },
+    }),
+    { role: "referee", id: "REF07", display_name: "REF07", max_concurrent_matches: 1 },
+  ],
 ];
 
 describe("a registration with", () => {
@@ -117,6 +125,17 @@ describe("a registration with", () => {
     expect(members).toEqual([]);
   });
 });
+
+it.each(["display_name", "version", "game_types", "contact_endpoint"])(
+  "a nested description that only lacks %s is refused under any name",
+  async (member) => {
+    const incomplete = { ...player_meta, [member]: undefined };
+    const body = rpc("LEAGUE_REGISTER_REQUEST", { ...envelope, player_meta: incomplete });
+    const { answer, members } = await register(body);
+    expect(messageIn(answer)?.status).not.toBe("ACCEPTED");
+    expect(members).toEqual([]);
+  },
+);
 
 it("a registration without a conversation cannot be repeated for its token", async () => {
   const platform = new Managed({ players: 4, referees: 2 });
