@@ -1,6 +1,14 @@
 /** How the client writes a call in a form, and reads its answer. */
 import type { CallForm } from "../client/call-form.js";
-import { answerObject, type Form, type JsonObject, methodOf, tolerantReply } from "../wire/index.js";
+import { startedMatches } from "../wire/acknowledgement.js";
+import {
+  answerKind,
+  answerObject,
+  type Form,
+  type JsonObject,
+  methodOf,
+  tolerantReply,
+} from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import type { Peer } from "./peer.js";
 
@@ -66,12 +74,26 @@ function readReply(setting: CallSetting, body: unknown, ids: IdPair | undefined)
   const variables = { now, conversation: "unknown", ...message, ...about };
   const answerer = answererOf(type, about.recipient);
   const asked = { type, message, answerer, now, variables, okIsAnswer };
+  if (!okIsAnswer && saysNothingOfMatch(setting, body)) return undefined;
   const reply = form.isTolerant
     ? tolerantReply(form, body, asked)
     : form.admits(body)
       ? form.decodeReply(body, type, variables)
       : undefined;
   return reply === undefined || ids === undefined ? reply : withIdsExchanged(reply, ids);
+}
+
+/**
+ * Whether an order to play a match is acknowledged without a word of the match: some referees say as much to whatever they
+ * are told. It counts when the peer is known to say it only to what it understands.
+ */
+function saysNothingOfMatch({ form, type, message }: CallSetting, body: unknown): boolean {
+  if (type !== "RUN_MATCH" || !form.isTolerant || form.rulesOf(type).method !== undefined) return false;
+  const answer = answerObject(body);
+  if (answer === undefined || answerKind(answer) !== "acknowledged" || startedMatches(answer) > 0)
+    return false;
+  const { match_id } = { match_id: undefined, ...message };
+  return !Object.values(answer).includes(match_id);
 }
 
 /** The id with which a player has answered, where another one was asked. */

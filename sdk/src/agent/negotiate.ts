@@ -38,6 +38,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
   const decision = registrationIn(error, setting);
   if (decision !== undefined) return decided(decision, error, asked, book, setting);
   if (judgement === "answered") {
+    const start = await otherStart(error, asked, setting);
+    if (start !== undefined) return startIn(start, book, setting);
     const understood = await understand(error, asked, book, setting);
     if (understood !== undefined) return understood;
   }
@@ -69,6 +71,31 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
   }
   forms.giveUp(peer.endpoint, row.request);
   throw error;
+}
+
+/** For a referee that has acknowledged an order as it acknowledges anything: the form of the order that it knows. */
+async function otherStart(error: unknown, asked: Form, setting: Negotiation): Promise<Form | undefined> {
+  const { row, forms, peer, knownStart } = setting;
+  if (row.request !== "RUN_MATCH" || forms.strict || !(error instanceof ProtocolFault)) return undefined;
+  if (error.isToAnother) return undefined;
+  const known = await knownStart(error.answer, asked);
+  if (known === undefined && answerKind(answerObject(error.answer) ?? {}) === "acknowledged")
+    forms.trustOk(peer.endpoint, row.request);
+  return known;
+}
+
+/** The order in the form that the referee knows; it is given once. */
+async function startIn(form: Form, book: WireFormRegistry, setting: Negotiation): Promise<unknown> {
+  const { forms, peer, row } = setting;
+  try {
+    const reply = await attemptIn(form, setting);
+    forms.settle(peer.endpoint, row.request, form);
+    return reply;
+  } catch (error) {
+    const understood = await understand(error, form, book, setting);
+    if (understood === undefined) throw error;
+    return understood;
+  }
 }
 
 /** Whether the answer has another id than its request, and the peer repeats no ids at all. */

@@ -25,6 +25,8 @@ export interface Negotiation {
   readonly describesItself: () => Promise<boolean>;
   /** Opens a session with an MCP server; false if the peer is none, or needs none. */
   readonly openSession: () => Promise<boolean>;
+  /** The form of the order to play a match that a referee knows which has given this answer to another one. */
+  readonly knownStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
   /** A form that is derived from what the peer says of itself; undefined if there is none. */
   readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;
 }

@@ -3,11 +3,13 @@
 import { openSession } from "../mcp/session.js";
 import { deadline } from "../platform/clock.js";
 import type { Random } from "../platform/random.js";
+import { defaultBudget, exchange } from "../wire/derive/probe.js";
 import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
 import type { PeerForms } from "./forms.js";
 import { askHarmlessly, describesItself, type PingAnswer } from "./harmless-question.js";
+import { knownStart } from "./known-start.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
 import type { Peer } from "./peer.js";
@@ -57,6 +59,7 @@ export class PeerNegotiator {
       ask: () => this.#ask(peer.endpoint, options.trace),
       describesItself: () => this.#describesItself(peer.endpoint, options.trace),
       openSession: () => this.#openSession(peer, row, options),
+      knownStart: (answer, asked) => this.#knownStart(peer, message, answer, asked),
       derive: (refusals) => this.#derive(peer, row, refusals),
     });
     return record.follow(negotiating);
@@ -82,6 +85,21 @@ export class PeerNegotiator {
       describesItself(client, endpoint, () => quietly(signal, trace, random));
     this.#described.set(endpoint, asking);
     return asking;
+  }
+
+  /** Each order that names no match is answered within the time of a harmless question. */
+  async #knownStart(
+    { endpoint }: Peer,
+    message: object,
+    answer: unknown,
+    asked: Form,
+  ): Promise<Form | undefined> {
+    const { transport, clock, signal } = this.#setting;
+    const { book } = await this.#forms.load();
+    return knownStart(answer, message, asked, book, (body) => {
+      const limit = deadline(clock, defaultBudget.ms, signal);
+      return exchange({ body }, { transport, url: endpoint }, limit.signal).finally(limit.cleanup);
+    });
   }
 
   /** The form that what this peer says leads to. */

@@ -38,6 +38,8 @@ const VARIABLES = [
   "role_in_match",
   "player_A_id",
   "player_B_id",
+  "player_A_endpoint",
+  "player_B_endpoint",
   "affected_player",
   "action_required",
   "deadline",

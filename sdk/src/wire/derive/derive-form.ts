@@ -3,6 +3,7 @@ import { replyTypes } from "../contract.js";
 import { findMessage } from "../find-message.js";
 import { lintProfile } from "../lint.js";
 import { isObject } from "../members.js";
+import { underAllNames } from "../order-members.js";
 import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
 import { bundledDocument } from "../profiles/index.js";
 import { canonicalProfile, resolveProfile } from "../resolve.js";
@@ -125,6 +126,7 @@ function messagesOf(
       type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined ? { "/parity_choice": parity } : undefined;
     const rules = withoutEmpty({
       ...known,
+      ...(wanted.has(type) && wanted.get(type) === undefined ? orderMembers(type, method, known) : {}),
       ...(method === undefined ? {} : { method }),
       ...(message_type === undefined || message_type === type ? {} : { message_type }),
       ...(values === undefined ? {} : { values }),
@@ -137,6 +139,12 @@ function messagesOf(
     if (Object.keys(told).length > 0) messages[type] = told;
   }
   return messages;
+}
+
+/** An order that has a name of its own, and whose members nothing tells. */
+function orderMembers(type: string, method: string | undefined, { rename }: MessageRules): MessageRules {
+  const isOwn = type === "RUN_MATCH" && method !== undefined && !/^run_?match$/i.test(method);
+  return isOwn ? underAllNames(rename) : {};
 }
 
 /** How the peer wants a message: as its schema says, and as it said when it refused one. */

@@ -1,4 +1,5 @@
 /** Forms that differ in how a league manager starts a match. In all else they are as tolerant as the others. */
+import { underAllNames } from "../order-members.js";
 import type { MessageRules, ProfileDocument } from "../types.js";
 
 const lowerCasePlayers = {
@@ -12,7 +13,10 @@ const startMatch: MessageRules = {
   method: "START_MATCH",
   message_type: "START_MATCH",
   rename: lowerCasePlayers,
+  ...underAllNames(lowerCasePlayers),
 };
+
+const assignedPlayers = { ...lowerCasePlayers, player_A_id: "player_a", player_B_id: "player_b" };
 
 /** A league manager that has an id, and times of whole seconds. */
 const numbered: ProfileDocument["envelope"] = {
@@ -68,7 +72,8 @@ export const starts: readonly ProfileDocument[] = [
       RUN_MATCH: {
         method: "MATCH_ASSIGNMENT",
         message_type: "MATCH_ASSIGNMENT",
-        rename: { ...lowerCasePlayers, player_A_id: "player_a", player_B_id: "player_b" },
+        rename: assignedPlayers,
+        ...underAllNames(assignedPlayers),
       },
     },
   },

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
-import { wildReferees } from "./referees.js";
+import { reservedReferees, wildReferees } from "./referees.js";
 import { type RefereeHabits, WildReferee } from "./wild-referee.js";
 
 const league = urlOf(8000);
@@ -43,7 +43,9 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
 
 const sorted = (texts: readonly string[]) => texts.toSorted();
 
-it.each(wildReferees.map((habits) => [habits.name, habits] as const))(
+const all = [...wildReferees, ...reservedReferees];
+
+it.each(all.map((habits) => [habits.name, habits] as const))(
   "%s plays each match once",
   async (_name, habits) => {
     const { end, referees } = await playUnder(habits);
@@ -60,7 +62,7 @@ it.each(wildReferees.map((habits) => [habits.name, habits] as const))(
 );
 
 it("all of them play one league, each match once", async () => {
-  const { end, referees } = await playUnder(...wildReferees);
+  const { end, referees } = await playUnder(...all);
   expect(sorted(referees.flatMap(({ started }) => started))).toEqual(["R1M1", "R2M1", "R3M1"]);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
 });

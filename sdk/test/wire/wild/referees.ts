@@ -185,6 +185,55 @@ const startMatch: RefereeHabits = {
     ),
 };
 
+/** Looks at the type alone, and acknowledges whatever it is told; an order that lacks a member it does not answer. */
+const acknowledgesAll: RefereeHabits = {
+  name: "acknowledges-all",
+  registration: (self) => rpc("register_referee", registers(self)),
+  joined,
+  ask: asksCanonically.ask,
+  read: asksCanonically.read,
+  answer: ({ params, id }, _path, self, { understood, play }) => {
+    const message = bodyOf(params);
+    const type = String(message.message_type);
+    const answer = (message_type: string, fields: Body) =>
+      rpcResult(id, { ...says({ ...self, token: "" }, message_type, fields), conversation_id: `c-${type}` });
+    if (type !== "MATCH_ASSIGNMENT") return answer("ACK", {});
+    const keys = ["player1_id", "player2_id", "player1_endpoint", "player2_endpoint"] as const;
+    if (["match_id", ...keys].some((key) => message[key] === undefined))
+      return { body: { jsonrpc: "2.0", id, result: null } };
+    understood("RUN_MATCH", message);
+    const { match_id, round_id } = message;
+    void play(orderIn(message, round_id, keys));
+    return answer("MATCH_ASSIGNMENT_ACK", { match_id, status: "accepted" });
+  },
+  report: assignMatch.report,
+};
+
+/** Has an id and no name; its methods are types; times of whole seconds; waits with START_MATCH for player_a and player_b. */
+const withoutName: RefereeHabits = {
+  name: "without-name",
+  registration: (self) =>
+    rpc("REFEREE_REGISTER_REQUEST", {
+      ...says(self, "REFEREE_REGISTER_REQUEST", {}),
+      referee_meta: { version: "1.0.0", protocol_version: "league.v2", contact_endpoint: self.url },
+    }),
+  // It takes no answer but REGISTERED for an acceptance, and goes on without a token.
+  joined: (_answer, { id }) => ({ id, token: "" }),
+  ask: (type, fields, self) => rpc(type, says(self, type, { ...fields, round_id: "ROUND_1" })),
+  read: asksCanonically.read,
+  answer: ({ method, params, id }, _path, _self, { understood, play }) => {
+    const message = bodyOf(params);
+    if (message.protocol === undefined || /\.\d/.test(String(message.timestamp)))
+      return rpcError(id, -32602, "Invalid envelope");
+    if (method !== "START_MATCH") return rpcError(id, -32601, `Unknown: ${String(method)}`);
+    understood("RUN_MATCH", message);
+    const keys = ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"] as const;
+    void play(orderIn(message, message.round_id, keys));
+    return rpcResult(id, { status: "ACCEPTED" });
+  },
+  report: matchAssignment.report,
+};
+
 /** A tool that plays the whole match; registers without an envelope; leaves the context of a choice empty. */
 const startTool: RefereeHabits = {
   name: "start-tool",
@@ -263,4 +312,8 @@ export const wildReferees: readonly RefereeHabits[] = [
   startTool,
   readsToolResult,
   postRunMatch,
+  acknowledgesAll,
 ];
+
+/** Those that refuse whatever has no whole envelope: that they start matches is seen only when one is started. */
+export const reservedReferees: readonly RefereeHabits[] = [withoutName];

@@ -1,0 +1,22 @@
+/** The players in an order to play a match, under the names that agents give them. */
+import type { MessageRules } from "./types.js";
+
+/** Where the players stand in orders with a type that the documents do not have. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  player_A_id: ["player_a_id", "player_a", "player1_id", "player_1_id"],
+  player_B_id: ["player_b_id", "player_b", "player2_id", "player_2_id"],
+  player_A_endpoint: ["player_a_endpoint", "player1_endpoint", "player_1_endpoint"],
+  player_B_endpoint: ["player_b_endpoint", "player2_endpoint", "player_2_endpoint"],
+};
+
+/** Such an order is given once, so that it has each member under all the names that agents look for it under. */
+export function underAllNames(
+  rename: Readonly<Record<string, string>> = {},
+): Pick<MessageRules, "add" | "aliases"> {
+  const others = Object.entries(names).map(
+    ([member, all]) => [member, all.filter((name) => name !== rename[member])] as const,
+  );
+  const add = others.flatMap(([member, all]) => all.map((name) => [`/${name}`, `$${member}`] as const));
+  const aliases = others.map(([member, all]) => [`/${member}`, all.map((name) => `/${name}`)] as const);
+  return { add: Object.fromEntries(add), aliases: Object.fromEntries(aliases) };
+}
