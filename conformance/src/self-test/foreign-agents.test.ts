@@ -20,14 +20,18 @@ import { tryMutant } from "./trial.js";
 const checks = await loadChecks();
 
 /** What these checks say of the reference player with this fault. */
-async function verdictsOf(ids: readonly string[], inject: Mutant["inject"]): Promise<string[]> {
+async function verdictsOf(
+  ids: readonly string[],
+  inject: Mutant["inject"],
+  wire = "canonical",
+): Promise<string[]> {
   const agent: Mutant = {
     id: "player:of-another-project",
     fault: "",
     ...(inject === undefined ? {} : { inject }),
   };
   const chosen = checks.filter(({ check }) => ids.includes(check.id));
-  const results = await tryMutant(agent, "player", { seed: 1, wire: "canonical", checks: chosen });
+  const results = await tryMutant(agent, "player", { seed: 1, wire, checks: chosen });
   return [...results.values()].map(({ id, verdict, clause }) => `${id} ${verdict} ${clause.join(" ")}`);
 }
 
@@ -125,8 +129,9 @@ const WITHOUT_SOURCE = [
   "notify_league_completed",
 ];
 
-test("a player that knows the messages under their own names, and not those of D01, fails no MUST", async () => {
-  const others: FaultInjection = {
+/** A player that knows these messages under these names, and not under those of D01. */
+function knowsThemAs(nameOf: (type: string) => string): FaultInjection {
+  return {
     handler: (inner) => async (http) => {
       const request = requestIn(http.body);
       if (WITHOUT_SOURCE.includes(String(request.method)))
@@ -136,14 +141,30 @@ test("a player that knows the messages under their own names, and not those of D
           error: { code: -32_601, message: "Method not found" },
         });
       const type = isObject(request.params) ? String(request.params.message_type) : "";
-      return request.method === type.toLowerCase() ? resultReply(request, { status: "ok" }) : inner(http);
+      return request.method === nameOf(type) ? resultReply(request, { status: "ok" }) : inner(http);
     },
   };
+}
+
+test("a player that knows the messages under their own names, and not those of D01, fails no MUST", async () => {
+  const others = knowsThemAs((type) => type.toLowerCase());
   const verdicts = await verdictsOf([...ANNOUNCED, "player/session/random-sequences"], others);
   expect(verdicts).toEqual([
     ...ANNOUNCED.map((id) => `${id} warn PLY-ACK-04`),
     "player/session/random-sequences pass PLY-ERR-03 PLY-JOIN-07 PLY-CHOICE-07",
   ]);
+});
+
+test.each([
+  ["under their own names, in a form of its own", "loose", (type: string) => type.toLowerCase()],
+  [
+    "with the words of D01 the other way round",
+    "canonical",
+    (type: string) => (type === "LEAGUE_STANDINGS_UPDATE" ? "standings_update" : type.toLowerCase()),
+  ],
+] as const)("a player that knows the messages %s, fails no MUST", async (_what, wire, nameOf) => {
+  const verdicts = await verdictsOf(ANNOUNCED, knowsThemAs(nameOf), wire);
+  expect(verdicts).toEqual(ANNOUNCED.map((id) => `${id} warn PLY-ACK-04`));
 });
 
 test("a status that says that the message is unknown is no acknowledgement", async () => {
