@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
-import { reservedReferees, wildReferees } from "./referees.js";
+import { wildReferees } from "./referees.js";
+import { reservedReferees } from "./reserved-referees.js";
 import { type RefereeHabits, WildReferee } from "./wild-referee.js";
 
 const league = urlOf(8000);

@@ -127,7 +127,7 @@ const assignMatch = blocking("assign-match", "assign_match", documentKeys, {
     ),
 });
 
-const matchAssignment = blocking(
+export const matchAssignment = blocking(
   "match-assignment",
   "MATCH_ASSIGNMENT",
   ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"],
@@ -207,31 +207,6 @@ const acknowledgesAll: RefereeHabits = {
     return answer("MATCH_ASSIGNMENT_ACK", { match_id, status: "accepted" });
   },
   report: assignMatch.report,
-};
-
-/** Has an id and no name; its methods are types; times of whole seconds; waits with START_MATCH for player_a and player_b. */
-const withoutName: RefereeHabits = {
-  name: "without-name",
-  registration: (self) =>
-    rpc("REFEREE_REGISTER_REQUEST", {
-      ...says(self, "REFEREE_REGISTER_REQUEST", {}),
-      referee_meta: { version: "1.0.0", protocol_version: "league.v2", contact_endpoint: self.url },
-    }),
-  // It takes no answer but REGISTERED for an acceptance, and goes on without a token.
-  joined: (_answer, { id }) => ({ id, token: "" }),
-  ask: (type, fields, self) => rpc(type, says(self, type, { ...fields, round_id: "ROUND_1" })),
-  read: asksCanonically.read,
-  answer: ({ method, params, id }, _path, _self, { understood, play }) => {
-    const message = bodyOf(params);
-    if (message.protocol === undefined || /\.\d/.test(String(message.timestamp)))
-      return rpcError(id, -32602, "Invalid envelope");
-    if (method !== "START_MATCH") return rpcError(id, -32601, `Unknown: ${String(method)}`);
-    understood("RUN_MATCH", message);
-    const keys = ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"] as const;
-    void play(orderIn(message, message.round_id, keys));
-    return rpcResult(id, { status: "ACCEPTED" });
-  },
-  report: matchAssignment.report,
 };
 
 /** A tool that plays the whole match; registers without an envelope; leaves the context of a choice empty. */
@@ -314,6 +289,3 @@ export const wildReferees: readonly RefereeHabits[] = [
   postRunMatch,
   acknowledgesAll,
 ];
-
-/** Those that refuse whatever has no whole envelope: that they start matches is seen only when one is started. */
-export const reservedReferees: readonly RefereeHabits[] = [withoutName];
