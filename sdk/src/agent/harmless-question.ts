@@ -9,7 +9,7 @@ import { answerKind, answerObject } from "../wire/index.js";
 
 export interface PingAnswer {
   /**
-   * `canonical`: a result, or "method not found", in a JSON-RPC response with HTTP 200. `other`: other JSON, which is the
+   * `canonical`: a result that does not say "unknown", or "method not found", in a JSON-RPC response with HTTP 200. `other`: other JSON, which is the
    * habit of an agent. `silent`: nothing came back, or nothing of an agent, such as an HTML page.
    */
   readonly kind: "canonical" | "other" | "silent";
@@ -51,7 +51,7 @@ async function ask(client: Asking, endpoint: string, name: string, options: AskO
   try {
     const answer: unknown = await client.call(endpoint, row, {}, options);
     const isPolite = isPoliteNothing(answer);
-    return { kind: isPolite ? "other" : "canonical", isPolite };
+    return { kind: isPolite || saysUnknownInResult(answer) ? "other" : "canonical", isPolite };
   } catch (error) {
     if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
     if (error instanceof RpcReplyError) {
@@ -70,6 +70,11 @@ function isPoliteNothing(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false;
   const { message, ...rest } = answer as Record<string, unknown>;
   return message !== "pong" && answerKind(rest) === "polite";
+}
+
+/** JSON-RPC has an error for a method that is not known; an agent that says so in a result keeps to rules of its own. */
+function saysUnknownInResult(answer: unknown): boolean {
+  return /unknown|unsupported|unrecogni[sz]ed/i.test(JSON.stringify(answer) ?? "");
 }
 
 /** Whether the peer lists its tools or its methods: a form can be derived from that. */

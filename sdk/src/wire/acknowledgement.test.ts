@@ -9,6 +9,7 @@ describe("an answer without a message", () => {
     [{ received: true }, "acknowledged"],
     [{ message_type: "ACK" }, "acknowledged"],
     [{ message_type: "GAME_OVER_ACK" }, "acknowledged"],
+    [{ message_type: "MATCH_RESULT_ACKNOWLEDGED" }, "acknowledged"],
     [{ started: ["R1M1"], matches_started: ["R1M1"] }, "acknowledged"],
     [{ status: "ok" }, "polite"],
     [{ success: true }, "polite"],

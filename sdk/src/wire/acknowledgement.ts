@@ -23,7 +23,7 @@ export function answerKind(answer: JsonObject): AnswerKind {
   if (typeof error === "string" && error !== "" && word === "") return "refused";
   if (ACKNOWLEDGED.test(word) || FLAGS.some((key) => answer[key] === true)) return "acknowledged";
   if (startedMatches(answer) > 0) return "acknowledged";
-  if (typeof message_type === "string" && /(^|_)ACK$/i.test(message_type)) return "acknowledged";
+  if (typeof message_type === "string" && /(^|_)ACK(NOWLEDGED)?$/i.test(message_type)) return "acknowledged";
   return POLITE.test(word) || success === true || ok === true ? "polite" : "none";
 }
 
