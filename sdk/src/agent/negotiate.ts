@@ -178,7 +178,7 @@ async function isContentVariant(
   { row, forms, peer, ask }: Negotiation,
 ): Promise<boolean> {
   if (forms.strict) return false;
-  if (row.request === "RUN_MATCH" || isInforming(row.request)) {
+  if (row.request === "RUN_MATCH" || row.request === "MATCH_RESULT_REPORT" || isInforming(row.request)) {
     if (kind === "acknowledged" || (kind === "polite" && isInforming(row.request))) return true;
   }
   if (violations.length > 0 && forms.isCanonical(peer.endpoint)) return false;
