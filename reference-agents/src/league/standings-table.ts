@@ -1,7 +1,7 @@
 /** The standings as text in columns: words to the left, numbers to the right. */
 import type { Rank } from "@league-v2/sdk";
-import { padded, shortened, textWidth } from "../terminal/text-width.js";
 import { printable } from "./printable.js";
+import { padded, shortened, textWidth } from "./text-width.js";
 
 interface Column {
   readonly title: string;

@@ -1,5 +1,5 @@
+export { beginning, padded, shortened, textWidth } from "../league/text-width.js";
 export { bar, type CountProgress, countProgress } from "./count-progress.js";
 export { type LiveArea, openLiveArea } from "./live-area.js";
 export { type Screen, screenOn, widthOf } from "./screen.js";
-export { beginning, padded, shortened, textWidth } from "./text-width.js";
 export { timeLeft } from "./time-left.js";

@@ -1,7 +1,7 @@
 /** Lines at the end of a terminal that are drawn anew in their place. */
 import type { Clock } from "@league-v2/sdk";
+import { beginning } from "../league/text-width.js";
 import { type Screen, widthOf } from "./screen.js";
-import { beginning } from "./text-width.js";
 
 export interface LiveArea {
   /** @param isDue true for what must be seen; anything else is drawn only now and then */

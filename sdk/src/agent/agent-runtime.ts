@@ -34,6 +34,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   readonly #bornAt: number;
   readonly #closing = new AbortController();
   readonly #ending = Promise.withResolvers<string>();
+  readonly done = this.#ending.promise;
   readonly #tools: CallingTools;
   /** What no log line may show. */
   readonly #secrets = new Set<string>();
@@ -73,10 +74,6 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     const { transport, clock, random } = this.agentContext;
     const [tools, log] = [this.#tools, this.log.bind(this)];
     return new Caller({ client, tools, calls, signal, forms, transport, clock, random, called, log });
-  }
-
-  get done(): Promise<string> {
-    return this.#ending.promise;
   }
 
   get signal(): AbortSignal {

@@ -7,7 +7,7 @@ export interface OnDemand<Parts> {
   keep(parts: Parts): void;
 }
 
-export function onDemand<Parts>(load: () => Promise<Parts>): OnDemand<Parts> {
+export function onDemand<Parts extends object>(load: () => Promise<Parts>): OnDemand<Parts> {
   let atHand: Parts | undefined;
   const get = async () => {
     atHand ??= await load();
@@ -15,7 +15,7 @@ export function onDemand<Parts>(load: () => Promise<Parts>): OnDemand<Parts> {
   };
   return {
     get,
-    use: (use) => (atHand === undefined ? get().then(use) : use(atHand)),
+    use: (use) => (atHand ? use(atHand) : get().then(use)),
     keep: (parts) => {
       atHand = parts;
     },

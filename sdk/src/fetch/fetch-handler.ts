@@ -43,14 +43,13 @@ function toResponse(request: Request, { status, headers, body, stream }: HttpRep
   return new Response(body === "" || request.method === "HEAD" ? null : body, { status, headers });
 }
 
-function bytesOf(stream: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+function bytesOf(stream: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = stream[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      else controller.enqueue(value);
     },
     async cancel() {
       await pieces.return?.();

@@ -44,14 +44,13 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     routes.set(route.path, route);
   }
   const { bodyBytes } = options.limits;
-  const otherRoute = async ({ method, path }: HttpRequest) =>
-    method === "POST" ? options.otherRoute?.(pathOf(path)) : undefined;
 
   return async (request) => {
     try {
-      const route =
-        routes.get(request.path) ?? routes.get(pathOf(request.path)) ?? (await otherRoute(request));
-      if (route === undefined) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
+      const path = pathOf(request.path);
+      const known = routes.get(request.path) ?? routes.get(path);
+      const route = known ?? (request.method === "POST" && (await options.otherRoute?.(path)));
+      if (!route) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
       const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
       return fault ?? (await route.handle(request));
     } catch (error) {

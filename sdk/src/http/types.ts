@@ -18,9 +18,9 @@ export interface HttpReply {
   body: string;
   /**
    * Sent piece by piece instead of the body, which is empty then: for events. It is returned (`return()`) when the client
-   * has gone. A piece that many clients are sent is best made as bytes, once for all of them.
+   * has gone. Bytes, so that a piece for many clients is encoded once for all of them.
    */
-  stream?: AsyncIterable<string | Uint8Array>;
+  stream?: AsyncIterable<Uint8Array>;
 }
 
 /** An agent as the outside sees it. It never throws. */

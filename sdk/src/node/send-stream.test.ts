@@ -6,12 +6,12 @@ import type { HttpHandler } from "../http/types.js";
 const asBytes = (text: string) => new TextEncoder().encode(text);
 
 /** Tells whether the stream was returned. */
-function streaming(pieces: readonly (string | Uint8Array)[], endless: boolean) {
+function streaming(pieces: readonly string[], endless: boolean) {
   const state = { returned: false };
   async function* stream() {
     try {
-      yield* pieces;
-      while (endless) yield ".".repeat(100_000);
+      yield* pieces.map(asBytes);
+      while (endless) yield asBytes(".".repeat(100_000));
     } finally {
       state.returned = true;
     }
@@ -25,7 +25,7 @@ function streaming(pieces: readonly (string | Uint8Array)[], endless: boolean) {
 }
 
 test("a stream arrives whole, and ends", async () => {
-  const { handler, state } = streaming(["one\n", asBytes("zwölf\n")], false);
+  const { handler, state } = streaming(["one\n", "zwölf\n"], false);
   const { port } = await serve(handler);
   const reply = await fetch(`http://127.0.0.1:${port}/events`, { headers: { "last-event-id": "7" } });
   expect(reply.headers.get("x-last")).toBe("7");
@@ -44,7 +44,7 @@ test("a stream ends when its reader has gone, and waits for a slow one", async (
 });
 
 test("the fetch adapter streams, too", async () => {
-  const { handler, state } = streaming(["one\n", asBytes("zwölf\n")], false);
+  const { handler, state } = streaming(["one\n", "zwölf\n"], false);
   const answer = fetchHandler(handler, { limits: { bodyBytes: 100 } });
   const reply = await answer(new Request("http://x/events"));
   expect(await reply.text()).toBe("one\nzwölf\n");

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 
 /** The head must be set already. */
-export function sendStream(response: ServerResponse, stream: AsyncIterable<string | Uint8Array>): void {
+export function sendStream(response: ServerResponse, stream: AsyncIterable<Uint8Array>): void {
   const pieces = stream[Symbol.asyncIterator]();
   response.once("close", () => {
     // What comes of it concerns no client any more.
@@ -12,7 +12,7 @@ export function sendStream(response: ServerResponse, stream: AsyncIterable<strin
   copy(response, pieces).catch(() => response.destroy());
 }
 
-async function copy(response: ServerResponse, pieces: AsyncIterator<string | Uint8Array>): Promise<void> {
+async function copy(response: ServerResponse, pieces: AsyncIterator<Uint8Array>): Promise<void> {
   // One listener for all pieces: a new one for each costs as much as the write.
   let goOn = () => {};
   response.on("drain", () => goOn());

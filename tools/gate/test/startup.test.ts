@@ -54,7 +54,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "reference-agents/strategies",
     "reference-agents/terminal",
   ],
-  conformance: ["commander", "conformance/bin", "conformance/cli", "conformance/package-folder.ts"],
+  conformance: [
+    "commander",
+    "conformance/bin",
+    "conformance/cli",
+    "conformance/package-folder.ts",
+    "conformance/usage-error.ts",
+  ],
 };
 
 describe("an agent", () => {

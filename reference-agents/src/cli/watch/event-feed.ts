@@ -57,12 +57,12 @@ export class EventFeed {
   }
 
   /** @param lastEventId what the browser had last: `<epoch>-<id>` */
-  async *stream(lastEventId: string | undefined): AsyncGenerator<string | Uint8Array> {
+  async *stream(lastEventId: string | undefined): AsyncGenerator<Uint8Array> {
     const { epoch, clock } = this.#setting;
     const [known, last] = lastEventId?.split("-") ?? [];
     const goesOn = known === epoch;
-    yield `retry: ${retryMs}\nevent: clock\ndata: ${clock.now()}\n\n`;
-    if (lastEventId !== undefined && !goesOn) yield "event: reset\ndata:\n\n";
+    yield bytesOf(`retry: ${retryMs}\nevent: clock\ndata: ${clock.now()}\n\n`);
+    if (lastEventId !== undefined && !goesOn) yield bytesOf("event: reset\ndata:\n\n");
     let position = goesOn ? Number(last) || 0 : 0;
     for (;;) {
       const next = this.#after(position);
@@ -70,9 +70,9 @@ export class EventFeed {
         position = next.id;
         yield next.bytes;
       } else if (this.#ended) {
-        yield "event: end\ndata:\n\n";
+        yield bytesOf("event: end\ndata:\n\n");
         return;
-      } else if (!(await this.#pace.next())) yield ": \n\n";
+      } else if (!(await this.#pace.next())) yield bytesOf(": \n\n");
     }
   }
 
@@ -93,8 +93,12 @@ export class EventFeed {
     const last = ids.at(-1);
     if (last === undefined) return null;
     const data = lines.map((line) => `data: ${line}\n`).join("");
-    return { id: last, bytes: encoder.encode(`id: ${this.#setting.epoch}-${last}\n${data}\n`) };
+    return { id: last, bytes: bytesOf(`id: ${this.#setting.epoch}-${last}\n${data}\n`) };
   }
 }
 
 const encoder = new TextEncoder();
+
+function bytesOf(text: string): Uint8Array {
+  return encoder.encode(text);
+}

@@ -51,9 +51,10 @@ export const BAD_ANSWERS: readonly { what: string; answer: ScriptedAnswer }[] = 
 ];
 
 /** Answers to attempts to register that one player gets in turn; each list leaves it an attempt that is accepted. */
-export const IN_TURN: readonly (readonly ScriptedAnswer[])[] = [
+export const IN_TURN: readonly (readonly BadAnswer[])[] = [
   [RESET, ...BAD_ANSWERS.slice(0, 2).map(({ answer }) => answer)],
-  BAD_ANSWERS.slice(2).map(({ answer }) => answer),
+  // Last the one that a player may take for right: what it does about the others is seen before.
+  [...BAD_ANSWERS.slice(2).map(({ answer }) => answer), "other id"],
 ];
 
 export function badReaction(bad: BadAnswer, right: Reaction): Reaction {
@@ -87,8 +88,8 @@ interface Attempts {
 const CALL = "its registration";
 
 export async function afterRegistration(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
-  const list = bad === "other id" ? undefined : IN_TURN.find((one) => one.includes(bad));
-  if (list !== undefined && bad !== "other id") {
+  const list = IN_TURN.find((one) => one.includes(bad));
+  if (list !== undefined) {
     const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
     const { count, rest } = await fixture.observe(label, () => register(fixture, list));
     const place = list.indexOf(bad);
