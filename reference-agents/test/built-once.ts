@@ -9,10 +9,11 @@ declare module "vitest" {
   }
 }
 
+const compiler = "tools/build/node_modules/typescript/bin/tsc";
 const repository = join(import.meta.dirname, "../..");
 
 export default function provideIsBuilt(project: TestProject): void {
-  const { stdout } = spawnSync("tsc", ["-b", "reference-agents", "--dry"], {
+  const { stdout } = spawnSync("node", [compiler, "-b", "reference-agents", "--dry"], {
     cwd: repository,
     encoding: "utf8",
   });

@@ -1,8 +1,12 @@
-// The packages are ESM; this marks what tsc has written to dist/cjs as CommonJS.
-import { existsSync, writeFileSync } from "node:fs";
+// The packages are ESM; this marks dist/cjs as CommonJS, once and before the compiler: what it reads there would be newer than
+// what it wrote, and built again by every build.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 for (const folder of ["generated", "sdk", "reference-agents"]) {
   const cjs = join(import.meta.dirname, "..", "..", folder, "dist", "cjs");
-  if (existsSync(cjs)) writeFileSync(join(cjs, "package.json"), '{ "type": "commonjs" }\n');
+  const mark = join(cjs, "package.json");
+  if (existsSync(mark)) continue;
+  mkdirSync(cjs, { recursive: true });
+  writeFileSync(mark, '{ "type": "commonjs" }\n');
 }

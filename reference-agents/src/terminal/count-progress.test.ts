@@ -38,10 +38,11 @@ describe("the time that is left", () => {
 });
 
 describe("what can be drawn on", () => {
-  const stream = { isTTY: true, columns: 0, write: () => true };
+  const write = () => true;
+  const stream = { isTTY: true, columns: 0, write };
   it.each([
     ["a terminal", stream, {}, true],
-    ["a pipe", { write: () => true }, {}, false],
+    ["a pipe", { write }, {}, false],
     ["a dumb terminal", stream, { TERM: "dumb" }, false],
     ["a CI job", stream, { CI: "true" }, false],
     ["a terminal with an empty CI", stream, { CI: "" }, true],

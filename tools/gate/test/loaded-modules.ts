@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..", "..", "..");
+const compiler = "tools/build/node_modules/typescript/bin/tsc";
 const hook = pathToFileURL(join(import.meta.dirname, "loaded-modules-hook.mjs")).href;
 
 interface Metafile {
@@ -26,7 +27,7 @@ export interface Loaded {
 
 /** @throws Error when the bundles are older than the sources: a stale bundle proves nothing */
 export function assertBuilt(): void {
-  const types = spawnSync("tsc", ["-b", "--dry"], { cwd: root, encoding: "utf8" });
+  const types = spawnSync("node", [compiler, "-b", "--dry"], { cwd: root, encoding: "utf8" });
   const bundles = spawnSync("node", ["tools/build/bundle.mjs", "--check"], { cwd: root });
   if (/would build/.test(types.stdout) || bundles.status !== 0)
     throw new Error("the commands are not built from these sources: npm run build");
