@@ -1,6 +1,7 @@
 /** Whatever peers answer, no token of the league stands in anything that is logged, kept or told of it (contract 9, 10). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../../tools/gate/one-in.js";
 import type { Agent } from "../src/agent/agent.js";
 import type { HttpReply, HttpRequest } from "../src/http/types.js";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
@@ -105,7 +106,7 @@ describe("a league of rude players", () => {
           expect(at < 0 ? "" : left.slice(Math.max(0, at - 200), at + 40)).toBe("");
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });

@@ -34,8 +34,12 @@ const platformNames = new Set([
 /** Pure functions of `Date`: they convert, and know nothing of the present. */
 const pure = new Set(["UTC", "parse"]);
 
+/** Most files name none of them, and need not be parsed. */
+const namesOne = new RegExp(`\\b(Math|globalThis|${[...platformNames].join("|")})\\b`);
+
 /** Uses of these names outside of `platform/`, with their lines. */
 function directUses({ path, text }: Source): string[] {
+  if (!namesOne.test(text)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,6 +1,7 @@
 /** The time that a run announces is kept, and is short enough to wait for. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../tools/gate/one-in.js";
 import { runningAlready } from "../../test/running-already.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
@@ -118,6 +119,6 @@ test("whatever is selected, however many run at once, no run takes longer than i
       } as Choice);
       expect(report.duration_ms).toBeLessThanOrEqual(announced);
     }),
-    { numRuns: 12, seed: 7 },
+    { numRuns: runsOf(18), seed: 7 },
   );
 }, 120_000);

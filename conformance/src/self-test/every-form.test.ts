@@ -46,7 +46,7 @@ const OF_ONE_MESSAGE = "http-run-match";
 const forms = bundledProfiles().filter((wire) => !LEAGUE_FORMS.includes(wire) && wire !== OF_ONE_MESSAGE);
 const players = forms.map((wire) => [wire, "player"] as const);
 const others = SAMPLE.flatMap((wire) => [[wire, "referee"] as const, [wire, "manager"] as const]);
-const cases = [...oneIn(2, players), ...oneIn(3, others)];
+const cases = [...oneIn(5, players), ...oneIn(5, others)];
 
 test.each(cases)("%s: the reference %s", async (wire, role) => {
   const chosen = WITH_ALL_GROUPS.includes(wire) ? checks : shortened;

@@ -9,7 +9,7 @@ import { tryMutant } from "./trial.js";
 
 const checks = await loadChecks();
 const mutants = await loadMutants();
-const EVERY = 20;
+const EVERY = 47;
 
 /** What the flat dialect has no words for: roles, ids of players, declining, deadlines, points, games, retries. */
 const UNSAID_IN_FLAT: readonly string[] = [

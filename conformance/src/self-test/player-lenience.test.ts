@@ -1,5 +1,6 @@
 /** Players that follow one of the documents where the documents differ, or leave out what is only a SHOULD, fail no MUST. */
 import { expect, test } from "vitest";
+import { oneIn } from "../../../tools/gate/one-in.js";
 import { handwritten } from "../../fixtures/player/handwritten.js";
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
@@ -79,7 +80,7 @@ const lenient: Mutant[] = [
   ),
 ];
 
-test.each(lenient)("$id fails no MUST", async (player) => {
+test.each(oneIn(3, lenient))("$id fails no MUST", async (player) => {
   const results = [...(await tryMutant(player, "player", { seed: 1, wire: "canonical", checks })).values()];
   const failed = results.filter(
     ({ verdict }) => !["pass", "warn", "not-applicable", "not-exercised"].includes(verdict),

@@ -105,7 +105,7 @@ const isAlways = ({ id }: Mutant) => ALWAYS.includes(id);
 const chosen = [
   ...lenient.filter(isAlways),
   ...oneIn(
-    12,
+    31,
     lenient.filter((one) => !isAlways(one)),
   ),
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { oneIn } from "../../../tools/gate/one-in.js";
 import { campaign } from "./campaign.js";
 import { faultKinds } from "./fault-kinds.js";
 import type { Plan } from "./plan.js";
@@ -57,15 +58,15 @@ describe("a simulated league", () => {
   });
 });
 
-describe("more than a hundred leagues", () => {
+describe("dozens of leagues, and more than a hundred with `FULL=1`", () => {
   // The same ones each time: a gate must not fail by chance. `npm run simulate -- --seed` goes further.
-  it.each([1, 61, 121])("from seed %i: every invariant holds", async (firstSeed) => {
+  it.each(oneIn(3, [1, 61, 121]))("from seed %i: every invariant holds", async (firstSeed) => {
     const { findings, leagues, deaths, faults } = await campaign({
       ...{ firstSeed, seeds: 60, players: 5, mostFindings: 1, kinds },
     });
     expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");
     expect(leagues).toBe(60);
-    // They were not all sunny days.
+    // They did not all go well.
     expect(deaths).toBeGreaterThan(30);
     expect(Math.min(...Object.values(faults))).toBeGreaterThan(5);
   });

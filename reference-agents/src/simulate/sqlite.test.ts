@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runsOf } from "../../../tools/gate/one-in.js";
 import { openSqlite } from "../store/sqlite/open-sqlite.js";
 import { type AgentFactories, sdkFactories } from "./agents.js";
 import { campaign } from "./campaign.js";
@@ -26,7 +27,7 @@ const onSqlite: AgentFactories = {
 };
 
 it("leagues on SQLite: every invariant holds, with a real file under the simulation", async () => {
-  const seeds = 12;
+  const seeds = runsOf(12);
   const { findings, leagues } = await campaign({
     ...{
       firstSeed: 1,

@@ -1,6 +1,7 @@
 /** An unreachable peer and a silent peer: a match judges the two differently, so they must not be confused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runsOf } from "../../../tools/gate/one-in.js";
 import { backoff, message, row, setUpClient, unreachable, url } from "../../test/client-setup.js";
 import type { Clock } from "../platform/clock.js";
 import { seededRandom } from "../platform/seeded-random.js";
@@ -40,7 +41,7 @@ test("a peer that refuses every connection is unreachable, however late timers a
       await clock.advance(1000);
       expect(clock.pending).toBe(0);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -7,7 +7,7 @@ import { describeForm, type RandomForm, randomForm } from "./random-form.js";
 const { FORMS, FORM } = process.env;
 
 const seeds =
-  FORM === undefined ? Array.from({ length: Number(FORMS ?? 30) }, (_, seed) => seed) : [Number(FORM)];
+  FORM === undefined ? Array.from({ length: Number(FORMS ?? 20) }, (_, seed) => seed) : [Number(FORM)];
 
 /** How many forms are tried. */
 export const count = seeds.length;

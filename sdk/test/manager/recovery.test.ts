@@ -1,6 +1,7 @@
 /** A manager that dies at any moment and is started again on its store: the league goes on where it was (contract 9). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../../../tools/gate/one-in.js";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
 import { CrashingLeague } from "./crashing-league.js";
@@ -52,7 +53,7 @@ describe("a league whose manager dies", () => {
           await league.check(await league.play());
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 

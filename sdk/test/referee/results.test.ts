@@ -1,6 +1,7 @@
 /** The number, the winner, and which agent gets which message (IS 3.2.7, 3.2.8; contract 6 and 7). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../../../tools/gate/one-in.js";
 import type { Random } from "../../src/platform/random.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { drawNumber } from "../../src/referee/draw.js";
@@ -44,7 +45,7 @@ describe("a played match", () => {
         expect(choices).toEqual({ P01: choiceA, P02: choiceB });
         expect(result).toMatchObject(oracle(choiceA, choiceB, Number(drawn_number)));
       }),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
     expect(seen.size).toBeGreaterThan(35);
   });

@@ -1,6 +1,7 @@
 /** A referee that is started again: what it had finished it tells again, what it had not it plays afresh. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runsOf } from "../../../tools/gate/one-in.js";
 import type { RunningAgent } from "../../src/agent/agent.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
@@ -155,7 +156,7 @@ describe("a referee that is started again", () => {
         }
         expect(platform.journal.kept.size).toBe(0);
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 

@@ -1,8 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
-import ts from "typescript";
 import type { Output } from "../src/print/file.js";
 
 /** Inside of node_modules, so that what is emitted finds fast-check and msw as a program would. */
@@ -40,13 +40,14 @@ export function compile(files: readonly Output[]): Package {
   };
 }
 
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+const COMPILER = fileURLToPath(new URL("../../build/node_modules/typescript/bin/tsc", import.meta.url));
+
+const OPTIONS = {
+  target: "es2023",
+  lib: ["es2023"],
+  module: "nodenext",
+  moduleResolution: "nodenext",
   types: ["node"],
-  typeRoots: [fileURLToPath(new URL("../../../node_modules/@types", import.meta.url))],
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
@@ -58,41 +59,35 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** The compiler's own libraries and the packages', parsed once for all the programs of a test file. */
-const libraries = new Map<string, ts.SourceFile>();
-
 /**
- * What the compiler says about emitted files and a test's own beside them, all in memory.
+ * What the compiler says about emitted files and a test's own beside them.
  * @param extra files by path below src/, such as "use.ts".
  */
 export function typeErrors(
   outputs: readonly Output[],
   extra: Readonly<Record<string, string>> = {},
 ): string[] {
-  const root = join(CACHE, "codegen-types");
-  const texts = new Map<string, string>([[join(root, "package.json"), '{ "type": "module" }']]);
-  for (const { path, text } of outputs) if (path.endsWith(".ts")) texts.set(join(root, path), text);
-  for (const [path, text] of Object.entries(extra)) texts.set(join(root, "src", path), text);
-  const host = ts.createCompilerHost(OPTIONS);
-  const { fileExists, readFile, getSourceFile, directoryExists } = host;
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  host.directoryExists = (path) => path.startsWith(root) || (directoryExists?.(path) ?? true);
-  host.getSourceFile = (path, options, ...rest) => {
-    const text = texts.get(path);
-    if (text !== undefined) return ts.createSourceFile(path, text, options);
-    const loader = libraries.get(path) ?? getSourceFile(path, options, ...rest);
-    if (loader !== undefined) libraries.set(path, loader);
-    return loader;
-  };
-  const program = ts.createProgram(
-    [...texts.keys()].filter((path) => path.endsWith(".ts")),
-    OPTIONS,
-    host,
-  );
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
-    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start ?? 0).line + 1;
-    const path = file?.fileName.slice(root.length + 5) ?? "";
-    return `${path}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, "codegen-types-"));
+  const own = Object.entries(extra).map(([path, text]) => ({ path: `src/${path}`, text }));
+  const files = [
+    ...outputs.filter(({ path }) => path.endsWith(".ts")),
+    ...own,
+    { path: "package.json", text: '{ "type": "module" }' },
+    { path: "tsconfig.json", text: JSON.stringify({ compilerOptions: OPTIONS, include: ["src"] }) },
+  ];
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { stdout } = spawnSync("node", [COMPILER, "-p", folder, "--pretty", "false"], {
+    cwd: folder,
+    encoding: "utf8",
   });
+  rmSync(folder, { recursive: true });
+  // What explains an error is indented below it.
+  return stdout
+    .split("\n")
+    .filter((line) => /^\S/.test(line))
+    .map((line) => line.replace(/^src\/(.*?)\((\d+),\d+\): error \w+: /, "$1:$2 "));
 }

@@ -1,6 +1,7 @@
 import { type Schema as OtherSchema, Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { runsOf } from "../../gate/one-in.js";
 import { arbitrary, validator } from "../src/emit/modules.js";
 import { read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
@@ -11,7 +12,7 @@ import { real } from "./mini.js";
 import { realOutputs } from "./outputs.js";
 
 /** How many valid, faulty and randomly spoilt messages each validator is tried on. */
-const RUNS = 60;
+const RUNS = runsOf(60);
 const SEED = 20_250_115;
 
 const emitted = compile(realOutputs((path) => path.endsWith(".ts")));
