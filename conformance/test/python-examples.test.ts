@@ -123,31 +123,15 @@ test("the league of the page has a champion", { timeout: 60_000 }, async () => {
   await manager.says(/^champion: (Alpha|Beta) with [13] points$/m);
 });
 
-/** Groups of checks without the long waits: the whole suite takes minutes. */
-const QUICK_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  referee: [
-    "assignment",
-    "invitation",
-    "draw",
-    "over",
-    "restart",
-    "negative",
-    "envelope",
-    "error",
-    "hostile",
-  ],
-  manager: ["queries", "restart", "results", "negative", "envelope", "error", "hostile"],
-};
-
 describe("the commands of the page that test an example", () => {
   const commands = [...page.matchAll(/^npx (league-conformance (referee|manager) .*)$/gm)];
 
-  test.each(commands.map(([, command = "", role = ""]) => ({ command, role })))(
+  test.each(commands.map(([, command = ""]) => ({ command })))(
     "$command",
     { timeout: 180_000 },
-    async ({ command, role }) => {
-      const groups = (QUICK_GROUPS[role] ?? []).map((group) => `--group ${group}`).join(" ");
-      const words = ["bash", "-c", `${command} ${groups} --parallel 6 --no-color`];
+    async ({ command }) => {
+      // The whole suite takes minutes.
+      const words = ["bash", "-c", `${command} --quick --no-color`];
       const suite = processes.start(words, examples, { PATH: `${bin}:${process.env.PATH}` });
       expect(await suite.ended, suite.output()).toBe(0);
       expect(suite.output()).not.toMatch(/ (warn|inconclusive)\b/);

@@ -1,11 +1,11 @@
-/** Every variant of the test bed plays a real match: each league has one in every role, and a plain player. */
+/** Every variant of the test bed plays a real match: each league has one as its manager, one as its referee, and two players. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, test } from "vitest";
 import { realEnvironment } from "../../src/environment/real-environment.js";
 import { listening, Processes, type Started } from "../processes.js";
-import { commandOf, folder, missing, type Role, roles, twin, type Variant, variants } from "./variants.js";
+import { commandOf, folder, missing, type Role, twin, type Variant, variants } from "./variants.js";
 
 const environment = realEnvironment(1);
 const processes = new Processes();
@@ -28,15 +28,20 @@ async function start(variant: Variant, role: Role, name: string, league: number)
   return processes.start(words, folder);
 }
 
-/** A league of two players: one variant in each role, and the plain example as the other player. */
-async function playsAMatch(variantOf: (role: Role) => Variant): Promise<void> {
-  const league = fixedPort(variantOf("manager")) ?? (await environment.freePort());
-  const manager = await start(variantOf("manager"), "manager", "Manager", league);
-  await listening(league);
-  await start(variantOf("referee"), "referee", "Referee", league);
-  await start(variantOf("player"), "player", "Variant", league);
-  await start(twin, "player", "Twin", league);
-  await manager.says(/^champion: (Variant|Twin) with [13] points$/m);
+interface League {
+  readonly manager: Variant;
+  readonly referee: Variant;
+  readonly players: readonly Variant[];
+}
+
+async function playsAMatch(league: League): Promise<void> {
+  const port = fixedPort(league.manager) ?? (await environment.freePort());
+  const manager = await start(league.manager, "manager", "Manager", port);
+  await listening(port);
+  await start(league.referee, "referee", "Referee", port);
+  for (const [index, player] of league.players.entries())
+    await start(player, "player", `Player ${index + 1}`, port);
+  await manager.says(/^champion: Player [12] with [13] points$/m);
 }
 
 function fixedPort({ habits = [] }: Variant): number | undefined {
@@ -59,14 +64,21 @@ function variantsOf(role: Role): readonly Variant[] {
   return known.filter((variant) => variant.roles.includes(role));
 }
 
-const ofRole = {
-  player: variantsOf("player"),
-  referee: variantsOf("referee"),
-  manager: variantsOf("manager"),
-};
-const leagues = Array.from({ length: Math.max(...roles.map((role) => ofRole[role].length)) }, (_, index) => {
-  const variantOf = (role: Role) => ofRole[role][index] ?? twin;
-  return { variantOf, title: roles.map((role) => `${role}: ${variantOf(role).name}`).join(", ") };
-});
+const [managers, referees] = [variantsOf("manager"), variantsOf("referee")];
+/** From the end of the list: a league has no room for two that insist on one port. */
+const players = variantsOf("player").toReversed();
+/** Where variants are left over in one role, the plain example takes the others. */
+const leagues = Array.from(
+  { length: Math.max(managers.length, referees.length, Math.ceil(players.length / 2)) },
+  (_, index) => {
+    const league: League = {
+      manager: managers[index] ?? twin,
+      referee: referees[index] ?? twin,
+      players: [players[2 * index] ?? twin, players[2 * index + 1] ?? twin],
+    };
+    const names = [league.manager, league.referee, ...league.players].map(({ name }) => name);
+    return { league, title: `manager, referee and players: ${names.join(", ")}` };
+  },
+);
 
-test.each(leagues)("$title", { timeout: 60_000 }, ({ variantOf }) => playsAMatch(variantOf));
+test.each(leagues)("$title", { timeout: 60_000 }, ({ league }) => playsAMatch(league));
