@@ -42,7 +42,7 @@ export function ownContractFaults(root, project) {
 function typeFaults(root, project) {
   writeFileSync(join(project, "uses.ts"), USES);
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["uses.ts"] }));
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const compiler = join(root, "tools", "build", "node_modules", "typescript", "bin", "tsc");
   const { ok, output } = run("node", [compiler, "-p", "."], { cwd: project });
   return ok ? [] : output.split("\n");
 }

@@ -41,7 +41,7 @@ async function faultsOf(template, home) {
 async function typeFaults(root, home) {
   const settings = { extends: "./worker/tsconfig.json", include: ["player", "worker", "referee"] };
   writeFileSync(join(home, "tsconfig.json"), JSON.stringify(settings));
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const compiler = join(root, "tools", "build", "node_modules", "typescript", "bin", "tsc");
   const { ok, output } = await run("node", [compiler, "-p", "."], home);
   return ok ? [] : output.split("\n");
 }

@@ -30,14 +30,14 @@ export const full: Sizes = {
   viewer: { rounds: 5, players: 10, watchers: 100, savedPlayers: 100, frames: 60 },
 };
 
-/** Enough to see that everything runs, in less time than it takes to get coffee. */
+/** Enough to see that everything runs. */
 export const quick: Sizes = {
-  startup: { rounds: 2 },
-  validators: { rounds: 3, milliseconds: 30 },
-  servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
-  matches: { players: [10], rounds: 2, matches: 45 },
-  floors: { inMemory: [10], overHttp: [10], rounds: 2, matches: 45 },
-  forms: { rounds: 2, messages: 200 },
-  stores: { rounds: 2, players: 8, played: [100, 1_000], matches: 100 },
+  startup: { rounds: 1 },
+  validators: { rounds: 2, milliseconds: 20 },
+  servers: { connections: 32, rounds: 2, milliseconds: 100, warmUpMilliseconds: 200 },
+  matches: { players: [10], rounds: 1, matches: 45 },
+  floors: { inMemory: [10], overHttp: [10], rounds: 1, matches: 45 },
+  forms: { rounds: 1, messages: 200 },
+  stores: { rounds: 1, players: 6, played: [50, 300], matches: 50 },
   viewer: { rounds: 1, players: 4, watchers: 10, savedPlayers: 8, frames: 10 },
 };
