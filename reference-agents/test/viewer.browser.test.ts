@@ -201,14 +201,23 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   });
 
-  test("a narrow page does not scroll sideways", async () => {
+  test("on a phone nothing scrolls sideways, and no tab and no type of a message is cut off", async () => {
     await open(pathToFileURL(join(folder, "league.html")).href);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 360, height: 740 });
     for (const tab of ["Standings", "Matches", "Crosstable", "Agents", "Messages"]) {
       await page.getByRole("button", { name: tab, exact: true }).click();
-      expect(await page.evaluate("document.documentElement.scrollWidth"), tab).toBe(390);
+      expect(await page.evaluate("document.documentElement.scrollWidth"), tab).toBe(360);
       expect(await barriers(), tab).toEqual([]);
     }
+    const cutOff = page.locator(".tabs, .message-row .type");
+    expect(await cutOff.count()).toBeGreaterThan(5);
+    expect(
+      await cutOff.evaluateAll((parts) =>
+        parts.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+          scrollWidth > clientWidth ? [textContent] : [],
+        ),
+      ),
+    ).toEqual([]);
   });
 
   async function download(): Promise<string> {
