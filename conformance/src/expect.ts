@@ -6,7 +6,7 @@ import { isObject, sameJson, valueAt } from "./json/pointer.js";
 import { show } from "./json/text.js";
 import { CheckFailure, type Finding, Inconclusive } from "./verdict.js";
 
-export interface Expectation {
+interface Expectation {
   /** Equal as JSON: types count, the order of members does not. */
   is(expected: unknown, hint?: string): void;
   isNot(unwanted: unknown, hint?: string): void;
@@ -22,7 +22,7 @@ export interface Expectation {
   at(pointer: string): Expectation;
 }
 
-export interface TimeExpectation {
+interface TimeExpectation {
   /** Not longer than the limit; inside the timing margin beyond it the check is inconclusive. */
   isAtMost(limit_ms: number, hint?: string): void;
   /** Not shorter than the limit; inside the timing margin before it the check is inconclusive. */

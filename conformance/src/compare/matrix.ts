@@ -17,7 +17,7 @@ export interface Cell {
   remarkable: CheckResult[];
 }
 
-export interface MatrixRow {
+interface MatrixRow {
   /** `choice`, and `transport/http` for what every role has in common. */
   group: string;
   /** In the order of the columns; undefined where the run had no check of the group. */

@@ -9,7 +9,7 @@ import type { Reaction, Received } from "./recording-endpoint.js";
 import type { Parity } from "./result.js";
 
 /** Who is asked. */
-export interface Self {
+interface Self {
   readonly id: string;
   readonly now_ms: number;
 }

@@ -14,7 +14,7 @@ export interface LeagueAgents {
   readonly peerContext: PeerContext;
 }
 
-export interface RefereeTools {
+interface RefereeTools {
   clock: Clock;
   random: Random;
   /** The league that the match belongs to. */

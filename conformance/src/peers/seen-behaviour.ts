@@ -7,7 +7,7 @@ export interface SeenBehaviour {
   unansweredRequests: number;
 }
 
-export interface SeenStep {
+interface SeenStep {
   done: number;
   missed: number;
 }

@@ -2,13 +2,7 @@
 import { findMessage, ProfileCodec } from "@league-v2/sdk/wire";
 import type { Dialect, WireProfile } from "./types.js";
 
-export {
-  type DecodedRequest,
-  findMessage,
-  meantShape,
-  type RequestId,
-  replyMessage,
-} from "@league-v2/sdk/wire";
+export { findMessage, meantShape, type RequestId, replyMessage } from "@league-v2/sdk/wire";
 
 export class Codec extends ProfileCodec {
   readonly dialect: Dialect;

@@ -1,14 +1,7 @@
 /** Wire profiles as the suite knows them: the data is the SDK's, and what it means for the clauses is added here. */
 import type { WireProfile as Profile } from "@league-v2/sdk/wire";
 
-export type {
-  JsonObject,
-  MessageRules,
-  ProfileDocument,
-  ReplyShape,
-  RequestShape,
-  Variables,
-} from "@league-v2/sdk/wire";
+export type { ProfileDocument, Variables } from "@league-v2/sdk/wire";
 
 /** Whose clauses hold: those of the messages that a form is made from, wherever it puts them. */
 export type Dialect = "canonical" | "flat";

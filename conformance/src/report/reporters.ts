@@ -25,10 +25,10 @@ const formats = {
   html: () => renderHtml,
 } satisfies Record<string, (path: string) => Render>;
 
-export type ReportFormat = keyof typeof formats;
+type ReportFormat = keyof typeof formats;
 
 /** A path for each report that is wanted: `{ json: "report.json", html: "out/report.html" }`. */
-export type ReportFiles = { [F in ReportFormat]?: string };
+type ReportFiles = { [F in ReportFormat]?: string };
 
 export interface ReporterOptions extends ReportFiles {
   /** `false`: nothing is printed. */

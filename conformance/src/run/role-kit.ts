@@ -23,7 +23,7 @@ export interface AgentInstance {
   stop(): Promise<void>;
 }
 
-export interface ClosableFixture {
+interface ClosableFixture {
   /** Instances that the check has started and that other checks can use. */
   handOver?(): AgentInstance[];
   close(): Promise<void>;

@@ -36,7 +36,7 @@ export interface EmptyPass {
 const ROLE_NAMES = { player: "player", referee: "referee", manager: "league_manager" } as const;
 
 /** The types of messages that an agent of this role answers. */
-export function answeredBy(role: Role): string[] {
+function answeredBy(role: Role): string[] {
   return requestTypes.filter((type) => methodOf(type)?.to.includes(ROLE_NAMES[role]) === true);
 }
 

@@ -29,7 +29,7 @@ export interface CampaignReport {
   readonly findings: readonly Found[];
 }
 
-export interface Found {
+interface Found {
   readonly seed: number;
   readonly finding: Finding;
   /** The same finding with the smallest plan. */

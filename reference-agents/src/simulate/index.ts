@@ -1,12 +1,10 @@
-export { type AgentFactories, sdkFactories } from "./agents.js";
-export { type CampaignOptions, type CampaignReport, campaign, type Found, smallestOf } from "./campaign.js";
+export { type CampaignReport, campaign, smallestOf } from "./campaign.js";
 export { asRecord, type SimulationEvent } from "./events.js";
 export { type FaultKind, faultKinds } from "./fault-kinds.js";
-export { type Invariant, invariants } from "./invariants/index.js";
 export { endpointOf } from "./launch.js";
-export { type Fault, managersOf, type Plan } from "./plan.js";
+export { managersOf, type Plan } from "./plan.js";
 export { planFromSeed } from "./plan-from-seed.js";
 export { readPlan } from "./read-plan.js";
 export { reportOn } from "./report.js";
-export { type Finding, type SimulationRun, simulate } from "./simulate.js";
+export { type SimulationRun, simulate } from "./simulate.js";
 export { traceText } from "./trace.js";

@@ -40,7 +40,7 @@ export interface MessageFault {
 }
 
 /** `refused`: no connection. `lost` and `reply-lost`: silence. `twice`: it arrives once more, and that answer is thrown away. */
-export type MessageEffect = "refused" | "lost" | "reply-lost" | "slow" | "slow-reply" | "twice";
+type MessageEffect = "refused" | "lost" | "reply-lost" | "slow" | "slow-reply" | "twice";
 
 /** Nothing passes between these agents and all others for a while. */
 export interface PartitionFault {
@@ -86,7 +86,7 @@ export interface SlowDiskFault {
 }
 
 /** The agent's clock is off, and runs at another rate: 1.05 is 5 % fast. */
-export interface SkewFault {
+interface SkewFault {
   readonly kind: "skew";
   readonly agent: AgentName;
   readonly offsetMs: number;

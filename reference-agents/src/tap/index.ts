@@ -1,4 +1,3 @@
-export { type Finding, inspect, type Violation } from "./inspect.js";
 export {
   inspectMessage,
   type MessageFault,
@@ -6,4 +5,4 @@ export {
   type WireFormName,
 } from "./inspect-message.js";
 export type { Exchange } from "./relay.js";
-export { type Tap, type TapSetting, tap } from "./tap.js";
+export { tap } from "./tap.js";

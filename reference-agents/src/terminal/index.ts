@@ -1,5 +1,4 @@
-export { beginning, padded, shortened, textWidth } from "../league/text-width.js";
-export { bar, type CountProgress, countProgress } from "./count-progress.js";
+export { bar, countProgress } from "./count-progress.js";
 export { type LiveArea, openLiveArea } from "./live-area.js";
 export { type Screen, screenOn, widthOf } from "./screen.js";
 export { timeLeft } from "./time-left.js";

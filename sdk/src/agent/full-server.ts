@@ -28,7 +28,7 @@ export interface FullServer {
   conclude(body: HttpRequest["body"], handled: Handled): Promise<string | null>;
 }
 
-export interface FullServerSetting extends ServerSetting {
+interface FullServerSetting extends ServerSetting {
   readonly health: () => Health;
 }
 

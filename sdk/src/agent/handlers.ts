@@ -19,7 +19,7 @@ export interface Context {
 }
 
 /** What a method is answered with: its reply or, for a notification that came with an id, its acknowledgement. */
-export type AnswerTo<M extends MethodName> = MethodTypes[M]["reply"] extends null
+type AnswerTo<M extends MethodName> = MethodTypes[M]["reply"] extends null
   ? MethodTypes[M]["ack"]
   : MethodTypes[M]["reply"];
 
@@ -29,7 +29,7 @@ export type Handler<M extends MethodName> = (
 ) => AnswerTo<M> | Promise<AnswerTo<M>>;
 
 /** Every agent answers these by itself. */
-export type BuiltIn = "ping" | "rpc.discover";
+type BuiltIn = "ping" | "rpc.discover";
 
 /** One handler for every method that a role serves: a missing one is a compile error that names it. */
 export type HandlersOf<Serves> = { readonly [M in Exclude<keyof Serves & MethodName, BuiltIn>]: Handler<M> };

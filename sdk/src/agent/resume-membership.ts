@@ -9,7 +9,7 @@ import { useForm } from "./known-forms.js";
 import type { MembershipSteps, RegistrationRecord, Rejoining } from "./membership-steps.js";
 import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
 
-export interface ResumeSetting {
+interface ResumeSetting {
   readonly membership: Rejoining;
   readonly runtime: AgentCore;
   readonly steps: MembershipSteps;

@@ -15,7 +15,7 @@ const startMethod = "run_match";
 /** The form of such a start: its members, and what the answer leaves out. */
 const usualForm = "http-run-match";
 
-export interface StartRouteSetting {
+interface StartRouteSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
 }

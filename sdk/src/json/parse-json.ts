@@ -8,7 +8,7 @@ import { type JsonLimits, plainJson } from "./plain-json.js";
  * - `duplicate_key`: an object has two members of one name, so that receivers may disagree on what it says
  * - `depth`: nested more deeply than the limit
  */
-export type JsonFaultKind = "syntax" | "duplicate_key" | "depth";
+type JsonFaultKind = "syntax" | "duplicate_key" | "depth";
 
 export interface JsonFault {
   kind: JsonFaultKind;

@@ -41,7 +41,8 @@ test("a program that made one call ends by itself, though its connection is kept
   const server = await serveHandler(exampleHandler(), { port: 0, limits: exampleLimits });
   const { output, code } = await run(`
     import { createClient } from ${source("../client/index.ts")};
-    import { secureRandom, systemClock } from ${source("../platform/index.ts")};
+    import { secureRandom } from ${source("../platform/secure-random.ts")};
+    import { systemClock } from ${source("../platform/system-clock.ts")};
     import { nodeTransport } from ${source("./node-transport.ts")};
     const client = createClient({
       transport: nodeTransport({ limits: { bodyBytes: 1000 } }),

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import type { AddressGuard } from "../platform/transport.js";
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }

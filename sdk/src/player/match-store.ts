@@ -7,7 +7,7 @@ import { LazyAbort } from "../platform/lazy-abort.js";
 import type { Guarded } from "./guarded-strategy.js";
 import type { MatchFrame } from "./history.js";
 
-export type PlayerMachine = ReturnType<typeof playerMachine>;
+type PlayerMachine = ReturnType<typeof playerMachine>;
 export type PlayerState = PlayerMachine extends Machine<infer State, infer _Event> ? State : never;
 
 export function playerMachine(state?: keyof typeof table.transitions) {

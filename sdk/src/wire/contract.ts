@@ -4,7 +4,6 @@ import { type MethodRow, methods, protocol } from "@league-v2/contract";
 /** Every method whose params are a message of the league; ping and rpc.discover are plain calls. */
 const rows: readonly MethodRow[] = Object.values<MethodRow>(methods).filter((row) => row.envelope);
 const byRequest = new Map(rows.map((row) => [row.request, row]));
-const byName = new Map(rows.map((row) => [row.name, row]));
 
 export const requestTypes: readonly string[] = rows.map((row) => row.request);
 
@@ -21,10 +20,6 @@ export const replyTypes: ReadonlySet<string> = new Set(
 /** The row of the method that carries this request message. */
 export function methodOf(requestType: string): MethodRow | undefined {
   return byRequest.get(requestType);
-}
-
-export function rowOf(method: string): MethodRow | undefined {
-  return byName.get(method);
 }
 
 /** The reply that the contract names, or the acknowledgement of a notification that came with an id. */

@@ -11,7 +11,7 @@ export function similarity(codec: ProfileCodec, body: unknown): number {
   return found === undefined ? 0 : similarityOf(codec, found);
 }
 
-export function similarityOf(codec: ProfileCodec, { shape, message, method }: Located): number {
+function similarityOf(codec: ProfileCodec, { shape, message, method }: Located): number {
   const { profile } = codec;
   const type = codec.typeOf({ message, method });
   const { sender, conversation_id } = message;

@@ -4,7 +4,7 @@ import { putAt, valueAt } from "./members.js";
 import type { JsonObject, TimeStyle } from "./types.js";
 
 /** Every member of the contract that is a time, by canonical pointer. */
-export const timeMembers: readonly string[] = [
+const timeMembers: readonly string[] = [
   "/timestamp",
   "/arrival_timestamp",
   "/deadline",

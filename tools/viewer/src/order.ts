@@ -18,7 +18,7 @@ const places: Readonly<Record<ViewerEvent["type"], number>> = {
   agent_stopped: 12,
 };
 
-export function compareEvents(a: ViewerEvent, b: ViewerEvent): number {
+function compareEvents(a: ViewerEvent, b: ViewerEvent): number {
   return a.at - b.at || places[a.type] - places[b.type] || compareText(keyOf(a), keyOf(b));
 }
 

@@ -43,7 +43,7 @@ export function standingsAt({ members, rounds, table }: Timeline, t: number): St
   );
 }
 
-export function matchesAt(timeline: Timeline, t: number): MatchView[] {
+function matchesAt(timeline: Timeline, t: number): MatchView[] {
   return roundMatchesAt(timeline, t).flatMap(({ matches }) => matches);
 }
 

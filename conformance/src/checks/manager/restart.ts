@@ -15,7 +15,7 @@ import { A_LEAGUE } from "./helpers/league-course.js";
 import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
 import { NO_END } from "./helpers/needs.js";
 
-export interface RestartedLeague {
+interface RestartedLeague {
   seen: LeagueObservation;
   /** When it was killed. */
   killed_ms: number;
@@ -33,10 +33,10 @@ const PURPOSE = "a league whose manager is killed and started again";
 /** A manager that was away looks first whom it can reach. */
 const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 
-export const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
+const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
 
 /** Plays it once for all the checks that look at it. */
-export function restartedLeague(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
+function restartedLeague(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
   return fixture.once(PURPOSE, (recorder) => play(fixture, recorder));
 }
 

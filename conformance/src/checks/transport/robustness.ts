@@ -18,7 +18,7 @@ import {
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
-export interface HostileRequest {
+interface HostileRequest {
   /** For the diagnosis. */
   name: string;
   make(fixture: TransportFixture): Thrown;
@@ -103,7 +103,7 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
 
 const WEIGHT = KINDS.reduce((sum, { weight }) => sum + weight, 0);
 
-export function hostileRequest(fixture: TransportFixture): HostileRequest {
+function hostileRequest(fixture: TransportFixture): HostileRequest {
   let left = fixture.random.below(WEIGHT);
   const kind = KINDS.find(({ weight }) => {
     left -= weight;

@@ -7,9 +7,9 @@ import { killable } from "./lifecycle.js";
 
 export const INVALID_STATE = errors.E008.rpcCode;
 
-export const METHOD_NOT_FOUND = -32_601;
+const METHOD_NOT_FOUND = -32_601;
 
-export const INVALID_PARAMS = -32_602;
+const INVALID_PARAMS = -32_602;
 
 export const INTERNAL_ERROR = -32_603;
 

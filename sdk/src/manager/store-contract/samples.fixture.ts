@@ -16,12 +16,7 @@ export function member(id: string, role: Member["role"] = "player"): Member {
   };
 }
 
-export function pairing(
-  round_id: number,
-  position: number,
-  player_A_id: string,
-  player_B_id: string,
-): Pairing {
+function pairing(round_id: number, position: number, player_A_id: string, player_B_id: string): Pairing {
   return { match_id: `R${round_id}M${position}`, round_id, player_A_id, player_B_id, referee_id: "REF01" };
 }
 

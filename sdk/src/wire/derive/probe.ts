@@ -130,7 +130,7 @@ export async function exchange(
 }
 
 /** The body as JSON, the data of the last server-sent event, or the text. */
-export function parsed(body: string): unknown {
+function parsed(body: string): unknown {
   const data = /^(?:event:|data:|id:|:)/.test(body)
     ? [...body.matchAll(/^data: ?(.*)$/gm)].at(-1)?.[1]
     : body;

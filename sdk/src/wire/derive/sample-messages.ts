@@ -16,7 +16,7 @@ const place = { league_id: "league_sample", round_id: 9001 };
 export const sampleConversation = "conv-sample-9001";
 
 /** What some forms say besides a message. */
-export const aboutSamples: Variables = {
+const aboutSamples: Variables = {
   ...{
     recipient: "P01",
     player_a: "P01",

@@ -2,7 +2,7 @@
 import type { MessageRules, ProfileDocument, ValuePair } from "../types.js";
 
 /** Nothing but what was said is needed to understand a message; clocks without a time zone are not argued with. */
-export const looseEnvelope: MessageRules = {
+const looseEnvelope: MessageRules = {
   ignore: ["/timestamp"],
   fill: { "/protocol": "league.v2", "/timestamp": "$now", "/conversation_id": "$conversation" },
 };
@@ -30,7 +30,7 @@ const parities: readonly ValuePair[] = [
 ];
 
 /** Fields of the documents that agents leave out because they do not use them. */
-export const looseMessages: ProfileDocument["messages"] = {
+const looseMessages: ProfileDocument["messages"] = {
   GAME_INVITATION: {
     values: {
       "/role_in_match": [

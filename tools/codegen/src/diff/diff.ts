@@ -4,7 +4,7 @@ import { diffDialect } from "./methods.js";
 import { diffTables } from "./tables.js";
 
 /** By how much the version must rise. */
-export type Bump = "major" | "minor" | "patch" | "none";
+type Bump = "major" | "minor" | "patch" | "none";
 
 export interface Diff {
   readonly bump: Bump;

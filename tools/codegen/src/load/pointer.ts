@@ -6,7 +6,7 @@ export function step(pointer: string, key: string | number): string {
 }
 
 /** The keys of a JSON Pointer: "/a/0" is ["a", "0"]. */
-export function steps(pointer: string): string[] {
+function steps(pointer: string): string[] {
   if (pointer === "") return [];
   return pointer
     .slice(1)

@@ -16,7 +16,7 @@ export interface Choices {
 
 export const tabs: readonly TabName[] = ["standings", "matches", "crosstable", "agents", "messages"];
 
-export function readChoices(hash: string): Choices {
+function readChoices(hash: string): Choices {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (name: string) => {
     const text = given.get(name);
@@ -33,7 +33,7 @@ export function readChoices(hash: string): Choices {
   };
 }
 
-export function writeChoices(choices: Choices): string {
+function writeChoices(choices: Choices): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(choices)) {
     if (value !== null && value !== "" && !(name === "tab" && value === "matches"))

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { duration } from "./format.js";
 
-export interface Lane {
+interface Lane {
   readonly id: string;
   readonly title: string;
   /** A second line. */

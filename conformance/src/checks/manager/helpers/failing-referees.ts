@@ -23,7 +23,7 @@ const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
 const REFUSAL: Reaction = { error: { code: -32_603, message: "Internal error" } };
 
 /** How the referee answers RUN_MATCH. */
-export const FAILURES = {
+const FAILURES = {
   "never answers RUN_MATCH": http({ kind: "never" }),
   "dies at once": "dies",
   "refuses it": REFUSAL,
@@ -42,7 +42,7 @@ export const FAILURES = {
 
 export type FailureName = keyof typeof FAILURES;
 
-export interface FailedMatch {
+interface FailedMatch {
   matchId: string;
   roundId: unknown;
   players: readonly string[];
@@ -51,7 +51,7 @@ export interface FailedMatch {
 }
 
 /** Each of these failures happens at one match of the first round. A referee fails at one match at most. */
-export class RefereeFailures {
+class RefereeFailures {
   readonly matches = new Map<FailureName, FailedMatch>();
   /** What was wrong in the malformed acknowledgements, in words. */
   readonly malformed: string[] = [];

@@ -26,7 +26,7 @@ export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | 
 }
 
 /** The league in which the manager is asked. */
-export const QUERIED_SIZE = 4;
+const QUERIED_SIZE = 4;
 
 /** The league with names that are not plain. */
 export const UNUSUALLY_NAMED = 6;
@@ -42,7 +42,7 @@ const MATCH_MS = 40;
 
 const well = reportsOutcomes(outcomeIn);
 
-export function specialLeague(players: number): Special | undefined {
+function specialLeague(players: number): Special | undefined {
   switch (players) {
     case QUERIED_SIZE:
       return questionedLeague();
@@ -94,7 +94,7 @@ export function unusuallyNamed(players: number): Special["playerOptions"] {
   });
 }
 
-export function plainlyNamed(players: number) {
+function plainlyNamed(players: number) {
   return Array.from({ length: players }, (_, index) => ({ displayName: nameOf(index) }));
 }
 

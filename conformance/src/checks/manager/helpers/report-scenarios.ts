@@ -27,7 +27,7 @@ export interface ReportedMatch {
 }
 
 /** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
-export const REPEATED = {
+const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
   contradiction: { together: ["A"], afterwards: ["B"] },
   race: { together: ["A", "A", "A"], afterwards: [] },

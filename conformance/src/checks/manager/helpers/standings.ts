@@ -35,7 +35,7 @@ export function dueTo(player: string, matches: readonly Assignment[]): Tally {
   return matches.reduce((sum, match) => plus(sum, earned(player, match)), NOTHING);
 }
 
-export function plus(a: Tally, b: Tally): Tally {
+function plus(a: Tally, b: Tally): Tally {
   return combine(a, b, (x, y) => x + y);
 }
 

@@ -16,7 +16,7 @@ import { requireAccepted } from "./registration-helpers.js";
 /** Never silent for as long as a socket waits for its next byte, and not done when the round should be over. */
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
 
-export const FAULTS = {
+const FAULTS = {
   "cannot be reached": "dead",
   "never answers": { http: { kind: "never" } },
   "sends headers and no body": { http: { kind: "stall", status: 200 } },

@@ -19,12 +19,12 @@ export function notifications(count: number): TimedStep {
   return times(count, answersTo("LEAGUE_QUERY"));
 }
 
-export type MatchStep = "join" | "choose";
+type MatchStep = "join" | "choose";
 
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
-export function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
+function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
   fixture.seen[step][done ? "done" : "missed"] += 1;
 }
 
@@ -35,13 +35,13 @@ const NEEDED: Readonly<Record<MatchStep, readonly string[]>> = {
 };
 
 /** Ends the check if this player never takes this step. */
-export function skipIfNeverSeen(fixture: PlayerFixture, step: MatchStep): void {
+function skipIfNeverSeen(fixture: PlayerFixture, step: MatchStep): void {
   const { done, missed } = fixture.seen[step];
   if (done === 0 && missed >= OFTEN)
     fixture.notExercised(`the player has not once been seen to ${step}`, NEEDED[step]);
 }
 
-export function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
+function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
   return fixture.seen[step].done > 0;
 }
 

@@ -29,7 +29,7 @@ import {
 const POLL_MS = 200;
 
 /** Asks again and again until the answer is yes or the time is up. */
-export async function until(
+async function until(
   { clock, pause }: PlayerFixture,
   withinMs: number,
   ask: () => Promise<boolean>,

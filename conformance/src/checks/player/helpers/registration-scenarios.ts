@@ -53,7 +53,7 @@ export async function launchUnregistered(fixture: PlayerFixture, treat: Treatmen
 }
 
 /** The connection is closed, and no answer has come: the manager cannot be reached. */
-export const HUNG_UP: Reaction = { http: { kind: "close" } };
+const HUNG_UP: Reaction = { http: { kind: "close" } };
 
 /** "ended with exit code 1" or "was still running". */
 export function describeExit({ instance }: AgentUnderTest): string {

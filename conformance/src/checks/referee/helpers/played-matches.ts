@@ -94,7 +94,7 @@ export const SERIES_LENGTH = 160;
  * Where it is not asked. The checks that need each of four cases of choices and parity do not get to see one of them with a
  * probability of 6e-5.
  */
-export const SHORT_SERIES_LENGTH = 64;
+const SHORT_SERIES_LENGTH = 64;
 
 /** The four combinations of choices, A's first. */
 export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [

@@ -28,7 +28,7 @@ export interface AfterFailedCall {
 }
 
 /** From the bad answer to the repetition, with the pauses before it. */
-export const AGAIN_WITHIN_MS = 2 * deadlineOf("RUN_MATCH");
+const AGAIN_WITHIN_MS = 2 * deadlineOf("RUN_MATCH");
 
 const text = (type: string, body: string, status = 200): ScriptedAnswer => ({
   kind: "reply",
@@ -38,7 +38,7 @@ const text = (type: string, body: string, status = 200): ScriptedAnswer => ({
 });
 
 /** The control: after this the call has failed without doubt. */
-export const RESET: ScriptedAnswer = { kind: "reset" };
+const RESET: ScriptedAnswer = { kind: "reset" };
 
 export const BAD_ANSWERS: readonly { what: string; answer: ScriptedAnswer }[] = [
   { what: "HTTP 500", answer: text("text/plain", "Internal Server Error", 500) },
@@ -51,19 +51,19 @@ export const BAD_ANSWERS: readonly { what: string; answer: ScriptedAnswer }[] = 
 ];
 
 /** Answers to attempts to register that one player gets in turn; each list leaves it an attempt that is accepted. */
-export const IN_TURN: readonly (readonly BadAnswer[])[] = [
+const IN_TURN: readonly (readonly BadAnswer[])[] = [
   [RESET, ...BAD_ANSWERS.slice(0, 2).map(({ answer }) => answer)],
   // Last the one that a player may take for right: what it does about the others is seen before.
   [...BAD_ANSWERS.slice(2).map(({ answer }) => answer), "other id"],
 ];
 
-export function badReaction(bad: BadAnswer, right: Reaction): Reaction {
+function badReaction(bad: BadAnswer, right: Reaction): Reaction {
   if (bad !== "other id") return { http: bad };
   return "say" in right ? { ...right, change: (body: JsonObject) => ({ ...body, id: "not-the-id" }) } : right;
 }
 
 /** How the agent is afterwards. */
-export async function stateAfterwards(
+async function stateAfterwards(
   agent: AgentUnderTest,
 ): Promise<Pick<AfterFailedCall, "failed" | "afterwards">> {
   const ended = agent.instance.exit();
@@ -87,7 +87,7 @@ interface Attempts {
 
 const CALL = "its registration";
 
-export async function afterRegistration(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
+async function afterRegistration(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const list = IN_TURN.find((one) => one.includes(bad));
   if (list !== undefined) {
     const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
@@ -143,7 +143,7 @@ export interface Assignments {
 /** The kinds of bad answers that share a league: the connection that breaks is what the others are compared with. */
 const ALL: readonly BadAnswer[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
 
-export async function afterAssignment(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
+async function afterAssignment(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const shared = afterCallAnswered(await sharedAssignments(fixture), bad);
   // In that league another answer may be what the manager has failed at.
   if (shared?.again === true && !shared.failed) return shared;
