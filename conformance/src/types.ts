@@ -167,7 +167,7 @@ export interface Check<B> {
    * It mostly waits, and looks at nothing but matches of its own: at a referee that runs already, others of this kind may
    * go on beside it.
    */
-  patient?: true;
+  concurrent?: true;
   /** It takes half a second or more on an agent that conforms; `--quick` leaves it out. */
   slow?: true;
   run(fixture: B): Promise<void>;

@@ -53,7 +53,7 @@ export const protocolLeague = {
   seasonLeaseMs: 5000,
   seasonPollMs: 1000,
   lendingPauseMs: 100,
-  storePatienceMs: 60000,
+  storeRetryBudgetMs: 60000,
 } as const;
 
 /** `retries` of `protocol`. */

@@ -26,9 +26,9 @@ describe("a league with TLS and a bearer secret", () => {
     const [, url = ""] = await manager.line(/listens at (\S+) and waits/);
     expect(url).toMatch(/^https:/);
 
-    const stranger = await league(`player --name X --league ${url} --tls-ca cert.pem`, { folder });
-    expect(stranger.code).toBe(1);
-    expect(stranger.stderr).toMatch(/REGISTRATION_FAILED: .*401/);
+    const untrusting = await league(`player --name X --league ${url} --tls-ca cert.pem`, { folder });
+    expect(untrusting.code).toBe(1);
+    expect(untrusting.stderr).toMatch(/REGISTRATION_FAILED: .*401/);
 
     const members = ["referee --name R", "player --name A", "player --name B"].map((line) =>
       league(`${line} --league ${url} ${secure}`, { folder }),

@@ -57,11 +57,11 @@ describe("an agent that cannot start says why in one line", () => {
   });
 
   it("REGISTRATION_FAILED, where another service than a league manager answers", async () => {
-    const stranger = createServer((_request, response) => response.writeHead(404).end("not here"));
-    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
-    const { port } = stranger.address() as AddressInfo;
+    const otherServer = createServer((_request, response) => response.writeHead(404).end("not here"));
+    await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve));
+    const { port } = otherServer.address() as AddressInfo;
     const { code, stderr } = await league(`referee --name R --league http://127.0.0.1:${port}`);
-    stranger.close();
+    otherServer.close();
     expect(code).toBe(1);
     expect(errorsIn(stderr)).toEqual([
       expect.stringMatching(/^REGISTRATION_FAILED: .*404.* Check the address given with --league/),

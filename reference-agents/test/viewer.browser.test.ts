@@ -22,9 +22,9 @@ if (mayBeSkipped) {
   console.warn("skipped: the viewer in a browser (no chromium on the PATH; apt-get install chromium)");
 }
 /** Generous: a busy machine starts a browser slowly. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
-describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceMs }, () => {
+describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs }, () => {
   let folder = "";
   let browser: Browser;
   /** One for all tests: a new one costs more than most tests. */
@@ -38,9 +38,9 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     folder = mkdtempSync(join(tmpdir(), "league-viewer-"));
     browser = await launchChromium(executablePath);
     page = await browser.newPage({ acceptDownloads: true });
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(timeoutMs);
     watch();
-  }, patienceMs);
+  }, timeoutMs);
   afterAll(async () => {
     await browser?.close();
     if (folder !== "") rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ export function installed(root, packages, project) {
   mkdirSync(project);
   writeFileSync(
     join(project, "package.json"),
-    JSON.stringify({ name: "stranger", private: true, type: "module" }),
+    JSON.stringify({ name: "user-project", private: true, type: "module" }),
   );
   const tarballs = packages.map(({ tarball }) => tarball);
   demand("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs], {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { run } from "./run.mjs";
 
 const NAME = "Agent Alpha";
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * The strictest that a user may ask for: nothing of our types is skipped, and none of Node's are there to help. Only the
@@ -81,10 +81,10 @@ function start(project, command, args) {
 /** The league manager shuts all of them down when the league is complete. */
 async function endFaults({ ended, title, ...program }) {
   const giveUp = new AbortController();
-  const late = pause(PATIENCE_MS, ["nothing"], { signal: giveUp.signal }).catch(() => ["nothing"]);
+  const late = pause(TIMEOUT_MS, ["nothing"], { signal: giveUp.signal }).catch(() => ["nothing"]);
   const [code] = await Promise.race([ended, late]);
   giveUp.abort();
-  return code === 0 ? [] : [`${title} ended with ${code} after at most ${PATIENCE_MS} ms`, program.output];
+  return code === 0 ? [] : [`${title} ended with ${code} after at most ${TIMEOUT_MS} ms`, program.output];
 }
 
 function standingFaults(project) {
@@ -104,7 +104,7 @@ async function freePorts(count) {
 
 /** Resolves when the port accepts a connection. */
 async function listening(port, { child, ended, ...program }) {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
+  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; ) {
     if (child.exitCode !== null) break;
     const socket = connect(Number(port), "127.0.0.1");
     const answered = await once(socket, "connect").then(

@@ -28,7 +28,7 @@ export interface MatchStart {
 }
 
 /** A league that has not begun this long after the last registration is asked to. */
-export const START_PATIENCE_MS = deadlineOf("START_LEAGUE") / 2;
+export const START_TIMEOUT_MS = deadlineOf("START_LEAGUE") / 2;
 /** A manager with an answer to everything it sent has nothing to wait for; real ones may still pause a little. */
 export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
 /** Enough for a league whose agents all answer at once, if its manager does not dawdle. */

@@ -10,7 +10,7 @@ import {
   type PlayOptions,
   QUIET_MS,
   type RefereeOptions,
-  START_PATIENCE_MS,
+  START_TIMEOUT_MS,
   UNDECIDED_MS,
 } from "./league-options.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
@@ -130,7 +130,7 @@ export class ManagedLeague {
       this.observe()
         .sent()
         .find(({ type }) => type === "ROUND_ANNOUNCEMENT" || type === "RUN_MATCH");
-    const began = await until(this.peerContext, sign, START_PATIENCE_MS);
+    const began = await until(this.peerContext, sign, START_TIMEOUT_MS);
     if (began !== undefined) this.begun = "by itself";
     if (began !== undefined || !ask) return;
     const answer = await this.start();

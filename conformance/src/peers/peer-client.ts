@@ -76,7 +76,7 @@ export class PeerClient {
       body: bytesOf(body),
       type,
       message,
-      timeoutMs: overrides.timeoutMs ?? this.patience(type),
+      timeoutMs: overrides.timeoutMs ?? this.answerTimeoutMs(type),
       conversation: message.conversation_id,
       ...(overrides.http === undefined ? {} : { http: overrides.http }),
     });
@@ -106,12 +106,12 @@ export class PeerClient {
       to,
       body: bytesOf(body),
       question: options.question ?? "a raw request",
-      timeoutMs: options.timeoutMs ?? this.patience("LEAGUE_QUERY"),
+      timeoutMs: options.timeoutMs ?? this.answerTimeoutMs("LEAGUE_QUERY"),
       ...(options.http === undefined ? {} : { http: options.http }),
     });
   }
 
-  private patience(type: string): number {
+  private answerTimeoutMs(type: string): number {
     const deadline = methodOf(type)?.deadlineMs ?? methodOf("LEAGUE_QUERY")?.deadlineMs ?? 0;
     return answerLimit(deadline) + this.peerContext.margin_ms();
   }

@@ -73,7 +73,7 @@ test("to a referee, by its manager and its players", async () => {
     const { league, stop } = await openRefereeInstance(context, {}, recorder);
     const match = await league.runMatch({
       a: { choice: [never(), chooses("odd")] },
-      patienceMs: longestMatch(),
+      timeoutMs: longestMatch(),
     });
     expect(match.reports.length).toBe(1);
     await stop();

@@ -98,7 +98,7 @@ export class PreparedMatch {
    * @param others what else is announced for this round
    */
   async assign(
-    patienceMs: number,
+    timeoutMs: number,
     overrides: MessageOverrides = {},
     others: readonly JsonObject[] = [],
   ): Promise<void> {
@@ -119,7 +119,7 @@ export class PreparedMatch {
       return;
     }
     const answer = await this.order({
-      timeoutMs: this.isBlocking ? longestMatch() : patienceMs,
+      timeoutMs: this.isBlocking ? longestMatch() : timeoutMs,
       ...overrides,
     });
     if (answer.outcome === "message") trigger.known = "run_match";

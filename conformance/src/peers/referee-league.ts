@@ -31,7 +31,7 @@ export interface MatchPlan {
   /** What the manager does with the reports of this match, in turn; the last one repeats. Default: records them. */
   reports?: readonly Step[];
   /** How long to wait for the report; default what a match may take whose players answer at once. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** How long to wait for the first invitation; default as long as for the rest. */
   beginsWithinMs?: number;
   /** How long to go on listening after the report; default a moment. */
@@ -128,9 +128,9 @@ export class RefereeLeague {
     const match = await this.prepareMatch(plan);
     const { clock } = this.peerContext.environment;
     try {
-      const patience = (plan.patienceMs ?? quickMatch()) + this.peerContext.margin_ms();
-      const assigned = match.assign(patience);
-      await match.ended(patience, 0, plan.beginsWithinMs);
+      const timeoutMs = (plan.timeoutMs ?? quickMatch()) + this.peerContext.margin_ms();
+      const assigned = match.assign(timeoutMs);
+      await match.ended(timeoutMs, 0, plan.beginsWithinMs);
       const listens = async () => {
         await pause(clock, (plan.settleMs ?? MOMENT_MS) + this.peerContext.margin_ms());
         await within(clock, MOMENT_MS, assigned, () => undefined);

@@ -62,7 +62,7 @@ test("short tokens that are random cannot be computed", async () => {
 });
 
 test.each(["player:chooses-once", "player:abandons-the-match-on-an-error"])(
-  "%s: what it does about its own referee is not held against it as if it believed strangers",
+  "%s: what it does about its own referee is not held against it as if it believed other senders",
   async (id) => {
     const clauses = (await complaintsAbout(id, "player")).flatMap(({ clause }) => clause);
     expect(clauses).not.toContain("PLY-AUTH-01");

@@ -95,7 +95,7 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
   if (needs.observes === true) return "observer";
   if (needs.last === true) return "last";
   if (needsCommand(check, role)) return "own";
-  if (role === "referee" && check.patient === true) return "beside";
+  if (role === "referee" && check.concurrent === true) return "beside";
   if (role === "manager" && side !== "transport") return "own";
   return needs.fresh !== undefined && canStart ? "fresh" : "shared";
 }

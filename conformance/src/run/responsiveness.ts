@@ -6,7 +6,7 @@ import type { Environment } from "../environment/environment.js";
 import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /** Messages without any answer, and without a word from the agent, until it is given up. */
-const PATIENCE = 3;
+const UNANSWERED_LIMIT = 3;
 
 export class Responsiveness {
   /** The environment, with every exchange in it observed. */
@@ -42,7 +42,7 @@ export class Responsiveness {
   private missed(ms: number): void {
     if (this.heard || ms < deadlineOf("GAME_INVITATION")) return;
     this.unanswered += 1;
-    if (this.unanswered < PATIENCE) return;
+    if (this.unanswered < UNANSWERED_LIMIT) return;
     const why = `the agent has answered nothing: ${this.unanswered} messages were given their full time, and it has sent none of its own`;
     // The checks that have just missed their answer still say so.
     this.environment.clock.after(gracePeriodMs(), () => {

@@ -20,10 +20,10 @@ import { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
 
 export function run(options: RunOptions): Promise<Report> {
-  return options.environment.run(() => conduct(options));
+  return options.environment.run(() => runInEnvironment(options));
 }
 
-async function conduct(options: RunOptions): Promise<Report> {
+async function runInEnvironment(options: RunOptions): Promise<Report> {
   const { role, subject, onEvent, checks, baseline = [], minCoverage } = options;
   const margin = await calibrate(options.environment);
   const responsiveness = new Responsiveness(options.environment);

@@ -39,8 +39,8 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
 
 /** Whether a check costs neither a long wait nor an instance of its own. */
 export function isQuick({ check }: RegisteredCheck, role: Role): boolean {
-  const { needs = {}, slow, patient } = check;
-  if (slow === true || patient === true || needs.last === true || needs.fresh !== undefined) return false;
+  const { needs = {}, slow, concurrent } = check;
+  if (slow === true || concurrent === true || needs.last === true || needs.fresh !== undefined) return false;
   return !needsCommand(check, role);
 }
 

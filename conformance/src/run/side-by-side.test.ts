@@ -20,7 +20,7 @@ import { schedule } from "./scheduler.js";
 import { Semaphore } from "./semaphore.js";
 
 const checks = (await loadChecks()).filter(
-  (one) => one.side === "referee" && one.check.patient === true && speaksOf(one, "canonical"),
+  (one) => one.side === "referee" && one.check.concurrent === true && speaksOf(one, "canonical"),
 );
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
@@ -133,10 +133,10 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
 
 test("checks that share matches have the same time limits", async () => {
   const sharing = (await loadChecks()).filter(({ check }) => check.shares !== undefined);
-  const patience = new Map<string, Set<boolean>>();
+  const concurrency = new Map<string, Set<boolean>>();
   for (const { check } of sharing) {
     const key = check.shares ?? "";
-    patience.set(key, (patience.get(key) ?? new Set()).add(check.patient === true));
+    concurrency.set(key, (concurrency.get(key) ?? new Set()).add(check.concurrent === true));
   }
-  expect([...patience].filter(([, found]) => found.size > 1).map(([key]) => key)).toEqual([]);
+  expect([...concurrency].filter(([, found]) => found.size > 1).map(([key]) => key)).toEqual([]);
 });

@@ -82,6 +82,6 @@ async function stillChooses(
 
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
 async function stillReferees({ league }: Inspected & RefereeInstance): Promise<boolean> {
-  const match = await league.runMatch({ patienceMs: ENOUGH_MS, settleMs: 0 });
+  const match = await league.runMatch({ timeoutMs: ENOUGH_MS, settleMs: 0 });
   return match.report !== undefined;
 }

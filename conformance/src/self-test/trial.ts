@@ -41,7 +41,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
     wire: options.wire,
     lasts: referenceLasts,
   });
-  return conduct(role, options, environment, subject);
+  return runTrial(role, options, environment, subject);
 }
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
@@ -56,12 +56,12 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
     ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),
     ...dressed(mutant, options.wire),
   });
-  return conduct(role, options, environment, subject);
+  return runTrial(role, options, environment, subject);
 }
 
 export async function tryStub(role: Role, name: StubName, options: TrialOptions): Promise<Results> {
   const environment = simulatedEnvironment(options.seed);
-  return conduct(role, options, environment, stubSubject(environment, name));
+  return runTrial(role, options, environment, stubSubject(environment, name));
 }
 
 /** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */
@@ -80,7 +80,7 @@ function dressed({ inject = {}, wire: own }: Mutant, wire: string): { inject: ()
   };
 }
 
-async function conduct(
+async function runTrial(
   role: Role,
   options: TrialOptions,
   environment: Parameters<typeof inProcessSubject>[0],

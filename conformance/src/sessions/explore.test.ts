@@ -80,7 +80,7 @@ test("an agent that answers too slowly is given up, and nothing is said of it", 
   const slow: Session<Counter> = {
     ...counters(1, 1_000),
     steps: [{ name: "wait", applies: () => true, take: () => clock.advance(11_000) }],
-    patience: { clock, ms: 40_000 },
+    timeout: { clock, ms: 40_000 },
   };
   await expect(explore(slow)).rejects.toThrow("only 4 steps were taken in 40000 ms");
 });

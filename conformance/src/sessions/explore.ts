@@ -40,7 +40,7 @@ export interface Session<S> {
   /** And for how long, in milliseconds. Default without limit. */
   shrinkFor?: { clock: Clock; ms: number };
   /** How long all the sequences together may take; one that is not over by then is given up as not exercised. */
-  patience?: { clock: Clock; ms: number };
+  timeout?: { clock: Clock; ms: number };
 }
 
 /** One place of a sequence: which step, and the chance that it uses. Neither changes when others are taken out. */
@@ -53,7 +53,7 @@ interface Place {
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
   let taken = 0;
   let lapse: Failing | undefined;
-  const { clock, ms } = session.patience ?? {};
+  const { clock, ms } = session.timeout ?? {};
   let end_ms: number | undefined;
   const tooSlow = (steps: number): void => {
     if (clock === undefined) return;

@@ -60,7 +60,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
       received: answer.describe(),
     });
   };
-  const stranger = ({ league }: ManagerState, { referee }: Assignment): RegisteredPeer =>
+  const otherReferee = ({ league }: ManagerState, { referee }: Assignment): RegisteredPeer =>
     league.referees.find((peer) => peer !== referee) ?? referee;
   const hasReports = (state: ManagerState) => done(state).length > 0;
   const hasOpen = (state: ManagerState) => open(state).length > 0;
@@ -113,7 +113,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
       applies: hasOpen,
       async take(state, pick) {
         const assignment = pick(open(state));
-        const answer = await assignment.report(2, {}, stranger(state, assignment));
+        const answer = await assignment.report(2, {}, otherReferee(state, assignment));
         suspect(state, assignment, "LM-RES-06");
         // Whether it is counted, and what becomes of the true report then, no clause says.
         if (!isRefusal(answer)) leaveAlone(state, assignment);

@@ -1,4 +1,4 @@
-/** A model of what a player is told: matches step by step, repeated, out of order, and by strangers. */
+/** A model of what a player is told: matches step by step, repeated, out of order, and by other senders. */
 
 import { machines } from "../contract.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
@@ -37,7 +37,7 @@ const UNKNOWN_METHOD = -32_601;
 const SEVERAL_AT_ONCE = "PLY-CHOICE-10";
 
 /** The steps after which a player that is put off by what it refuses would not join. */
-const DISTURBING = /without|when the match is over|stranger|another player/;
+const DISTURBING = /without|when the match is over|another sender|another player/;
 
 const BEGINNING: PlayerPhase = "REGISTERED";
 
@@ -177,14 +177,14 @@ export function playerSteps(
         ),
     },
     {
-      name: "let a stranger ask for the choice",
+      name: "let another sender ask for the choice",
       clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
       take: async (state, pick) =>
         illegal(await pick(open(state)).match.askChoice(state.player, {}, state.league.impostor("REF99"))),
     },
     {
-      name: "let a stranger end the match",
+      name: "let another sender end the match",
       clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
       async take(state, pick) {

@@ -1,4 +1,4 @@
-/** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
+/** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by other senders. */
 
 import {
   progressOf,
@@ -131,7 +131,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       },
     },
     {
-      name: "let a stranger assign a match",
+      name: "let another sender assign a match",
       clauses: ["REF-RUN-05"],
       applies: () => true,
       take: (state) =>
@@ -139,7 +139,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
           state,
           {},
           (match) => match.order({}, state.league.impostor("referee:REF98", "stolen")),
-          "a stranger's RUN_MATCH",
+          "another sender's RUN_MATCH",
         ),
     },
     {

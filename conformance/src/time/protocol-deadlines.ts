@@ -42,15 +42,15 @@ export function gracePeriodMs(): number {
 }
 
 /** The suite waits for an answer by this factor longer than its deadline, to tell a late answer from none. */
-const ANSWER_PATIENCE = 1.2;
+const ANSWER_TIMEOUT_FACTOR = 1.2;
 
 /** How long the suite waits for what must come within so many milliseconds. */
 export function answerLimit(deadline_ms: number): number {
-  return ANSWER_PATIENCE * deadline_ms;
+  return ANSWER_TIMEOUT_FACTOR * deadline_ms;
 }
 
 /** How long an agent that is started may take until it has registered: one missed answer is forgiven. */
-export function registrationPatience(): number {
+export function registrationTimeout(): number {
   return deadlineOf("LEAGUE_REGISTER_REQUEST") * 1.5;
 }
 

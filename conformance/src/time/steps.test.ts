@@ -12,7 +12,7 @@ test("of steps at the same time only the longest counts", () => {
   expect(limitOf([10, longestOf(5, [20, 20], 30)])).toBe(50);
 });
 
-test("the suite's patience with an answer is in the limit once, and in no other step", () => {
+test("the suite's timeout for an answer is in the limit once, and in no other step", () => {
   const deadlines = deadlineOf("GAME_INVITATION") + deadlineOf("CHOOSE_PARITY_CALL");
   expect(limitOf(answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL"))).toBe(answerLimit(deadlines));
   expect(answerLimit(deadlines)).toBeGreaterThan(deadlines);

@@ -1,4 +1,4 @@
-/** Servers without patience, or without room: the same in memory and over sockets. */
+/** Servers with short timeouts, or without room: the same in memory and over sockets. */
 import { describe, expect, test } from "vitest";
 import { realEnvironment } from "../environment/real-environment.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";

@@ -88,7 +88,7 @@ export type ScriptedAnswer =
 
 export type Script = (arrival: Arrival) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-/** How a scripted server treats its connections. By default it is as patient and as strong as it can be. */
+/** How a scripted server treats its connections. By default it has no limits. */
 export interface ServerBehaviour {
   /** A request that is not whole after so many milliseconds is answered with 408. */
   stalledBodyMs?: number;

@@ -45,7 +45,9 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
     const recording = new Recording(() => context.clock.now(), keptWhileWatching);
     const recorded: Follower = (event) => recording.add({ kind: "league", event });
     const following = follow(kept.league_id, [...followersOf(records, context), recorded]);
-    const isOver = await conduct(kept, following, recording, records, settings, context).finally(kept.close);
+    const isOver = await serveLeague(kept, following, recording, records, settings, context).finally(
+      kept.close,
+    );
     if (isOver) await kept.putAway();
     return 0;
   } finally {
@@ -54,7 +56,7 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
 }
 
 /** True when the league is over and all agents have ended; the store is closed in any case. */
-async function conduct(
+async function serveLeague(
   kept: SavedLeague,
   following: Following,
   recording: Recording,
@@ -96,7 +98,7 @@ async function conduct(
   );
   try {
     const isFirst = () => mayDismiss(store, instance, context);
-    return await oversee(served, { league_id, isFirst }, settings, context);
+    return await untilOver(served, { league_id, isFirst }, settings, context);
   } finally {
     endFollowing();
     watched.end();
@@ -127,7 +129,7 @@ function followersOf({ folder, files, log }: Records, context: CliContext): Foll
 }
 
 /** Resolves with true when the league is complete and all agents are shut down, with false when the process is stopped before. */
-async function oversee(
+async function untilOver(
   { url, agent }: Served<RunningLeagueManager>,
   { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },
   { players, referees, stay }: ManagerSettings,

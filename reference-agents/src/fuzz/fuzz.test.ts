@@ -15,7 +15,7 @@ const roles = [
 ] as const;
 
 describe.each(roles)("hostile requests to a %s", (role, serves) => {
-  it("are all answered as strangers may be answered, and reach every handler", async () => {
+  it("are all answered as unknown clients may be answered, and reach every handler", async () => {
     const { findings, answered } = await fuzz({
       role,
       requests,

@@ -17,7 +17,7 @@ const reply = (body: string, status = 200, headers: Record<string, string> = jso
 });
 const judge = (answer: HttpReply, request = post()) => faultOf(request, answer, [secret]);
 
-describe("an answer that a stranger may get", () => {
+describe("an answer that an unknown client may get", () => {
   it.each([
     ["a result", reply('{"jsonrpc":"2.0","result":{},"id":1}')],
     ["an error", reply('{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params"},"id":null}')],
@@ -31,7 +31,7 @@ describe("an answer that a stranger may get", () => {
     expect(judge(answer)).toBeNull();
   });
 
-  it("may repeat what the stranger has said himself", () => {
+  it("may repeat what the request contains", () => {
     const body = JSON.stringify({ conversation_id: secret });
     expect(judge(reply(`{"jsonrpc":"2.0","result":"${secret}","id":1}`), post(body))).toBeNull();
   });

@@ -9,7 +9,7 @@ const faults = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
 const stackLine = /\n\s+at .+:\d+:\d+|node:internal|\/src\/|\/dist\//;
 const internalError = -32603;
 
-/** Null if the answer is one that a stranger may get, else what is wrong with it. */
+/** Null if the answer is one that an unknown client may get, else what is wrong with it. */
 export function faultOf(request: HttpRequest, reply: HttpReply, secrets: readonly string[]): string | null {
   const { status, body, headers } = reply;
   if (stackLine.test(body)) return "it shows where in the program it was made";
@@ -38,7 +38,7 @@ function rpcFault(answer: unknown): string | null {
   return "id" in answer && "result" in answer !== "error" in answer ? null : "not one of result and error";
 }
 
-/** An agent signs its answers with its own token: that place does not count, nor what the stranger sent himself. */
+/** An agent signs its answers with its own token: that place does not count, nor what the request contains. */
 function leaks({ body }: HttpRequest, answer: string, secret: string): boolean {
   if (!answer.includes(secret)) return false;
   const asked = typeof body === "string" ? body : new TextDecoder().decode(body);

@@ -81,7 +81,7 @@ const makers: Readonly<Record<Role, (seed: number) => Made>> = {
     },
     league: true,
   }),
-  // Some leagues begin at once, so that their match can be reported; others still let strangers in.
+  // Some leagues begin at once, so that their match can be reported; others still take registrations.
   league_manager: (seed) => ({
     agent: createLeagueManager({ leagueId: league_id, ...(seed % 2 === 0 ? full : roomy) }),
     pools: {

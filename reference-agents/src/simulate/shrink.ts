@@ -46,21 +46,21 @@ async function withFewerFaults(
 
 /** One step of each, or null where there is none. */
 const simplifications: readonly ((plan: Plan) => Plan | null)[] = [
-  (plan) => (plan.managers > 1 ? withoutStrangers({ ...plan, managers: plan.managers - 1 }) : null),
+  (plan) => (plan.managers > 1 ? withoutUnknownAgents({ ...plan, managers: plan.managers - 1 }) : null),
   (plan) =>
     plan.players > protocol.league.minimumPlayers
-      ? withoutStrangers({ ...plan, players: plan.players - 1 })
+      ? withoutUnknownAgents({ ...plan, players: plan.players - 1 })
       : null,
   (plan) =>
     plan.referees > protocol.league.minimumReferees
-      ? withoutStrangers({ ...plan, referees: plan.referees - 1 })
+      ? withoutUnknownAgents({ ...plan, referees: plan.referees - 1 })
       : null,
   (plan) => (plan.capacity > 1 ? { ...plan, capacity: plan.capacity - 1 } : null),
   (plan) => (plan.latencyMs > 0 ? { ...plan, latencyMs: Math.floor(plan.latencyMs / 2) } : null),
 ];
 
 /** Without the faults of agents that are not in the league any more. */
-function withoutStrangers(plan: Plan): Plan {
+function withoutUnknownAgents(plan: Plan): Plan {
   const names = new Set(agentsOf(plan));
   const isKept = (fault: Fault) => {
     if (fault.kind === "message") return names.has(fault.from) && names.has(fault.to);

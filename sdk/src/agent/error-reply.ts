@@ -27,7 +27,7 @@ export function sayViolations(violations: readonly Violation[]): { violations?: 
 }
 
 /**
- * The message without the answerer's token: an error may go to a stranger.
+ * The message without the answerer's token: an error may go to any client.
  * What concerns a match is a GAME_ERROR, all else is a LEAGUE_ERROR.
  */
 function faultMessage(

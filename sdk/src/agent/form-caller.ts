@@ -91,7 +91,7 @@ export class FormCaller {
   ): Promise<unknown> {
     const { client, random } = this.#setting;
     const { signal = this.#setting.signal, retryGarbled, trace, failureLevel } = options;
-    const { retries, deadlineMs } = patienceOf(options, form);
+    const { retries, deadlineMs } = limitsOf(options, form);
     const headers = traceHeaders(trace, random);
     const calling = client.call(addressOf(peer, form), named(row, form), message, {
       signal,
@@ -114,7 +114,7 @@ export class FormCaller {
 }
 
 /** A call that is answered after the match is made once, and waited for as long as a match takes. */
-function patienceOf(
+function limitsOf(
   { retries, deadlineMs, blockingDeadlineMs }: CallOptions,
   form: Form | null,
 ): Pick<CallOptions, "retries" | "deadlineMs"> {

@@ -14,7 +14,7 @@ export interface Forms {
 
 export interface PeerFormsSetting {
   readonly choice: WireChoice;
-  /** The league manager's endpoint: strangers are first called as it speaks. */
+  /** The league manager's endpoint: peers without a known form are first called in its form. */
   readonly league: string | undefined;
   readonly now: () => string;
   /** See `docs/leniency.md`. */
@@ -91,7 +91,7 @@ export class PeerForms {
     return this.#setting.choice === "any";
   }
 
-  /** The name of the form in which strangers are called. */
+  /** The name of the form in which peers are called whose form is not known. */
   get own(): string {
     return chosenForm(this.#setting.choice);
   }

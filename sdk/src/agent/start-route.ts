@@ -79,7 +79,7 @@ function* formsOf(order: JsonObject, book: WireFormRegistry): Generator<Form> {
   if (form !== undefined) yield form;
 }
 
-/** The answer without our token: whoever asks has shown none. */
+/** The answer without our token: the client has shown none. */
 function written(reply: unknown, form: Form): unknown {
   if (!isObject(reply) || typeof reply.message_type !== "string") return reply;
   const { auth_token: _, ...told } = form.message(reply.message_type, reply);

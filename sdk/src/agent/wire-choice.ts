@@ -7,7 +7,7 @@ import type { WireProfile } from "../wire/index.js";
  */
 export type WireChoice = "auto" | "any" | (string & {}) | WireProfile;
 
-/** The name of the form in which strangers are called. */
+/** The name of the form in which peers are called whose form is not known. */
 export function chosenForm(choice: WireChoice): string {
   const name = typeof choice === "string" ? choice : choice.name;
   return name === "auto" || name === "any" ? "canonical" : name;

@@ -48,7 +48,7 @@ export interface CallOptions<Reply> {
   validateReply?: Validator<Reply> | null;
   /**
    * Whether an answer that is no answer (not JSON, no JSON-RPC, the response to another call) is worth a retry too: with
-   * a peer that has answered well before. With a stranger it says that the two do not understand each other.
+   * a peer that has answered well before. With an unknown peer it says that the two do not understand each other.
    */
   retryGarbled?: boolean;
   /** Further headers of the request. */

@@ -40,8 +40,8 @@ describe("a peer that cannot be reached", () => {
     const { clock, client, times } = setUpClient(unreachable, {
       backoff: { ...exactBackoff, maximumMs: 500 },
     });
-    const patient = { ...row, deadlineMs: 2300 };
-    await expect(clock.run(client.call(url, patient, message))).rejects.toThrow("unreachable");
+    const slow = { ...row, deadlineMs: 2300 };
+    await expect(clock.run(client.call(url, slow, message))).rejects.toThrow("unreachable");
     expect(times()).toEqual([0, 200, 600, 1100, 1600, 2100]);
   });
 
@@ -121,8 +121,8 @@ describe("retries", () => {
     const { clock, client, times } = setUpClient((request, _ms, n) =>
       n === 1 ? reply : result("at last", request),
     );
-    const patient = { ...row, retries: 3, retryPauseMs: 2000 };
-    expect(await clock.run(client.call(url, patient, message))).toBe("at last");
+    const slow = { ...row, retries: 3, retryPauseMs: 2000 };
+    expect(await clock.run(client.call(url, slow, message))).toBe("at last");
     expect(times()).toEqual([0, 2000]);
   });
 

@@ -1,4 +1,4 @@
-/** Which addresses the league manager is willing to call (contract 10): registering must not aim it at a stranger. */
+/** Which addresses the league manager is willing to call (contract 10): a registration must not make it call a third party. */
 import { addressKind } from "./address-kind.js";
 
 export interface EndpointPolicy {

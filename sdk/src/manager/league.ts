@@ -44,7 +44,7 @@ export class League {
   readonly resultService: ResultService;
   readonly #setting: LeagueSetting;
   readonly #leader: SeasonLeader<LeagueEnd>;
-  readonly #conducting: Promise<LeagueEnd>;
+  readonly #running: Promise<LeagueEnd>;
   readonly #endServing: () => Promise<void>;
   #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
   #starting: Promise<void> | undefined;
@@ -91,10 +91,10 @@ export class League {
       ...{ ...services, signal, owner },
       onState: (state) => this.#sees(state),
       over: async () => ((await isOver(store)) ? endOf(season) : null),
-      conduct: (lasting) => playSeason(season, lasting),
+      runSeason: (lasting) => playSeason(season, lasting),
     });
-    this.#conducting = this.#live();
-    this.ended = abortable(this.#conducting, signal);
+    this.#running = this.#live();
+    this.ended = abortable(this.#running, signal);
     this.ended.catch(() => {});
   }
 
@@ -129,7 +129,7 @@ export class League {
   /** After the manager has been closed: resolves when nothing of the league runs here any more. */
   async stopped(): Promise<void> {
     await this.#endServing();
-    await this.#conducting.catch(() => {});
+    await this.#running.catch(() => {});
   }
 
   async #live(): Promise<LeagueEnd> {

@@ -5,7 +5,7 @@ import { MemoryStore } from "./memory-store.js";
 import { SeasonLeader } from "./season-leader.js";
 import type { Store } from "./store.js";
 
-const { seasonLeaseMs, seasonPollMs, storePatienceMs } = protocol.league;
+const { seasonLeaseMs, seasonPollMs, storeRetryBudgetMs } = protocol.league;
 
 /** Leaders of one league that has begun; a season lasts as long as the test sets. */
 class Hall {
@@ -29,13 +29,13 @@ class Hall {
       owner,
       onState: async () => {},
       over: async () => (this.over ? "seen" : null),
-      conduct: (signal) => this.#conduct(owner, seasonMs, signal),
+      runSeason: (signal) => this.#runSeason(owner, seasonMs, signal),
     });
     return { leader, end: leader.run(), close: () => closing.abort(new Error("closed")) };
   }
 
-  #conduct(owner: string, seasonMs: number, signal: AbortSignal): Promise<string> {
-    this.story.push(`${this.now} ${owner} conducts`);
+  #runSeason(owner: string, seasonMs: number, signal: AbortSignal): Promise<string> {
+    this.story.push(`${this.now} ${owner} leads`);
     return new Promise((resolve, reject) => {
       this.clock.after(seasonMs, async () => {
         if (signal.aborted) return;
@@ -62,7 +62,7 @@ describe("of several leaders", () => {
     const managers = await begun();
     const all = ["a", "b", "c"].map((owner) => managers.leader(owner, 10 * seasonLeaseMs).end);
     expect(await managers.clock.run(Promise.all(all))).toEqual(["played", "seen", "seen"]);
-    expect(managers.story.filter((line) => line.endsWith("conducts"))).toEqual(["0 a conducts"]);
+    expect(managers.story.filter((line) => line.endsWith("leads"))).toEqual(["0 a leads"]);
     expect(managers.now).toBeLessThanOrEqual(10 * seasonLeaseMs + seasonPollMs);
     expect(managers.clock.pending).toBe(0);
   });
@@ -75,7 +75,7 @@ describe("of several leaders", () => {
     await managers.clock.advance(10_500);
     first.close();
     expect(await managers.clock.run(second.end)).toBe("played");
-    expect(managers.story).toContain("11000 b conducts");
+    expect(managers.story).toContain("11000 b leads");
   });
 
   it("another one goes on when the first one's lease has run out, and the first one stops", async () => {
@@ -95,7 +95,7 @@ describe("of several leaders", () => {
     expect(await managers.clock.run(second.end)).toBe("played");
     const [, stops = "", takes = ""] = managers.story;
     expect(stops).toMatch(/a stops/);
-    expect(takes).toMatch(/b conducts/);
+    expect(takes).toMatch(/b leads/);
     const [stopped, taken] = [Number.parseInt(stops, 10), Number.parseInt(takes, 10)];
     expect(stopped).toBeLessThanOrEqual(20_000 + seasonLeaseMs);
     expect(taken).toBeGreaterThanOrEqual(stopped);
@@ -119,7 +119,7 @@ describe("a leader", () => {
     await managers.clock.advance(seasonLeaseMs / 2);
     failing = false;
     expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story).toEqual(["0 a conducts", "30000 a stops"]);
+    expect(managers.story).toEqual(["0 a leads", "30000 a stops"]);
   });
 
   it("waits for the start, and need not wait for a poll when it is woken", async () => {
@@ -130,7 +130,7 @@ describe("a leader", () => {
     await managers.store.begin(() => ({ rounds: [] }));
     leader.wake();
     expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story[0]).toBe("10100 a conducts");
+    expect(managers.story[0]).toBe("10100 a leads");
   });
 
   it("notices by itself that another manager has begun the league", async () => {
@@ -139,7 +139,7 @@ describe("a leader", () => {
     await managers.clock.advance(10_100);
     await managers.store.begin(() => ({ rounds: [] }));
     expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story[0]).toBe("11000 a conducts");
+    expect(managers.story[0]).toBe("11000 a leads");
   });
 
   it("tries a season that fails again, for a while", async () => {
@@ -155,7 +155,7 @@ describe("a leader", () => {
     });
     const { end } = managers.leader("a", 1_000, shaky);
     expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story[0]).toBe("10000 a conducts");
+    expect(managers.story[0]).toBe("10000 a leads");
   });
 
   it("ends with the error of a season that fails for too long, and lets others try", async () => {
@@ -168,12 +168,12 @@ describe("a leader", () => {
       owner: "a",
       onState: async () => {},
       over: async () => null,
-      conduct: () => Promise.reject(new Error("disk full")),
+      runSeason: () => Promise.reject(new Error("disk full")),
     });
     await expect(managers.clock.run(failing.run())).rejects.toThrow("disk full");
-    expect(managers.now).toBe(storePatienceMs);
+    expect(managers.now).toBe(storeRetryBudgetMs);
     const { end } = managers.leader("b", 1_000);
     expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story[0]).toBe(`${storePatienceMs} b conducts`);
+    expect(managers.story[0]).toBe(`${storeRetryBudgetMs} b leads`);
   });
 });

@@ -24,7 +24,7 @@ export interface SeasonLeaderSetting<End> {
   /** The end of a season that is over, all agents notified; null as long as it is not. */
   readonly over: () => Promise<End | null>;
   /** Leads the season from where it stands; stops when the signal is aborted. */
-  readonly conduct: (signal: AbortSignal) => Promise<End>;
+  readonly runSeason: (signal: AbortSignal) => Promise<End>;
 }
 
 export class SeasonLeader<End> {
@@ -42,11 +42,11 @@ export class SeasonLeader<End> {
 
   /**
    * Resolves when the season is over, whichever manager led it. Rejects when the manager is closed, and when the store, or
-   * the season, has failed for longer than `storePatienceMs`.
+   * the season, has failed for longer than `storeRetryBudgetMs`.
    */
   async run(): Promise<End> {
     const { clock, signal, log } = this.#setting;
-    const budget = new RetryBudget(clock, protocol.league.storePatienceMs);
+    const budget = new RetryBudget(clock, protocol.league.storeRetryBudgetMs);
     for (;;) {
       signal.throwIfAborted();
       let woken = false;
@@ -75,18 +75,18 @@ export class SeasonLeader<End> {
     await onState(state);
     if (state === "WAITING_FOR_REGISTRATIONS") return null;
     const end = state === "LEAGUE_COMPLETE" ? await over() : null;
-    return end ?? this.#tryToConduct();
+    return end ?? this.#tryToLead();
   }
 
   /** Null when another manager leads, or has taken over. */
-  async #tryToConduct(): Promise<End | null> {
-    const { clock, signal, conduct, log } = this.#setting;
+  async #tryToLead(): Promise<End | null> {
+    const { clock, signal, runSeason, log } = this.#setting;
     if (!(await this.#hold(clock.now()))) return null;
     const season = new AbortController();
     const letGo = onAbort(signal, () => season.abort(signal.reason));
     this.#keep(season);
     try {
-      return await conduct(season.signal);
+      return await runSeason(season.signal);
     } catch (error) {
       if (signal.aborted || !season.signal.aborted) throw error;
       log({ level: "warn", message: describeError(season.signal.reason) });

@@ -1,7 +1,7 @@
 /** Exchanges of one direction, by method and outcome, and how long they took. */
 import { Histogram } from "./histogram.js";
 
-/** Stands for every method that has no name here: what a stranger makes up must not become a label. */
+/** Stands for every method that has no name here: a name that a client makes up must not become a label. */
 export const otherMethod = "other";
 
 /** The usual outcome. */

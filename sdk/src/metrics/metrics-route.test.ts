@@ -66,7 +66,7 @@ describe("GET /metrics", () => {
     expect(lines).toContain("league_uptime_seconds 0.04");
   });
 
-  it("has a form that every scraper reads, no label that a stranger made up, and no token", async () => {
+  it("has a form that every scraper reads, no label that a client made up, and no token", async () => {
     const { agent } = running();
     for (let id = 0; id < 50; id++) await post(agent, rpc(`evil"} 1\n${id}`, { auth_token: token }));
     const { body } = await scrape(agent);

@@ -40,13 +40,13 @@ describe("a league over TLS with a bearer secret", () => {
 
   it("refuses agents without the secret, and answers only /health", async () => {
     const manager = await open(serve(createLeagueManager({ players: 2, referees: 1 }), secure));
-    const stranger: ServeOptions = {
+    const untrusting: ServeOptions = {
       closeOnSignal: false,
       league: manager.url,
       transport: nodeTransport({ limits: { bodyBytes: 10_000 }, ca: cert }),
     };
     await expect(
-      serve(createPlayer({ displayName: "X", choose: () => "odd" }), stranger),
+      serve(createPlayer({ displayName: "X", choose: () => "odd" }), untrusting),
     ).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
       message: expect.stringContaining("401"),

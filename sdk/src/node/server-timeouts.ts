@@ -1,4 +1,4 @@
-/** How patient a server is with its connections. None of these is a deadline of the protocol. */
+/** The timeouts of a server for its connections. None of these is a deadline of the protocol. */
 export interface ServerTimeouts {
   /** For the next request on a connection. Longer than a league's pauses, so that connections live through them. */
   idleMs: number;

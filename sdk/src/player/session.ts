@@ -201,7 +201,7 @@ export class PlayerSession {
 
   /**
    * The match that a referee speaks of. A player that goes on after a crash may have been invited to it before: it takes the
-   * referee's word for that, which gives a stranger no more than an invitation would.
+   * referee's word for that, which gives an impostor no more than an invitation would.
    */
   #matchOf(message: Spoken & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
     const { match_id } = message;

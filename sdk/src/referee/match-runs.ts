@@ -2,7 +2,7 @@
 /** How many finished matches stay known, so that a repeated run_match does not play one of them again. */
 export const rememberedMatches = 256;
 
-/** More matches than any league manager gives to one referee: a stranger who orders more is refused. */
+/** More matches than any league manager gives to one referee: a sender that orders more is refused. */
 export const mostOpenMatches = 1024;
 
 export class MatchRuns<Job extends { readonly match_id: string }> {

@@ -70,7 +70,7 @@ test("a profile takes what it does not say from the one that it extends", () => 
   expect(profile.messages.GAME_JOIN_ACK?.fill).toHaveProperty("/accept", true);
 });
 
-test("circles and strangers are told", () => {
+test("circles and unknown profiles are reported", () => {
   const circle: Record<string, ProfileDocument> = {
     a: { ...own, name: "a", extends: "b" },
     b: { ...own, name: "b", extends: "a" },

@@ -10,7 +10,7 @@ import { wordOf } from "./word-of.js";
 
 /** How many senders are remembered: more than any league has. */
 const rememberedSenders = 1024;
-/** The same for looks, which strangers can make up: there are as many as there are messages in all forms. */
+/** The same for forms as they look, which any client can make up: there are as many as there are messages in all forms. */
 const rememberedLooks = 1024;
 /** Longer than any that a form has. */
 const longestLook = 256;

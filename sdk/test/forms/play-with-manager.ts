@@ -8,7 +8,7 @@ import type { RandomForm } from "./random-form.js";
 const league = urlOf(8000);
 const choices = ["even", "odd"] as const;
 /** Longer than the attempts of a registration in every form. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** @returns why no match was played and reported; undefined when one was, once */
 export async function playWithManager(form: RandomForm): Promise<string | undefined> {
@@ -24,11 +24,11 @@ export async function playWithManager(form: RandomForm): Promise<string | undefi
   const agents = [referee, ...players];
   try {
     const late = new Promise<never>((_, reject) =>
-      platform.clock.after(patienceMs, () => reject(new Error("an agent does not register in time"))),
+      platform.clock.after(timeoutMs, () => reject(new Error("an agent does not register in time"))),
     );
     for (const agent of agents) await platform.clock.run(Promise.race([agent.registered, late]));
     const answers = await platform.clock.run(manager.play());
-    await platform.clock.advance(patienceMs);
+    await platform.clock.advance(timeoutMs);
     if (records.length !== 1) return `${records.length} matches: ${[...answers].join("; ")}`;
     const [record] = records;
     if (record?.outcome.status !== "WIN") return `the match ended as ${record?.outcome.status}`;

@@ -132,8 +132,8 @@ describe("several matches", () => {
       const opponent = players[index ^ 1]?.id ?? "";
       const text = JSON.stringify(player.heard);
       expect(player.heard.every(({ params }) => params.match_id === match_id)).toBe(true);
-      const strangers = players.map(({ id }) => id).filter((id) => id !== player.id && id !== opponent);
-      for (const stranger of strangers) expect(text).not.toContain(stranger);
+      const otherIds = players.map(({ id }) => id).filter((id) => id !== player.id && id !== opponent);
+      for (const otherId of otherIds) expect(text).not.toContain(otherId);
     }
     for (const { params } of platform.manager.reports) {
       const { score, details } = params.result as { score: Message; details: Message };

@@ -101,7 +101,7 @@ describe("what is refused", () => {
   ])("%s", async (what, path, changed, expected) => {
     const { manager, records, post } = await leagueOf(2);
     const [a, b] = manager.players;
-    const elsewhere = { id: "P02", url: "http://stranger.example/mcp" };
+    const elsewhere = { id: "P02", url: "http://other.example/mcp" };
     const match = matchOf("R1M1", a, what.startsWith("a host") ? elsewhere : b);
     const { status } = await post(path, { ...match, ...changed });
     expect(status).toBe(expected);

@@ -45,7 +45,7 @@ async function answer(
 }
 
 /** A player of no league: what it understands it answers with E008. */
-function strangerIn(platform: SimulatedPlatform): RunningAgent {
+function playerIn(platform: SimulatedPlatform): RunningAgent {
   return platform.connect(createPlayer({ displayName: "alpha", choose: () => "even" }), 8101);
 }
 
@@ -53,7 +53,7 @@ const unregistered = -32008;
 
 describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, faults) => {
   it("is understood in the documents' form, and no fault of it is", async () => {
-    const player = strangerIn(new SimulatedPlatform());
+    const player = playerIn(new SimulatedPlatform());
     expect((await answer(player, name, example)).error?.code).toBe(unregistered);
     for (const fault of faults) {
       const { error } = await answer(player, name, withFault(example, fault));
@@ -63,7 +63,7 @@ describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, 
   });
 
   it("is understood as a tool, and no fault of it is", async () => {
-    const player = strangerIn(new SimulatedPlatform());
+    const player = playerIn(new SimulatedPlatform());
     const call = async (message: unknown) => {
       const { result, error } = await answer(player, "tools/call", { name, arguments: message });
       if (error !== undefined) return { isError: true, code: error.code };
@@ -81,7 +81,7 @@ describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, 
 
 describe.each(cases(flat.methods, flatExamples))("flat %s", (name, example, faults) => {
   it("is understood, and no fault of it is", async () => {
-    const player = strangerIn(new SimulatedPlatform());
+    const player = playerIn(new SimulatedPlatform());
     expect((await answer(player, name, example)).error?.code).toBe(unregistered);
     const accepted: string[] = [];
     for (const fault of faults) {

@@ -74,8 +74,8 @@ describe("a direct match", () => {
 
   it("calls no host that is not on the allow-list", async () => {
     const { order, run } = await environment();
-    const stranger = { display_name: "x", version: "1", endpoint: "http://10.0.0.1/mcp" };
-    const { body } = await run(order({ player1: stranger }));
+    const forbidden = { display_name: "x", version: "1", endpoint: "http://10.0.0.1/mcp" };
+    const { body } = await run(order({ player1: forbidden }));
     expect(body.error.data.error_code).toBe("E002");
   });
 });

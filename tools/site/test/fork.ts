@@ -1,7 +1,7 @@
 /** Fork: a league is stopped at a moment, one thing is changed, and both leagues are shown. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, patienceMs, type SiteInBrowser } from "./site-under-test.js";
+import { barriers, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
 
 export function forkOfALeague(browser: () => SiteInBrowser): void {
   let opened: Page | undefined;
@@ -49,7 +49,7 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
       await moment.press("ArrowRight");
       return moment.getAttribute("aria-valuetext");
     };
-    await expect.poll(forward, { timeout: patienceMs }).toContain("R3M1");
+    await expect.poll(forward, { timeout: timeoutMs }).toContain("R3M1");
     // The viewer goes with the moment at which the league is stopped.
     await viewer.getByText("Complete").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Play on with this change" }).click();

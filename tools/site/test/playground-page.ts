@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, patienceMs, root, type SiteInBrowser } from "./site-under-test.js";
+import { barriers, root, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
 import { serveFolder } from "./static-server.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
@@ -23,7 +23,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     await opened();
     await page.evaluate(`location.hash = ${JSON.stringify(String(new URLSearchParams(changes)))}`);
     const seed = page.getByRole("spinbutton", { name: "Seed" });
-    await expect.poll(() => seed.inputValue(), { timeout: patienceMs }).toBe(changes.seed);
+    await expect.poll(() => seed.inputValue(), { timeout: timeoutMs }).toBe(changes.seed);
   };
   const type = async (source: string) => {
     await page.getByRole("textbox", { name: "Your strategy in TypeScript" }).click();

@@ -12,7 +12,7 @@ import {
 import { type StaticServer, serveFolder } from "./static-server.js";
 
 /** Generous: a busy machine starts a browser slowly. */
-export const patienceMs = 120_000;
+export const timeoutMs = 120_000;
 
 const executablePath = chromiumPath();
 export const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
@@ -45,7 +45,7 @@ export class SiteInBrowser {
     this.server = server;
     this.#browser = browser;
     this.#page = page;
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(timeoutMs);
     page.on("request", (request) => {
       const url = request.url();
       if (!url.startsWith(this.#site) && !/^(blob|data|about):/.test(url))

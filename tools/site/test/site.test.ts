@@ -4,21 +4,21 @@ import { everyPage } from "./every-page.js";
 import { forkOfALeague } from "./fork.js";
 import { messagePage } from "./message-page.js";
 import { playgroundPage } from "./playground-page.js";
-import { builtSite, mayBeSkipped, patienceMs, SiteInBrowser } from "./site-under-test.js";
+import { builtSite, mayBeSkipped, SiteInBrowser, timeoutMs } from "./site-under-test.js";
 import { textPages } from "./text-pages.js";
 
 let folder: string;
 beforeAll(async () => {
   folder = await builtSite();
-}, patienceMs);
+}, timeoutMs);
 
 describe("the pages with text", () => textPages(() => folder));
 
-describe.skipIf(mayBeSkipped)("in Chromium", { timeout: 2 * patienceMs }, () => {
+describe.skipIf(mayBeSkipped)("in Chromium", { timeout: 2 * timeoutMs }, () => {
   let browser: SiteInBrowser;
   beforeAll(async () => {
     browser = await SiteInBrowser.launch(folder);
-  }, patienceMs);
+  }, timeoutMs);
   afterAll(() => browser?.close());
   afterEach(() => expect(browser.incidents).toEqual([]));
 

@@ -15,7 +15,7 @@ export class Parties {
     if (!this.#byOrigin.has(origin)) this.#byOrigin.set(origin, id);
   }
 
-  /** The id; for a stranger what is known of it. */
+  /** The id; for an unknown agent what is known of it. */
   idOf(party: string): string {
     if (isAddress(party))
       return this.#byOrigin.get(originOf(party)) ?? originOf(party).replace(/^\w+:\/\//, "");

@@ -19,7 +19,7 @@ import { playersOf, roundsOf } from "./helpers/league-course.js";
 import { mustEndWell } from "./helpers/leagues.js";
 import { NO_ASSIGNMENT, NO_END } from "./helpers/needs.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
-import { judgePatience, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
+import { expectSeasonGoesOn, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
 
 /** A player that is not waited for costs much less than a deadline. */
 const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
@@ -107,7 +107,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
       ...row,
       steps: [SLOW_LEAGUES],
       async run(fixture) {
-        await Promise.all(faults.map((fault) => judgePatience(fixture, fault)));
+        await Promise.all(faults.map((fault) => expectSeasonGoesOn(fixture, fault)));
       },
     }),
   ),

@@ -38,7 +38,7 @@ export const negativeChecks: readonly Check<ManagerFixture>[] = [
 
 const LENGTH = 32;
 
-const PATIENCE_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
+const TIMEOUT_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
 
 export const sessionChecks: readonly Check<ManagerFixture>[] = [
   /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
@@ -47,14 +47,14 @@ export const sessionChecks: readonly Check<ManagerFixture>[] = [
     title: "counts each match once, as it was truly reported, whatever else it is told",
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
     kills: ["manager:counts-twice", "manager:believes-the-last-report", "manager:shows-any-points"],
-    steps: [PATIENCE_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
+    steps: [TIMEOUT_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
     async run(fixture) {
       await explore({
         begin: () => beginLeague(fixture),
         steps: managerSteps(fixture),
         length: LENGTH,
         runs: 1,
-        patience: { clock: fixture.clock, ms: PATIENCE_MS },
+        timeout: { clock: fixture.clock, ms: TIMEOUT_MS },
         random: fixture.random,
         shrinkTries: 12,
       });

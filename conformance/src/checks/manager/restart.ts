@@ -24,8 +24,8 @@ interface RestartedLeague {
   /** A player that asked for the standings, with the token of before, right after the restart. */
   asking: RegisteredPeer;
   standings: Answer;
-  /** A stranger that registered under the name of that player. */
-  stranger: Answer | undefined;
+  /** The answer to another player that registers under the same name. */
+  sameName: Answer | undefined;
 }
 
 const PURPOSE = "a league whose manager is killed and started again";
@@ -63,8 +63,8 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
     const killed_ms = asking.now_ms;
     await restart();
     const standings = await asking.query("GET_STANDINGS");
-    const stranger = await league.addPlayer({ displayName: asking.displayName, register: false });
-    found = { killed_ms, counted, asking, standings, stranger: await stranger.register() };
+    const sameName = await league.addPlayer({ displayName: asking.displayName, register: false });
+    found = { killed_ms, counted, asking, standings, sameName: await sameName.register() };
   };
   try {
     const enough = () => league.players.slice(0, 4).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
@@ -160,17 +160,17 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
-      fixture.look(await restartedLeague(fixture), types, ({ asking, standings, stranger }) => {
+      fixture.look(await restartedLeague(fixture), types, ({ asking, standings, sameName }) => {
         const said = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
         fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
           diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${said}`,
           expected: "LEAGUE_QUERY_RESPONSE",
           received: said,
         });
-        fixture.expect.that(stranger?.outcome !== "message" || stranger.result.status === "REJECTED", {
+        fixture.expect.that(sameName?.outcome !== "message" || sameName.result.status === "REJECTED", {
           diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,
           expected: "REJECTED",
-          received: stranger?.describe() ?? "nothing",
+          received: sameName?.describe() ?? "nothing",
         });
       });
     },

@@ -18,7 +18,7 @@ const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown
   ["points for the loser", [-32_602]],
 ];
 
-const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "a stranger's points"];
+const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "points for another player"];
 
 /** Reports that must be refused, and count for nothing. */
 const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
@@ -110,8 +110,8 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
   },
   {
     id: "manager/results/points-of-another-player",
-    title: "does not believe points for a stranger",
-    report: "a stranger's points",
+    title: "does not believe points for another player",
+    report: "points for another player",
   },
   {
     id: "manager/results/three-hundred-points",

@@ -8,8 +8,8 @@ import {
   matchesIn,
   playersOf,
   roundsOf,
-  strangerIn,
   unannounced,
+  unregisteredPlayerIn,
 } from "./helpers/league-course.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 import { FALSE_REPORT_BELIEVED } from "./helpers/needs.js";
@@ -88,9 +88,9 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
           fixture
             .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
             .isOneOf(endpoints);
-          const stranger = strangerIn(match, seen);
-          fixture.expect.that(stranger === undefined, {
-            diagnosis: `${String(match.match_id)} in ${round} names the player "${stranger ?? ""}", and no player is registered by that id`,
+          const unregistered = unregisteredPlayerIn(match, seen);
+          fixture.expect.that(unregistered === undefined, {
+            diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
             expected: "two players of the league",
             received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
             hint: "A player that sits a round out has no match in it.",

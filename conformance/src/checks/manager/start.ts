@@ -1,6 +1,6 @@
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
-import { START_PATIENCE_MS } from "../../peers/league-options.js";
+import { START_TIMEOUT_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, playersOf } from "./helpers/league-course.js";
@@ -119,7 +119,7 @@ function judge(fixture: ManagerFixture, league: Done<Played>): void {
       );
     const who = `${playersOf(seen).length} players and ${referees.length} referees`;
     fixture.expect.that(begun === "by itself", {
-      diagnosis: `${who} registered, as many as the manager was told to wait for, and ${START_PATIENCE_MS / 1_000} s later it had announced no round`,
+      diagnosis: `${who} registered, as many as the manager was told to wait for, and ${START_TIMEOUT_MS / 1_000} s later it had announced no round`,
       expected: "ROUND_ANNOUNCEMENT",
       received: begun === "never" ? "nothing, not even after start_league" : "nothing before start_league",
       hint: "The numbers stand in {players} and {referees} of --command, and in LEAGUE_PLAYERS and LEAGUE_REFEREES.",

@@ -147,21 +147,23 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     ],
     async run(fixture) {
       const { player, league } = fixture;
-      const stranger = await inMatch(fixture, ({ referee }) => league.leagueCompleted(player, {}, referee));
+      const fromReferee = await inMatch(fixture, ({ referee }) =>
+        league.leagueCompleted(player, {}, referee),
+      );
       const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
       const manager = fixture.isOurs ? await league.leagueCompleted(player) : undefined;
-      if (stranger.outcome === "refusal" && manager?.outcome === "refusal") {
+      if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal") {
         fixture.notExercised(
           `the player does not take the league manager's word either (${manager.describe()})`,
           ["PLY-ACK-01", "PLY-ACK-03"],
         );
       }
-      fixture.refused(stranger, "sender (a referee)", ["E012"]);
+      fixture.refused(fromReferee, "sender (a referee)", ["E012"]);
       expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
     },
   },
-  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about strangers. */
+  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about other senders. */
   {
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
@@ -179,7 +181,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
       await inMatch(fixture, async (match) => {
         await match.gameError(player, FINAL, {}, league.impostor("REF00"));
-        const what = "after a stranger's GAME_ERROR about its match, its referee's call";
+        const what = "after another sender's GAME_ERROR about its match, its referee's call";
         expectChoice(fixture, await match.askChoice(player), what);
       });
     },
@@ -222,7 +224,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The result of a stranger must not end the match; the twin is the true result at its end. */
+  /** The result from another sender must not end the match; the twin is the true result at its end. */
   {
     id: "player/impostor/result-from-other-sender",
     title:
@@ -246,7 +248,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
           ]);
         fixture.refused(strange, "sender and auth_token", ["E012"]);
         fixture.refused(stolen, "auth_token", ["E012"]);
-        expectChoice(fixture, call, "after a stranger's GAME_OVER, the call for its choice");
+        expectChoice(fixture, call, "after another sender's GAME_OVER, the call for its choice");
       });
     },
   },

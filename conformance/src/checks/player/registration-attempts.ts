@@ -1,6 +1,6 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import { registrationPatience } from "../../time/protocol-deadlines.js";
+import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
@@ -29,8 +29,8 @@ const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
 
 /** Hung up on, then answered badly, then accepted and invited. */
 const MALFORMED_RESPONSE = [
-  registrationPatience(),
-  registrationPatience(),
+  registrationTimeout(),
+  registrationTimeout(),
   NEXT_ATTEMPT_MS,
   deadlineOf("GAME_INVITATION"),
 ];
@@ -57,7 +57,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
         });
       }
       fixture.expect.that(triesAgain, {
-        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${fate}`,
+        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationTimeout()} ms and ${fate}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
         received: fate,
       });
@@ -167,14 +167,14 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-06"],
     kills: ["player:ignores-rejection", "player:content-with-rejection"],
     needs: { command: true },
-    steps: [registrationPatience()],
+    steps: [registrationTimeout()],
     async run(fixture) {
       const { player } = await launchUnregistered(fixture, (manager, attempt) =>
         manager.reject(attempt, "League full"),
       );
-      const exit = await player.exit(registrationPatience());
+      const exit = await player.exit(registrationTimeout());
       fixture.expect.that(exit !== undefined && exit.code !== 0, {
-        diagnosis: `its registration was REJECTED ("League full"), and within ${registrationPatience()} ms the player ${describeExit(player)}; expected it to end with an error`,
+        diagnosis: `its registration was REJECTED ("League full"), and within ${registrationTimeout()} ms the player ${describeExit(player)}; expected it to end with an error`,
         expected: "an exit code other than 0",
         received: describeExit(player),
       });

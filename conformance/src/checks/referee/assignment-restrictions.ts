@@ -13,7 +13,7 @@ import { mustTakeOrders } from "./helpers/played-matches.js";
 const MOST = 8;
 
 /** One whose name contains the league manager's name. */
-const STRANGERS = ["player:P99", "player:league_manager_2"];
+const OTHER_SENDERS = ["player:P99", "player:league_manager_2"];
 
 export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -115,15 +115,15 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       "referee:plays-what-it-refuses",
     ],
     slow: true,
-    steps: [times(STRANGERS.length * 2, quickMatch())],
+    steps: [times(OTHER_SENDERS.length * 2, quickMatch())],
     async run({ league, twins, expect, pause }) {
-      for (const stranger of STRANGERS) {
+      for (const sender of OTHER_SENDERS) {
         const [ours, theirs] = [await league.prepareMatch(), await league.prepareMatch()];
         try {
           await twins({
-            differ: `sender "${stranger}"`,
+            differ: `sender "${sender}"`,
             valid: () => ours.order(),
-            invalid: () => theirs.order({}, league.impostor(stranger)),
+            invalid: () => theirs.order({}, league.impostor(sender)),
             because: ["E012"],
           });
           await ours.ended(quickMatch(), 0);
@@ -131,7 +131,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
           const { invitations } = theirs.observe();
           expect(
             invitations.length,
-            `how many players were invited to the match that ${stranger} had ordered`,
+            `how many players were invited to the match that ${sender} had ordered`,
           ).is(0);
         } finally {
           ours.close();

@@ -27,7 +27,7 @@ import {
   unchosenMatch,
 } from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
-import { expectPatience, invitesOrAsksAgain } from "./helpers/timing.js";
+import { expectFullDeadline, invitesOrAsksAgain } from "./helpers/timing.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "./helpers/wrong-choices.js";
 
 const A_SILENT: FailingMatch = "player A never answers a choice call";
@@ -56,7 +56,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:asks-again-at-once",
     ],
     shares: A_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
@@ -76,14 +76,14 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-no-errors",
       "referee:reports-invalid-choice-as-timeout",
     ],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(INVALID_CHOICES.length, refusedMatch)],
     async run({ league, expect }) {
       const cases = INVALID_CHOICES.map((sent) => ({
         what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,
         a: { choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw(sent)), chooses("odd")] },
         b: { choice: chooses("odd") },
-        patienceMs: refusedMatch,
+        timeoutMs: refusedMatch,
       }));
       await playCases(league, cases, (match, { what }) => {
         const outcome = mustEnd(match, what);
@@ -108,7 +108,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
     shares: B_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
@@ -126,7 +126,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:trims-choices",
       "referee:translates-choices",
     ],
-    patient: true,
+    concurrent: true,
     steps: [WRONG_CHOICES_MS, refusedMatch],
     run: (fixture) => tryWrongChoices(fixture),
   },
@@ -145,7 +145,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:takes-silence-for-even",
     ],
     shares: A_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
       const { expect } = fixture;
@@ -184,7 +184,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:repeats-open-calls",
       "referee:one-clock-for-a-match",
     ],
-    patient: true,
+    concurrent: true,
     steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)],
     async run(fixture) {
       const { league, expect, timely, notExercised } = fixture;
@@ -194,14 +194,14 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       const match = await league.runMatch({
         a: { join: joins({ afterMs: joining }), choice: chooses("odd", { afterMs: later }) },
         b: { choice: chooses("even", { afterMs: late }) },
-        patienceMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
+        timeoutMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
       });
       const slow = [
         [match.playerB, "B", late, "even"],
         [match.playerA, "A", later, "odd"],
       ] as const;
       for (const [, side, answered_ms] of slow)
-        expectPatience(fixture, match, {
+        expectFullDeadline(fixture, match, {
           side,
           type: "CHOOSE_PARITY_CALL",
           deadline_ms: choiceDeadline,
@@ -262,6 +262,6 @@ function wrongCase(values: readonly unknown[]) {
     what: `A answered its choice calls with ${values.map(describeChoice).join(", then ")}`,
     a: { choice: values.map((value) => choosesRaw(value)) },
     b: { choice: chooses("odd") },
-    patienceMs: refusedMatch,
+    timeoutMs: refusedMatch,
   };
 }

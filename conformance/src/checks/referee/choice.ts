@@ -78,7 +78,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title: "refuses a choice in capitals, or publishes it in lower case",
     decides: ["REF-CHOICE-09"],
     kills: ["referee:publishes-capitals"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(CAPITALS.length, refusedMatch)],
     async run({ league, expect }) {
       const cases = CAPITALS.map((sent) => ({
@@ -86,7 +86,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         sent,
         a: { choice: choosesRaw(sent) },
         b: { choice: chooses("odd") },
-        patienceMs: refusedMatch,
+        timeoutMs: refusedMatch,
       }));
       await playCases(league, cases, (match, { what, sent }) => {
         const outcome = mustEnd(match, what);
@@ -110,7 +110,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       "referee:impatient-with-repeated-calls",
     ],
     shares: B_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
@@ -163,7 +163,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-that-the-opponent-is-ready",
     ],
     shares: A_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => mustKeepSecret(fixture, match, "A"));
@@ -182,7 +182,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       const match = await fixture.league.runMatch({
         a: { choice: chooses("odd") },
         b: { choice: [choosesRaw("banana"), chooses("even")] },
-        patienceMs: refusedMatch,
+        timeoutMs: refusedMatch,
       });
       mustKeepSecret(fixture, match, "B");
     },

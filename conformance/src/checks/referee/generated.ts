@@ -35,7 +35,7 @@ export const negativeChecks: readonly Check<RefereeFixture>[] = [
 const LENGTH = 10;
 
 export const sessionChecks: readonly Check<RefereeFixture>[] = [
-  /** Matches one after the other and two at once, among assignments that are repeated, broken or from strangers. */
+  /** Matches one after the other and two at once, among assignments that are repeated, broken or from other senders. */
   {
     id: "referee/session/random-sequences",
     title:

@@ -15,7 +15,12 @@ import {
 } from "./helpers/match-outcome.js";
 import { joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
-import { expectPatience, invitesOrAsksAgain, saysTheSameAgain, staysOpenEachTime } from "./helpers/timing.js";
+import {
+  expectFullDeadline,
+  invitesOrAsksAgain,
+  saysTheSameAgain,
+  staysOpenEachTime,
+} from "./helpers/timing.js";
 
 const B_SILENT: FailingMatch = "player B never answers an invitation";
 
@@ -29,7 +34,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
     shares: B_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
@@ -53,7 +58,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:asks-again-at-once",
     ],
     shares: A_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
@@ -75,7 +80,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:invites-too-often",
     ],
     shares: A_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       const { expect } = fixture;
@@ -113,7 +118,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:impatient-with-repeated-invitations",
     ],
     shares: B_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
@@ -128,7 +133,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",
     decides: ["REF-JOIN-01"],
     kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
-    patient: true,
+    concurrent: true,
     steps: [quickMatch(), times(2, joinDeadline)],
     async run(fixture) {
       const { league, expect, timely, notExercised } = fixture;
@@ -140,7 +145,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       const what = `A joined ${almost} ms after its invitation`;
       const invited = match.to("A", "GAME_INVITATION").length;
       if (invited === 0) return notExercised(`A was not invited: ${progressOf(match)}`, missedBy(match));
-      expectPatience(fixture, match, {
+      expectFullDeadline(fixture, match, {
         side: "A",
         type: "GAME_INVITATION",
         deadline_ms: joinDeadline,

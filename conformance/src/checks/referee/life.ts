@@ -109,7 +109,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** A twin control: first a stranger tells it to end, then the league manager. */
+  /** A twin control: first another sender tells it to end, then the league manager. */
   {
     id: "referee/life/shuts-down",
     title: "ends when the league manager says so, and refuses every other sender",
@@ -123,7 +123,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     needs: { last: true },
     steps: [times(6, deadline)],
     async run({ league, referee, refused, expect, pause, canStart }) {
-      const stranger = await league.shutdown({}, league.impostor("player:P99"));
+      const fromOtherSender = await league.shutdown({}, league.impostor("player:P99"));
       await pause(deadline / 10);
       const alive = await referee.call("ping");
       const told = await league.shutdown();
@@ -134,7 +134,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
         received: alive.describe(),
       });
       expect(told.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
-      refused(stranger, "sender", ["E012"]);
+      refused(fromOtherSender, "sender", ["E012"]);
       if (!canStart) return;
       expect.that(exit !== undefined, {
         diagnosis: `the referee acknowledged SHUTDOWN_COMMAND and is still running ${deadline} ms later`,

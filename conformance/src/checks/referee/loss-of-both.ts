@@ -15,7 +15,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-unreachable-is-a-draw"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(3, unjoinedMatch)],
     async run(fixture) {
       const gone = { refuses: true } as const;
@@ -28,7 +28,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
       const sayable = fixture.dialect === "flat" ? cases.slice(0, 1) : cases;
       await playCases(
         fixture.league,
-        sayable.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+        sayable.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
         (match, { what }) => mustEndAs(fixture, match, LOST_BY_BOTH, what),
       );
     },
@@ -39,7 +39,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-late-is-a-loss"],
     shares: NEITHER_JOINS,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       const what = "neither player answered an invitation";
@@ -53,13 +53,13 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-late-is-a-loss"],
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       const match = await fixture.league.runMatch({
         a: { join: never() },
         b: { refuses: true },
-        patienceMs: unjoinedMatch,
+        timeoutMs: unjoinedMatch,
       });
       mustEndAs(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
     },
@@ -70,7 +70,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
     kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     shares: NEITHER_CHOOSES,
-    patient: true,
+    concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
       const what = "both players joined, and neither answered a choice call";
@@ -87,7 +87,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
     kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     shares: NEITHER_JOINS,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       const what = "neither player answered an invitation";

@@ -50,7 +50,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "lets a player lose whose answers are no JSON-RPC responses, whatever message they hold",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:accepts-bare-replies"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, refusedMatch)],
     async run(fixture) {
       const cases = [
@@ -65,7 +65,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         fixture.league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
@@ -75,7 +75,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "lets a player lose that closes each connection, or stops in the middle of each answer",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, unjoinedMatch)],
     async run(fixture) {
       const cases = [
@@ -90,7 +90,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         fixture.league,
-        cases.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
@@ -100,14 +100,14 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "ends a declined match at once, without waiting for the other player, and lets that one win",
     decides: ["REF-LOSS-04"],
     kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       const thinks = justInside(joinDeadline);
       const match = await fixture.league.runMatch({
         a: { join: declines() },
         b: { join: joins({ afterMs: thinks }) },
-        patienceMs: unjoinedMatch,
+        timeoutMs: unjoinedMatch,
       });
       mustLose(
         fixture,
@@ -127,10 +127,10 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "does not play a match on that was declined, and does not let the player win that declined it",
     decides: ["REF-LOSS-03"],
     kills: ["referee:plays-on-after-a-decline"],
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run({ league, expect }) {
-      const match = await league.runMatch({ a: { join: declines() }, patienceMs: unjoinedMatch });
+      const match = await league.runMatch({ a: { join: declines() }, timeoutMs: unjoinedMatch });
       const what = "A declined its invitation and B joined";
       const { winner, from } = mustEnd(match, what);
       expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
@@ -148,7 +148,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-only-the-winner",
       "referee:stops-after-a-failure",
     ],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(4, refusedMatch)],
     async run({ league, expect }) {
       const cases = [
@@ -159,7 +159,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       let failures = 0;
       await playCases(
         league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => {
           expect.that(failures === 0 || match.invitations.length > 0, {
             diagnosis: `after ${failures} failed matches the next one was not begun: ${progressOf(match)}`,
@@ -194,7 +194,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "names the right error in a GAME_ERROR about a missed deadline, and about an invalid choice",
     decides: ["REF-LOSS-08"],
     kills: ["referee:calls-a-timeout-a-broken-connection", "referee:reports-invalid-choice-as-timeout"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, unjoinedMatch)],
     async run({ league, expect, timely, notApplicable }) {
       const cases = [
@@ -208,7 +208,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       let told = 0;
       await playCases(
         league,
-        cases.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
         (match, { what, codes }) => {
           ended(match);
           for (const { message } of match.to("A", "GAME_ERROR")) {
@@ -233,12 +233,12 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:sends-nothing-after-a-failure",
       "referee:loss-for-the-wrong-side",
     ],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2 * ANSWERS.length, refusedMatch)],
     async run(fixture) {
       const cases = ANSWERS.flatMap(({ how, step }) => [
-        { what: `A answered each invitation with ${how}`, a: { join: step }, patienceMs: refusedMatch },
-        { what: `A answered each choice call with ${how}`, a: { choice: step }, patienceMs: refusedMatch },
+        { what: `A answered each invitation with ${how}`, a: { join: step }, timeoutMs: refusedMatch },
+        { what: `A answered each choice call with ${how}`, a: { choice: step }, timeoutMs: refusedMatch },
       ]);
       await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
     },
@@ -248,7 +248,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "asks a player that has missed a deadline no second time, in the flat dialect",
     decides: ["REF-LOSS-09"],
     kills: ["referee:flat-invites-again", "referee:flat-asks-again"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, unchosenMatch)],
     async run({ league, expect }) {
       const cases = [
@@ -260,7 +260,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           b: { choice: chooses("odd") },
         },
       ];
-      const settled = cases.map((one) => ({ ...one, patienceMs: unchosenMatch, settleMs: overDeadline }));
+      const settled = cases.map((one) => ({ ...one, timeoutMs: unchosenMatch, settleMs: overDeadline }));
       await playCases(league, settled, (match, { what, type }) => {
         mustEnd(match, what);
         expect(match.to("A", type).length, `how often A was sent ${type}, when ${what}`).is(1);
@@ -272,10 +272,10 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "lets a player lose that refuses connections",
     decides: ["REF-LOSS-02"],
     kills: ["referee:plays-on-with-unreachable-players", "referee:sends-nothing-after-a-failure"],
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
-      const match = await fixture.league.runMatch({ a: { refuses: true }, patienceMs: unjoinedMatch });
+      const match = await fixture.league.runMatch({ a: { refuses: true }, timeoutMs: unjoinedMatch });
       // A hears nothing, so that its opponent alone shows that the match was begun.
       mustLose(fixture, match, "A", "A refused every connection");
     },

@@ -80,12 +80,12 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     title: "reports within 10 s of GAME_OVER, although a player does not acknowledge it",
     decides: ["REF-OVER-04"],
     kills: ["referee:waits-for-each-acknowledgement"],
-    patient: true,
+    concurrent: true,
     steps: [quickMatch(), times(2, overDeadline)],
     async run({ league, expect }) {
       const match = await league.runMatch({
         a: { over: never() },
-        patienceMs: quickMatch() + 2 * overDeadline,
+        timeoutMs: quickMatch() + 2 * overDeadline,
       });
       ended(match);
       const [over, report] = [match.gameOvers[0], match.reports[0]];
@@ -108,7 +108,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     title: "says null for a number that was not drawn, its parity, and a choice that was not made",
     decides: ["REF-OVER-03"],
     kills: ["referee:invents-a-number", "referee:says-none-for-no-choice"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, refusedMatch)],
     async run({ league, expect, notExercised }) {
       const cases = [
@@ -121,7 +121,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => {
           ended(match);
           const { result } = match;
@@ -166,7 +166,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-05"],
     kills: ["referee:waits-for-acknowledgements-without-limit"],
     shares: A_SILENT,
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {

@@ -31,7 +31,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       const plans = COMBINATIONS.slice(0, count).map(([a, b], index) => ({
         a: { join: joins({ afterMs: 100 * index }), choice: chooses(a, { afterMs: joinDeadline / 10 }) },
         b: { choice: chooses(b, { afterMs: joinDeadline / 5 }) },
-        patienceMs: count * (quickMatch() / 2),
+        timeoutMs: count * (quickMatch() / 2),
         settleMs: joinDeadline / 5,
       }));
       const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
@@ -68,7 +68,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     steps: [refusedMatch, times(3, quickMatch())],
     async run(fixture) {
       const { league, notExercised } = fixture;
-      const first = await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch });
+      const first = await league.runMatch({ a: { join: declines() }, timeoutMs: refusedMatch });
       if (first.invitations.length === 0)
         notExercised(`${first.matchId} was not begun: ${progressOf(first)}`, missedBy(first));
       const ids = { playerA: first.playerB.id, playerB: first.playerA.id };
@@ -78,7 +78,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         ["even", "odd"],
       ] as const) {
         const match = await league.runMatch({ ids, a: { choice: chooses(a) }, b: { choice: chooses(b) } });
-        if (!isPlayed(match)) await mustPlayStrangers(fixture);
+        if (!isPlayed(match)) await mustPlayNewPlayers(fixture);
         mustBeAsAssigned(fixture, match, seen);
         seen.push(match);
       }
@@ -96,8 +96,8 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       const count = Math.min(MOST_SLOW_MATCHES, league.capacity);
       if (count < 2) notApplicable("this referee announces to run one match at a time");
       const stalls = 2 * joinDeadline;
-      const slow = { a: { choice: chooses("odd", { afterMs: stalls }) }, patienceMs: quickMatch() + stalls };
-      const plans = [...Array.from({ length: count - 1 }, () => slow), { patienceMs: quickMatch() + stalls }];
+      const slow = { a: { choice: chooses("odd", { afterMs: stalls }) }, timeoutMs: quickMatch() + stalls };
+      const plans = [...Array.from({ length: count - 1 }, () => slow), { timeoutMs: quickMatch() + stalls }];
       const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
       const begun = matches.filter(({ invitations }) => invitations.length > 0);
       expect.that(begun.length === count || begun.length === 0, {
@@ -158,7 +158,7 @@ function isPlayed(match: MatchObservation): boolean {
 }
 
 /** The twin of a match that was not played: one whose players the referee has not seen before. */
-async function mustPlayStrangers({ league, notExercised }: RefereeFixture): Promise<void> {
+async function mustPlayNewPlayers({ league, notExercised }: RefereeFixture): Promise<void> {
   const match = await league.runMatch();
   if (!isPlayed(match))
     notExercised(

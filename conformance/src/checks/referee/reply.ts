@@ -26,7 +26,7 @@ import { playCases } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
 
-const patienceMs = 2 * choiceDeadline + pauseBetween + quickMatch();
+const timeoutMs = 2 * choiceDeadline + pauseBetween + quickMatch();
 
 const OTHER = { conversation_id: "conv-of-another-match" };
 
@@ -54,7 +54,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "plays with a player whose fourth answer is the first good one, if it asks four times",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
     kills: ["referee:ignores-the-last-answer"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, refusedMatch)],
     async run({ league, expect, notApplicable, notExercised }) {
       const atLast = (step: Step) => [
@@ -68,7 +68,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       const plans = cases.map((one) => ({
         ...one,
         what: `A answered the first ${askedAtMost - 1} ${CALLS[one.type]}s with a JSON-RPC error and the last one well`,
-        patienceMs: refusedMatch,
+        timeoutMs: refusedMatch,
       }));
       let [begun, tried] = [0, 0];
       await playCases(league, plans, (match, { type, what }) => {
@@ -90,15 +90,15 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no choice that arrives after its deadline, even while a repeated call is open",
     decides: ["REF-REPLY-03"],
     kills: ["referee:accepts-late-answers"],
-    patient: true,
-    steps: [patienceMs],
+    concurrent: true,
+    steps: [timeoutMs],
     async run({ league, expect }) {
       // The late answer arrives a second after the repeated call, and three seconds before the answer to that.
       const afterMs = choiceDeadline + pauseBetween + joinDeadline / 5;
       const match = await league.runMatch({
         a: { choice: [chooses("odd", { afterMs }), chooses("even", { afterMs: joinDeadline * 0.8 })] },
         b: { choice: chooses("odd") },
-        patienceMs,
+        timeoutMs,
       });
       const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" in time`;
       const outcome = mustEnd(match, what);
@@ -110,14 +110,14 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
     decides: ["REF-REPLY-03"],
     kills: ["referee:accepts-late-answers"],
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run({ league, expect }) {
       const afterMs = joinDeadline + pauseBetween + joinDeadline / 5;
       const what = `A answered its first invitation after ${afterMs} ms and no other one`;
       const match = await league.runMatch({
         a: { join: [joins({ afterMs }), never()] },
-        patienceMs: unjoinedMatch,
+        timeoutMs: unjoinedMatch,
       });
       const { winner, from } = mustEnd(match, what);
       expect(
@@ -132,7 +132,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no join and no choice from another conversation",
     decides: ["REF-REPLY-02"],
     kills: ["referee:accepts-other-conversations"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, refusedMatch)],
     async run(fixture) {
       const cases = [
@@ -144,7 +144,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         fixture.league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
@@ -155,7 +155,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "takes no join or choice from a response of another JSON-RPC version or from another message",
     decides: ["REF-REPLY-04"],
     kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2 * FLAWS.length, refusedMatch)],
     async run(fixture) {
       // What a form without JSON-RPC around its answers would have to look at, no document says.
@@ -166,12 +166,12 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         {
           what: `A answered each invitation with a join ${how}`,
           a: { join: flawed(joins()) },
-          patienceMs: refusedMatch,
+          timeoutMs: refusedMatch,
         },
         {
           what: `A answered each choice call with a choice ${how}`,
           a: { choice: flawed(chooses("even")) },
-          patienceMs: refusedMatch,
+          timeoutMs: refusedMatch,
         },
       ]);
       await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
@@ -183,7 +183,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no join and no choice that names another match or another player",
     decides: ["REF-REPLY-01"],
     kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(4, refusedMatch)],
     async run(fixture) {
       const cases = [
@@ -199,7 +199,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       const sayable = fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
       await playCases(
         fixture.league,
-        sayable.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        sayable.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
@@ -209,7 +209,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "takes no response for an answer whose JSON-RPC id is not that of the request",
     decides: ["TRN-OUT-04"],
     kills: ["referee:accepts-other-ids"],
-    patient: true,
+    concurrent: true,
     steps: [inTurn(2, refusedMatch)],
     async run(fixture) {
       const cases = [
@@ -218,7 +218,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         fixture.league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },

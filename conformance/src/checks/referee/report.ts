@@ -174,7 +174,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-without-limit",
       "referee:impatient-for-the-manager",
     ],
-    patient: true,
+    concurrent: true,
     steps: [quickMatch(), settleMs, quickMatch()],
     async run({ league, expect, notExercised }) {
       const match = await league.runMatch({ reports: [never()], settleMs });

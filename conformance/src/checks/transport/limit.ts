@@ -38,7 +38,7 @@ const PACES: readonly Pace[] = Array.from({ length: CONNECTIONS }, (_, i) =>
   i % 2 === 0 ? { stopAfterBytes: 0 } : { bytesPerSecond: 1 },
 );
 
-const PATIENCE_MS = clauseDeadline("TRN-LIM-02");
+const TIMEOUT_MS = clauseDeadline("TRN-LIM-02");
 
 export const limitChecks: readonly Check<TransportFixture>[] = [
   {
@@ -131,17 +131,17 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIM-02"],
     kills: ["transport:waits-for-stalled-bodies-without-limit"],
     slow: true,
-    steps: [PATIENCE_MS, requests(1)],
+    steps: [TIMEOUT_MS, requests(1)],
     async run(fixture) {
       await mustServe(fixture);
       const answer = await fixture.agent.send(fixture.validBody(), {
         question: "a request whose body stops after 20 bytes",
-        timeoutMs: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
         http: { pace: { stopAfterBytes: 20 } },
       });
       const reason = answer.failure?.reason;
       fixture.expect.that(reason !== "timeout", {
-        diagnosis: `the connection of ${answer.question} still stood open after ${PATIENCE_MS / 1_000} s`,
+        diagnosis: `the connection of ${answer.question} still stood open after ${TIMEOUT_MS / 1_000} s`,
         expected: "the status 408, or the end of the connection",
         received: describeAnswer(answer),
       });

@@ -132,7 +132,7 @@ const ROUNDS = 10;
 const AT_ONCE = 8;
 
 /** A connection on which a hostile request takes longer is closed: that is hostile too. */
-const PATIENCE_MS = gracePeriodMs() / 4;
+const TIMEOUT_MS = gracePeriodMs() / 4;
 
 /** What an answer may be made of: the message itself, a complaint about it, a complaint about its JSON. */
 const OVERRIDES: readonly (readonly [string, MessageOverrides])[] = [
@@ -149,14 +149,14 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-SAFE-01"],
     kills: ["transport:fails-after-many-requests", "transport:hangs-after-broken-json"],
     needs: { last: true },
-    steps: [times(2, longestDeadline()), times(REQUESTS / AT_ONCE, PATIENCE_MS)],
+    steps: [times(2, longestDeadline()), times(REQUESTS / AT_ONCE, TIMEOUT_MS)],
     async run(fixture) {
       const before = await mustServe(fixture);
       for (let round = 1; round <= ROUNDS; round += 1) {
         const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(fixture));
         await fixture.volley(
           kinds.map((kind) => kind.make(fixture)),
-          { atOnce: AT_ONCE, timeoutMs: PATIENCE_MS },
+          { atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },
         );
         const after = await sendPlainAfter(fixture, before);
         const names = [...new Set(kinds.map(({ name }) => name))].join(", ");

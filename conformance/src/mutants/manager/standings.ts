@@ -264,7 +264,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:believes-any-score",
-    fault: "Believes any score: 300 points, points for both, points for a stranger.",
+    fault: "Believes any score: 300 points, points for both, points for another player.",
     inject: believing,
   },
 ];

@@ -42,7 +42,7 @@ function needsNoToken(type: string): () => FaultInjection {
 }
 
 export const playerImpostorsMutants: readonly Mutant[] = [
-  // Players that accept any sender: a stranger's message is changed to look like the right sender's.
+  // Players that accept any sender: the message of another sender is changed to look like the right one's.
   {
     id: "player:obeys-any-referee",
     fault: "Answers the call for its choice from any sender.",

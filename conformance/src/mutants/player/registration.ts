@@ -109,7 +109,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       ...(player_meta as JsonObject),
     })),
   },
-  // Players that lose patience with their league manager too early, too late, or in the wrong rhythm.
+  // Players that stop registering too early or too late, or try again at the wrong times.
   {
     id: "player:gives-up-at-once",
     fault: "Ends when its first attempt to register fails.",

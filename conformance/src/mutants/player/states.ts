@@ -39,7 +39,7 @@ function announced({ matches }: JsonObject): JsonObject[] {
 }
 
 /** Whether a message about this match has come before. */
-/** Whether the same sender has said this about the match before: what a stranger said is no first time. */
+/** Whether the same sender has said this about the match before: what another sender said does not count. */
 function seenBefore(): (message: JsonObject) => boolean {
   const seen = new Set<string>();
   return ({ match_id, sender }) => {

@@ -148,17 +148,17 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:plays-what-it-refuses",
-    fault: "Refuses the order of a stranger, and plays the match all the same.",
+    fault: "Refuses the order of another sender, and plays the match all the same.",
     inject: () => {
-      const strangers = new Set<unknown>();
+      const refused = new Set<unknown>();
       return all(
         changeRequest("RUN_MATCH", (order) => {
           if (order.sender === "league_manager") return undefined;
-          strangers.add(order.match_id);
+          refused.add(order.match_id);
           return { ...order, sender: "league_manager" };
         }),
         changeReplyBody("RUN_MATCH", ({ jsonrpc, id }, { request }) =>
-          strangers.has(request.match_id)
+          refused.has(request.match_id)
             ? { jsonrpc, id, error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } }
             : undefined,
         ),

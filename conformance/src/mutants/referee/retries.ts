@@ -47,7 +47,7 @@ const changed: Record<
   ],
 };
 
-function impatient(type: string, ms: number): FaultInjection {
+function givesUpAfterMs(type: string, ms: number): FaultInjection {
   return repeated(type, (send, body, _, after) => atMost(send(body), after(ms)));
 }
 
@@ -123,12 +123,12 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:impatient-with-repeated-invitations",
     fault: "Waits one second for the answer to a repeated invitation.",
-    inject: () => impatient(JOIN, 1_000),
+    inject: () => givesUpAfterMs(JOIN, 1_000),
   },
   {
     id: "referee:impatient-with-repeated-calls",
     fault: "Waits ten seconds for the answer to a repeated choice call.",
-    inject: () => impatient(CHOICE, 10_000),
+    inject: () => givesUpAfterMs(CHOICE, 10_000),
   },
   {
     id: "referee:ignores-the-last-answer",

@@ -68,7 +68,7 @@ def registers_first(original, self, *given):
 
 
 def refuses_second(message_type):
-    """What it has refused, such as a stranger's message, does not count."""
+    """What it has refused, such as another sender's message, does not count."""
     served = set()
     is_second = refuse_if(lambda self, params: params.get("match_id") in served)
     return both(before(message_type, is_second), reply(message_type, lambda self, params, answer: served.add(params.get("match_id"))))

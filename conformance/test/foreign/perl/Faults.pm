@@ -24,7 +24,7 @@ sub drops { my ($type, $name) = @_; return replies($type, sub { delete $_[0]{$na
 sub receives { my ($type, $act) = @_; return sub { $Player::before = sub { $act->($_[0]) if $type eq '*' || Json::is_text($_[0]{message_type}) && $_[0]{message_type} eq $type } } }
 sub refuses { my ($type, $when) = @_; return receives($type, sub { Rpc::fail(-32603, 'Internal error') if !$when || $when->($_[0]) }) }
 sub holds { my ($type, $seconds) = @_; return receives($type, sub { $Server::delay = $seconds }) }
-# What it has refused, such as a stranger's message, does not count.
+# What it has refused, such as another sender's message, does not count.
 sub once { my ($type) = @_; my %served; my $of = sub { Json::encode($_[0]{match_id}) }; my @both = (refuses($type, sub { $served{ $of->($_[0]) } }), replies($type, sub { $served{ $of->($_[1]) } = 1 })); return sub { $_->() for @both } }
 sub says { my ($change) = @_; return sub { $Player::envelope = sub { $change->($_[0]); $_[0] } } }
 sub stamps { my ($form) = @_; return sub { $Player::now = $form } }

@@ -20,7 +20,7 @@ export const noChoiceTooEarly: Invariant = {
   rule: "No message carries a choice before both choices are in, or the player without a choice has forfeited.",
   watch() {
     const owners = new Owners();
-    /** A player that goes on after a crash takes a referee's word for its invitation, as it would take a stranger's (D82). */
+    /** A player that goes on after a crash believes a referee about its invitation, as it would believe any sender (D82). */
     const resumed = new Set<unknown>();
     /** By match and referee, which goes on after a crash with the choices that it had. */
     const plays = new Map<string, Play>();
@@ -36,7 +36,7 @@ export const noChoiceTooEarly: Invariant = {
         if (event.type === "started" && event.incarnation > 1) resumed.add(event.agent);
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
-          return toldToStranger(event);
+          return toldToOther(event);
         if ((event.type !== "sent" && event.type !== "heard") || !isOfReferee) return undefined;
         const text = plain(event.exchange.body);
         const play = playOf(event.exchange, text);
@@ -71,7 +71,7 @@ function faultIn(text: string, { chosen, forfeited }: Play, owners: Owners): str
   return undefined;
 }
 
-function toldToStranger({
+function toldToOther({
   exchange,
   reply,
 }: Extract<SimulationEvent, { type: "answered" }>): string | undefined {

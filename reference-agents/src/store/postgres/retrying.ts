@@ -5,8 +5,8 @@ import { classifyError } from "./classify-postgres-error.js";
 /** Managers that are in each other's way separate at random. */
 const conflict = { attempts: 20, pauseMs: 5, jitterMs: 30 };
 
-/** Long enough for a server to start again, shorter than the patience of those who wait for an answer. */
-const connection = { patienceMs: 20_000, pauseMs: 250 };
+/** Long enough for a server to start again, shorter than the timeouts of those who wait for an answer. */
+const connection = { timeoutMs: 20_000, pauseMs: 250 };
 
 export interface Retrying {
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export async function retrying<Result>(
       const errorClass = signal.aborted ? null : classifyError(error);
       if (errorClass === "conflict" && ++conflicts < conflict.attempts) {
         await sleep(clock, conflict.pauseMs + random.below(conflict.jitterMs), signal);
-      } else if (errorClass === "connection" && clock.now() - begun < connection.patienceMs) {
+      } else if (errorClass === "connection" && clock.now() - begun < connection.timeoutMs) {
         await sleep(clock, connection.pauseMs, signal);
       } else throw error;
     }

@@ -15,12 +15,12 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** @param url a page with a slider @param frames places of the slider, spread over its whole length */
 export async function pageSpeed(browser: Browser, url: string, frames: number): Promise<PageSpeed> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 900 } });
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   try {
     await page.goto(url);
     await page.locator("input[type=range]").waitFor();

@@ -138,10 +138,10 @@ export interface FailedLeague {
  * What a manager may wait for a referee that does not answer: all its attempts to send RUN_MATCH, or the whole minute
  * that RS gives a match. Then the match is played by another one, or given up, and every agent is told.
  */
-const PATIENCE_MS =
+const TIMEOUT_MS =
   deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
 
-const ONE_LEAGUE: TimedStep = [BEGINNING_MS, PATIENCE_MS];
+const ONE_LEAGUE: TimedStep = [BEGINNING_MS, TIMEOUT_MS];
 
 /** The league with all the failures, and then the one with this failure alone. */
 export const FAILED_LEAGUES = times(2, ONE_LEAGUE);
@@ -219,7 +219,7 @@ async function play(
   const { league, exit, stop } = await fixture.open({ ...numbers, refereeOptions, purpose }, recorder);
   reviveWhenTheRoundIsOver(league);
   try {
-    const withinMs = PATIENCE_MS + (names.includes("never reports") ? longestMatch() : 0);
+    const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
     const enough = () => league.completed || exit() !== undefined;
     const seen = await league.play({ enough, quietMs: withinMs, withinMs });
     return { failures, matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
@@ -254,7 +254,7 @@ export function judgeSurvival(fixture: ManagerFixture, name: FailureName): Promi
         `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
       );
     fixture.expect.that(seen.completed, {
-      diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
+      diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${TIMEOUT_MS / 1_000} s`,
       expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
       received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
     });

@@ -94,7 +94,7 @@ export const SEND_INVALID = {
   "points for both": scored(3, 3),
   "the points of a draw for a winner": scored(1, 1),
   "points for the loser": scored(0, 3),
-  "a stranger's points": invalidReport(({ playerA }) => ({
+  "points for another player": invalidReport(({ playerA }) => ({
     set: { "/result/score": { [playerA]: 3, P99: 0 } },
   })),
 } satisfies Record<string, SendReport>;

@@ -6,12 +6,12 @@ import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import { refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
-import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../../peers/league-options.js";
+import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import { NO_END } from "./needs.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
-export const BEGINNING_MS = START_PATIENCE_MS + deadlineOf("START_LEAGUE");
+export const BEGINNING_MS = START_TIMEOUT_MS + deadlineOf("START_LEAGUE");
 
 /** A whole league whose agents answer at once. */
 export const A_LEAGUE: TimedStep = [BEGINNING_MS, LEAGUE_MS];
@@ -55,11 +55,11 @@ function matchesOf(announcements: readonly Sent[], seen: LeagueObservation): Jso
   const matches = [...first];
   for (const match of others.flat())
     if (!matches.some(({ match_id }) => match_id === match.match_id)) matches.push(match);
-  return matches.filter((match) => strangerIn(match, seen) === undefined);
+  return matches.filter((match) => unregisteredPlayerIn(match, seen) === undefined);
 }
 
 /** Whom an announced match names that is no player of the league, such as the "BYE" of an odd number. */
-export function strangerIn(
+export function unregisteredPlayerIn(
   { player_A_id, player_B_id }: JsonObject,
   seen: LeagueObservation,
 ): string | undefined {

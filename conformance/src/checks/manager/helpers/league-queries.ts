@@ -86,7 +86,8 @@ async function ask(
 ): Promise<QueryAnswers> {
   const asking = players.find(({ id }) => id === match.playerA);
   const other = players.find(({ id }) => id === match.playerB);
-  if (asking === undefined || other === undefined) throw new Error(`${match.matchId} is played by strangers`);
+  if (asking === undefined || other === undefined)
+    throw new Error(`${match.matchId} is played by unregistered players`);
   const counted = assignments.filter(({ truth }) => truth !== undefined);
   const invented = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   return {

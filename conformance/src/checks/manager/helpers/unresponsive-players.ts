@@ -44,10 +44,10 @@ const MOMENT_MS = DEADLINE_MS / 10;
 /** The announcement, the standings, the end of the round and the end of the league. */
 const MESSAGES = 4;
 
-const PATIENCE_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
+const TIMEOUT_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
 
 /** The league with all the faults, and then the one with this fault alone. */
-export const SLOW_LEAGUES = times(2, BEGINNING_MS, PATIENCE_MS, QUIET_MS);
+export const SLOW_LEAGUES = times(2, BEGINNING_MS, TIMEOUT_MS, QUIET_MS);
 
 interface SlowLeague {
   seen: LeagueObservation;
@@ -58,7 +58,7 @@ interface SlowLeague {
 }
 
 /** That the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
-export async function judgePatience(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
+export async function expectSeasonGoesOn(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
   await fixture.sharedThenAlone(async (alone) => {
     if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
     const faults = alone ? [fault] : ALL;
@@ -100,7 +100,7 @@ async function play(
     const good = requireAccepted(fixture, await league.addPlayer());
     const isOver = () => good.told("LEAGUE_COMPLETED").length > 0;
     const enough = () => isOver() || exitOf() !== undefined;
-    const seen = await league.play({ enough, withinMs: PATIENCE_MS });
+    const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
     const exit = isOver() ? undefined : exitOf();
     if (seen.announcements.length === 0 && exit === undefined)
       fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
@@ -162,7 +162,7 @@ function judge(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, faul
   const good = seen.players.at(-1);
   const last = heard.at(-1);
   fixture.expect.that((good?.told("LEAGUE_COMPLETED").length ?? 0) > 0, {
-    diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${PATIENCE_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
+    diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${TIMEOUT_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
     expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",
     received: "no LEAGUE_COMPLETED",
   });

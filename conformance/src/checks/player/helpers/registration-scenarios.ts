@@ -10,7 +10,7 @@ import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Reaction } from "../../../peers/recording-endpoint.js";
 import type { Membership, Registration } from "../../../peers/registration.js";
 import type { ScriptedManager } from "../../../peers/scripted-manager.js";
-import { registrationPatience } from "../../../time/protocol-deadlines.js";
+import { registrationTimeout } from "../../../time/protocol-deadlines.js";
 
 /** What the manager does with attempt number `index`, counted from 0. */
 export type Treatment = (
@@ -47,7 +47,7 @@ export async function launchUnregistered(fixture: PlayerFixture, treat: Treatmen
     return registrations[count - 1];
   };
   await Promise.race([player.instance.ready(START_LIMIT_MS), attempt(1, START_LIMIT_MS)]);
-  if ((await attempt(1, registrationPatience())) === undefined)
+  if ((await attempt(1, registrationTimeout())) === undefined)
     fixture.notExercised("the player did not send a registration", ["PLY-REG-01"]);
   return { player, league, attempts: registrations, attempt };
 }
@@ -91,7 +91,7 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
       // What accepts no player must not be kept as its acceptance.
       return index === 1 ? replies.next(manager.accept({ ...one }, grant), sent) : manager.accept(one, grant);
     });
-    const triesAgain = (await attempt(2, registrationPatience())) !== undefined;
+    const triesAgain = (await attempt(2, registrationTimeout())) !== undefined;
     const isAccepted = triesAgain && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
     const referee = league.referee(fixture.knownReferee ?? "REF01");
     const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;

@@ -25,7 +25,7 @@ export const justInside = (deadline_ms: number): number => deadline_ms * 0.95;
 
 /**
  * A referee's own clock starts before its message arrives, on a busy machine well before: this much earlier is not "too
- * early". Where the length of the deadline itself is at stake, `expectPatience` looks more closely.
+ * early". Where the length of the deadline itself is at stake, `expectFullDeadline` looks more closely.
  */
 export const notBefore = (deadline_ms: number): number => deadline_ms * 0.9;
 

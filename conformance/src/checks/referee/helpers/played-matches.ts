@@ -20,22 +20,22 @@ const FAILING_MATCHES = {
   /** A answers neither invitations nor GAME_OVER; B does all it has to. */
   "player A never answers an invitation": {
     a: { join: never(), over: never() },
-    patienceMs: unjoinedMatch,
+    timeoutMs: unjoinedMatch,
   },
-  "neither player answers an invitation": { a: silent.join, b: silent.join, patienceMs: unjoinedMatch },
+  "neither player answers an invitation": { a: silent.join, b: silent.join, timeoutMs: unjoinedMatch },
   /** B has chosen long before A fails. */
   "player A never answers a choice call": {
     a: { join: joins(), choice: never() },
     b: { choice: chooses("odd") },
-    patienceMs: unchosenMatch,
+    timeoutMs: unchosenMatch,
   },
-  "player B never answers an invitation": { b: silent.join, patienceMs: unjoinedMatch },
+  "player B never answers an invitation": { b: silent.join, timeoutMs: unjoinedMatch },
   "player B never answers a choice call": {
     a: { choice: chooses("odd") },
     b: silent.choice,
-    patienceMs: unchosenMatch,
+    timeoutMs: unchosenMatch,
   },
-  "neither player answers a choice call": { a: silent.choice, b: silent.choice, patienceMs: unchosenMatch },
+  "neither player answers a choice call": { a: silent.choice, b: silent.choice, timeoutMs: unchosenMatch },
 } satisfies Record<string, MatchPlan>;
 
 export type FailingMatch = keyof typeof FAILING_MATCHES;
@@ -59,7 +59,7 @@ export async function playCases<C extends Case>(
   look: (match: MatchObservation, one: C) => void,
 ): Promise<void> {
   // A referee that plays one after the other, though it has announced more, may take its time with the others first.
-  const beginsWithinMs = Math.max(...cases.map(({ patienceMs = 0 }) => patienceMs));
+  const beginsWithinMs = Math.max(...cases.map(({ timeoutMs = 0 }) => timeoutMs));
   const queue = [...cases];
   let wrong: { error: unknown } | undefined;
   const place = async () => {
@@ -156,7 +156,7 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
     await Promise.all(leagues.flatMap((where) => Array.from({ length: where.capacity }, () => place(where))));
     const played = [await first.observed, ...seen.filter((match) => match !== undefined)];
     if (played.length < 2) return played;
-    return [...played, await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch })];
+    return [...played, await league.runMatch({ a: { join: declines() }, timeoutMs: refusedMatch })];
   });
 }
 

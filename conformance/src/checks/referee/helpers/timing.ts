@@ -45,7 +45,7 @@ export function setsItsDeadline(
  *
  * @param answered_ms when the player answers: what comes later may be about the answer
  */
-export function expectPatience(
+export function expectFullDeadline(
   { expect, timely }: RefereeFixture,
   match: MatchObservation,
   {
