@@ -8,12 +8,16 @@ import { createLeagueManager, createPlayer, createReferee, type RunningAgent } f
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, launchChromium, seriousBarriers } from "../../conformance/fixtures/report/chromium.js";
+import {
+  chromiumPath,
+  launchChromium,
+  seriousAccessibilityFaults,
+} from "../../conformance/fixtures/report/chromium.js";
 import { freePort } from "../../tools/gate/free-port.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
 import { keptLeague } from "./kept-league.js";
-import { ImmortalManager } from "./kill/manager.js";
+import { RestartingManager } from "./kill/manager.js";
 import { mustBeBuilt } from "./league-process.js";
 
 const executablePath = chromiumPath();
@@ -71,7 +75,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
   }
 
-  const barriers = () => seriousBarriers(page);
+  const barriers = () => seriousAccessibilityFaults(page);
 
   const rows = async () => {
     const texts = await page
@@ -86,7 +90,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     mustBeBuilt();
     const port = await freePort();
     const line = `--port ${port} --players 4 --referees 1 --stay --data live`;
-    const manager = new ImmortalManager({ line, folder });
+    const manager = new RestartingManager({ line, folder });
     await manager.listening();
     await open(`http://127.0.0.1:${port}/`);
     await page.getByText("Registration: 0 players so far").waitFor();

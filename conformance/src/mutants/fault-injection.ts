@@ -138,12 +138,12 @@ export function serialisesCalls(type: string): FaultInjection {
   return {
     transport: (inner, tools) => {
       let queue: Promise<unknown> = Promise.resolve();
-      const inTurn = onCall(type, (send, body) => {
+      const runInSequence = onCall(type, (send, body) => {
         const turn = queue.then(() => send(body));
         queue = turn.catch(() => undefined);
         return turn;
       });
-      return inTurn.transport?.(inner, tools) ?? inner;
+      return runInSequence.transport?.(inner, tools) ?? inner;
     },
   };
 }

@@ -17,7 +17,7 @@ import { Answer } from "./answer.js";
 import { withoutEvents } from "./mcp-session.js";
 import { type PeerContext, type Target, variablesAbout } from "./peer-context.js";
 
-export interface Utterance {
+export interface OutgoingMessage {
   /** Who speaks, for the transcript. */
   from: string;
   to: Target;
@@ -35,7 +35,7 @@ export interface Utterance {
   signal?: AbortSignal;
 }
 
-export async function exchange(peerContext: PeerContext, said: Utterance): Promise<Answer> {
+export async function exchange(peerContext: PeerContext, said: OutgoingMessage): Promise<Answer> {
   const { transcript, check } = peerContext.recorder;
   const { from, to, body, type, http = {} } = said;
   const question = said.question ?? type ?? "the request";
@@ -86,7 +86,7 @@ export async function exchange(peerContext: PeerContext, said: Utterance): Promi
 /** Sends the bytes; to an MCP server with its headers, and in a session if it wants one. */
 async function send(
   peerContext: PeerContext,
-  { to, body, timeoutMs, http = {}, signal }: Utterance,
+  { to, body, timeoutMs, http = {}, signal }: OutgoingMessage,
 ): Promise<RawOutcome> {
   const url = addressIn(peerContext.codec, to.url);
   const request = { url, body, timeoutMs, ...http, ...(signal === undefined ? {} : { signal }) };
@@ -109,7 +109,7 @@ function addressIn({ profile }: PeerContext["codec"], url: string): string {
 }
 
 /** What is provoked with another verb, path or header is judged by the check that does so. */
-function isPlainPost({ verb = "POST", path, headers }: NonNullable<Utterance["http"]>): boolean {
+function isPlainPost({ verb = "POST", path, headers }: NonNullable<OutgoingMessage["http"]>): boolean {
   return verb === "POST" && path === undefined && headers === undefined;
 }
 

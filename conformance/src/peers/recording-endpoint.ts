@@ -65,7 +65,7 @@ export interface RecordingEndpointOptions {
   expectedSender: (received: Received) => Identity;
   variables?: () => Variables;
   /** Whether a message comes from another run, whose business it is none of ours. */
-  isStray?: (message: JsonObject) => boolean;
+  isFromAnotherRun?: (message: JsonObject) => boolean;
   /** Whom an arrival concerns, where several share this mailbox. */
   audience?: (received: Received) => Audience | undefined;
   react: React;
@@ -137,7 +137,7 @@ export class RecordingEndpoint {
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
     const said = findMessage(json)?.message;
-    if (said !== undefined && options.isStray?.(said) === true) {
+    if (said !== undefined && options.isFromAnotherRun?.(said) === true) {
       const { message_type, sender } = said;
       peerContext.recorder.transcript.note(
         `${options.name} heard ${show(message_type)} of ${show(sender)} in another league`,

@@ -2,11 +2,11 @@
 import { deadlineOf, replyTypeOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
+import { isFromAnotherRun } from "./other-runs.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { GAME_TYPE } from "./scripted-manager.js";
-import { isStray } from "./stray.js";
 
 export type PeerRole = "player" | "referee";
 
@@ -45,7 +45,7 @@ export class RegisteredPeer {
       name: sender,
       identity: () => ({ sender: this.expectedSender.sender, token: this.expectedSender.token }),
       expectedSender: () => ({ role: "manager" }),
-      isStray: (message) => isStray(message, [{ role: "manager" }], [this.leagueId]),
+      isFromAnotherRun: (message) => isFromAnotherRun(message, [{ role: "manager" }], [this.leagueId]),
       variables: () => ({ recipient: this.id }),
       react: (received) => this.react(received),
     });

@@ -2,10 +2,10 @@
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Step } from "./behaviour.js";
+import { isFromAnotherRun } from "./other-runs.js";
 import type { Audience, PeerContext } from "./peer-context.js";
 import { type React, type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { type Membership, type Registration, readRegistration } from "./registration.js";
-import { isStray } from "./stray.js";
 
 export const GAME_TYPE = "even_odd";
 
@@ -44,7 +44,7 @@ export class ScriptedManager {
       name: "league_manager",
       identity: () => ({ sender: "league_manager" }),
       expectedSender: (received) => this.senderOf(received),
-      isStray: (message) => isStray(message, this.members, [this.leagueId]),
+      isFromAnotherRun: (message) => isFromAnotherRun(message, this.members, [this.leagueId]),
       audience: (received) => this.audienceOf(received),
       react: (received) => this.react(received),
     });

@@ -1,9 +1,9 @@
 /** A player that the suite plays for a referee under test: it does what its script says and remembers what it was told. */
 import type { Identity } from "../oracle/envelope-rules.js";
 import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
+import { isFromAnotherRun } from "./other-runs.js";
 import type { PeerContext, Recorder } from "./peer-context.js";
 import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
-import { isStray } from "./stray.js";
 
 export class ScriptedPlayer {
   readonly id: string;
@@ -34,8 +34,8 @@ export class ScriptedPlayer {
       identity: () => ({ sender: `player:${id}`, token: this.token }),
       expectedSender,
       // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
-      isStray: (message) =>
-        isStray(message, [expectedSender()], [match.matchId]) || isEarlier(String(message.match_id)),
+      isFromAnotherRun: (message) =>
+        isFromAnotherRun(message, [expectedSender()], [match.matchId]) || isEarlier(String(message.match_id)),
       variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
       audience: () => (this.limbo === undefined ? undefined : { recorder: this.limbo }),
       react: (received) => this.react(received),

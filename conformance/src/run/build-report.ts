@@ -11,7 +11,7 @@ import type { CheckResult, Machine, Report } from "../types.js";
 import { applyBaseline, type BaselineEntry } from "./baseline.js";
 import { unexecuted } from "./execute.js";
 import { placeInReport } from "./importance.js";
-import { withRoots } from "./roots.js";
+import { withRootCauses } from "./root-causes.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export interface Conclusion {
@@ -34,7 +34,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
   const now = environment.clock.now();
   const wire = codec.profile.name;
   const inOrder = about.checks.toSorted((a, b) => placeInReport(a) - placeInReport(b));
-  const checks = withRoots(
+  const checks = withRootCauses(
     inOrder.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context)),
   );
   const summary = summarise(checks, clauses, role, codec.dialect);

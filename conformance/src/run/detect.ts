@@ -11,11 +11,11 @@ import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
 import { learnMatchStart } from "./learn-match-start.js";
 import { type MatchInForm, matchInForm } from "./match-in-form.js";
+import { wordForToken } from "./placeholder-token.js";
 import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
 import type { AgentInstance } from "./role-kit.js";
 import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
-import { wordForToken } from "./word-for-token.js";
 
 const METHOD_NOT_FOUND = -32_601;
 

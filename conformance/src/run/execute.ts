@@ -13,9 +13,9 @@ import { within } from "../time/pause.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
 import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
+import { SHOWN_LINES, withAgentOutput, writtenSince } from "./agent-output.js";
 import { blamingJson } from "./blaming-json.js";
 import { curlOf } from "./curl.js";
-import { SHOWN_LINES, withLastWords, writtenSince } from "./last-words.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
 
 /** For the machine, not for the agent: a check that takes this much longer than it says is given up. */
@@ -81,7 +81,7 @@ export async function execute(
   const judged = isTakenAway
     ? judgeTakenAway(outcome)
     : exit === undefined
-      ? withLastWords(blamingJson(outcome, entries), entries, () =>
+      ? withAgentOutput(blamingJson(outcome, entries), entries, () =>
           writtenSince(outputBefore, agentInstance?.agent.output ?? ""),
         )
       : judgeExit(outcome, one, exit, agentInstance?.agent.output ?? "");

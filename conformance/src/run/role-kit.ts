@@ -3,7 +3,7 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Expect } from "../expect.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
-import { companionsOf } from "../fixtures/companions.js";
+import { concurrentLeagues } from "../fixtures/concurrent-leagues.js";
 import type { RunContext } from "../fixtures/context.js";
 import type { LaunchAgentOptions, LaunchedAgent } from "../fixtures/launched-agent.js";
 import { ManagerFixture } from "../fixtures/manager-fixture.js";
@@ -13,7 +13,7 @@ import { openRefereeInstance, RefereeFixture, type RefereeInstance } from "../fi
 import { TransportFixture } from "../fixtures/transport-fixture.js";
 import type { PeerContext, Recorder } from "../peers/peer-context.js";
 import type { Random } from "../sdk.js";
-import { soundness } from "./soundness.js";
+import { instanceHealth } from "./instance-health.js";
 
 /** One instance of the agent under test and everything around it. */
 export interface AgentInstance {
@@ -48,7 +48,7 @@ export function roleKit(context: RunContext): RoleKit {
   const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
     launchAgent(context, options, recorder);
   const alone = async (instance: AgentInstance) => [instance];
-  const isSound = soundness(context);
+  const isSound = instanceHealth(context);
   const transport = (
     peerContext: PeerContext,
     instance: AgentInstance | undefined,
@@ -76,7 +76,7 @@ export function roleKit(context: RunContext): RoleKit {
     case "referee":
       return {
         open: (recorder) => openRefereeInstance(context, {}, recorder),
-        companions: (instance) => companionsOf(context, instance as AgentInstance & RefereeInstance),
+        companions: (instance) => concurrentLeagues(context, instance as AgentInstance & RefereeInstance),
         isSound,
         fixture: (one, peerContext, instance, expect, random) =>
           one.side === "transport"

@@ -8,6 +8,7 @@ import type { RunnerOptions } from "./check-runner.js";
 import type { Decision } from "./detect.js";
 import { unexecuted } from "./execute.js";
 import { InstancePool } from "./instance-pool.js";
+import { answerOf } from "./instance-health.js";
 import { type Planned, plan, shuffled, worstCase } from "./plan.js";
 import { retryInconclusive } from "./retry-inconclusive.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
@@ -15,7 +16,6 @@ import type { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
 import { schedule } from "./scheduler.js";
 import { Semaphore } from "./semaphore.js";
-import { answerOf } from "./soundness.js";
 
 /** Time to end agents that do not end by themselves, after the last check. */
 export const CLOSING_MS = 3_000;

@@ -3,10 +3,10 @@
  * same time, as far as the agent and the machine allow.
  */
 import { SubjectError } from "../subject/subject.js";
-import { besideEachOther } from "./beside.js";
 import { CheckRunner, type RunnerOptions, reach } from "./check-runner.js";
-import { inTurn } from "./in-turn.js";
+import { runConcurrently } from "./concurrent-checks.js";
 import type { Place, Planned } from "./plan.js";
+import { runInSequence } from "./sequential-checks.js";
 
 export async function schedule(options: RunnerOptions, planned: readonly Planned[]): Promise<void> {
   const { context, stop, pool } = options;
@@ -17,23 +17,23 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   runner.watchWith(at("watcher"));
   const starting = at("own", "fresh");
   const beside = async () => {
-    for (const one of await besideEachOther(runner, at("beside"))) await startFor(runner, one);
+    for (const one of await runConcurrently(runner, at("beside"))) await startFor(runner, one);
   };
-  const last = () => inTurn(runner, at("last"));
+  const last = () => runInSequence(runner, at("last"));
   if (!context.subject.canStart) {
-    await inTurn(runner, at("shared"));
+    await runInSequence(runner, at("shared"));
     await beside();
     // Of a manager that runs already: they all look at the one league that it plays.
     for (const one of starting) await startFor(runner, one);
     await last();
   } else if (context.oneInstance) {
-    await inTurn(runner, at("shared"));
+    await runInSequence(runner, at("shared"));
     await beside();
     await last();
     await pool.close();
     for (const one of starting) await startFor(runner, one);
   } else {
-    const sharing = inTurn(runner, at("shared")).then(last);
+    const sharing = runInSequence(runner, at("shared")).then(last);
     await Promise.all([startForAll(runner, starting), sharing, beside()]);
   }
   await runner.unwatched();

@@ -4,20 +4,23 @@
  */
 import type { Agent, HttpHandler, Log, RunningAgent, Transport } from "@league-v2/sdk";
 
-/** The same agent, overheard. It works as before; what cannot be read is passed on unread. */
+/** The same agent, recordedAgent. It works as before; what cannot be read is passed on unread. */
 export function observe<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
   return {
     role: agent.role,
     connect(agentContext) {
       const { log } = agentContext;
       if (log === undefined) return agent.connect(agentContext);
-      const running = agent.connect({ ...agentContext, transport: overheard(agentContext.transport, log) });
+      const running = agent.connect({
+        ...agentContext,
+        transport: recordedAgent(agentContext.transport, log),
+      });
       return { ...running, handle: answering(running.handle, log) };
     },
   };
 }
 
-function overheard(transport: Transport, log: Log): Transport {
+function recordedAgent(transport: Transport, log: Log): Transport {
   return {
     ...transport,
     async send(request) {

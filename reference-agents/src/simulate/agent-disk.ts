@@ -9,7 +9,7 @@ import type {
 } from "@league-v2/sdk";
 import type { Process } from "./process.js";
 
-export class Kept {
+export class AgentDisk {
   history: readonly PlayedMatch[] = [];
   #registration: KeptRegistration | null = null;
   readonly #journal = new Map<string, TakenMatch | FinishedMatch>();

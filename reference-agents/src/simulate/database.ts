@@ -1,7 +1,7 @@
 /** The store of the simulated league: it outlives its managers, can be slow, and is where they are killed. */
 import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
 import type { AgentFactories } from "./agents.js";
-import type { Happening } from "./events.js";
+import type { SimulationFact } from "./events.js";
 import type { Plan, SlowDiskFault, StoreCrashFault } from "./plan.js";
 import type { Process } from "./process.js";
 import { seededRoll } from "./seeded-roll.js";
@@ -10,7 +10,7 @@ export interface DatabaseSetting {
   readonly plan: Plan;
   readonly clock: Clock;
   readonly createStore: AgentFactories["store"];
-  readonly observe: (happening: Happening) => void;
+  readonly observe: (happening: SimulationFact) => void;
   /** Ends the process, as the plan wants it at this access. */
   readonly kill: (process: Process, fault: StoreCrashFault) => void;
 }

@@ -20,9 +20,9 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export type SimulationEvent = { readonly at: number } & Happening;
+export type SimulationEvent = { readonly at: number } & SimulationFact;
 
-export type Happening =
+export type SimulationFact =
   | { readonly type: "sent"; readonly exchange: Exchange }
   | { readonly type: "refused"; readonly exchange: Exchange }
   /** It is lost on the way; `reply` if its answer is. */

@@ -16,9 +16,9 @@ import {
   sleep,
 } from "@league-v2/sdk";
 import { urlOf } from "@league-v2/sdk/testing";
-import type { Kept } from "./agent-disk.js";
+import type { AgentDisk } from "./agent-disk.js";
 import type { AgentFactories } from "./agents.js";
-import type { Happening } from "./events.js";
+import type { SimulationFact } from "./events.js";
 import { forging } from "./forged-requests.js";
 import type { SimulatedNetwork } from "./network.js";
 import { type AgentName, agentsOf, type BehaviourFault, isManager, managerName, type Plan } from "./plan.js";
@@ -31,7 +31,7 @@ export interface Launch {
   readonly factories: AgentFactories;
   readonly network: SimulatedNetwork;
   readonly process: Process;
-  readonly observe: (happening: Happening) => void;
+  readonly observe: (happening: SimulationFact) => void;
 }
 
 export function endpointOf(name: AgentName): string {
@@ -50,7 +50,7 @@ export function launchManager({ plan, factories, ...launch }: Launch, store: Sto
   return running;
 }
 
-export function launchMember(launch: Launch, kept: Kept): RunningAgent {
+export function launchMember(launch: Launch, kept: AgentDisk): RunningAgent {
   const { process, network, plan } = launch;
   const running = memberOf(launch, kept).connect(agentContextFor(launch));
   const behaviour = plan.faults.find((fault) => fault.kind === "behaviour" && fault.agent === process.name);
@@ -59,7 +59,7 @@ export function launchMember(launch: Launch, kept: Kept): RunningAgent {
   return running;
 }
 
-function memberOf({ process, plan, factories, observe }: Launch, kept: Kept): Agent {
+function memberOf({ process, plan, factories, observe }: Launch, kept: AgentDisk): Agent {
   const displayName = process.name;
   const keeper = kept.keeperFor(process);
   if (displayName.startsWith("referee")) {

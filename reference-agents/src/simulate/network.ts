@@ -8,7 +8,7 @@ import {
   TransportError,
 } from "@league-v2/sdk";
 import { MemoryNetwork } from "@league-v2/sdk/memory";
-import { type Exchange, type Happening, type Reply, readCall, readReply } from "./events.js";
+import { type Exchange, type Reply, readCall, readReply, type SimulationFact } from "./events.js";
 import type { AgentName, MessageFault, PartitionFault, Plan } from "./plan.js";
 import type { Process } from "./process.js";
 import { seededRoll } from "./seeded-roll.js";
@@ -16,7 +16,7 @@ import { seededRoll } from "./seeded-roll.js";
 export interface NetworkSetting {
   readonly plan: Plan;
   readonly clock: Clock;
-  readonly observe: (happening: Happening) => void;
+  readonly observe: (happening: SimulationFact) => void;
 }
 
 interface Listener {

@@ -1,12 +1,12 @@
 /** Plays one whole league as its plan says, on simulated time, and holds every step against the invariants. */
 import type { RunningAgent } from "@league-v2/sdk";
 import { SIMULATION_START, SimulatedClock } from "@league-v2/sdk/testing";
-import { Kept } from "./agent-disk.js";
+import { AgentDisk } from "./agent-disk.js";
 import { type AgentFactories, sdkFactories } from "./agents.js";
 import { Database } from "./database.js";
 import { longestLeagueMs } from "./deadline-bound.js";
-import type { Happening, SimulationEvent } from "./events.js";
-import { invariants, type TheEnd, type Watcher } from "./invariants/index.js";
+import type { SimulationEvent, SimulationFact } from "./events.js";
+import { invariants, type LeagueOutcome, type Watcher } from "./invariants/index.js";
 import { launchManager, launchMember } from "./launch.js";
 import { SimulatedNetwork } from "./network.js";
 import {
@@ -60,7 +60,7 @@ class Simulation {
   readonly #database: Database;
   readonly #processes = new Map<AgentName, Process>();
   readonly #incarnations = new Map<AgentName, number>();
-  readonly #kept = new Map<AgentName, Kept>();
+  readonly #kept = new Map<AgentName, AgentDisk>();
   readonly #trafficCrashes: readonly TrafficCrashFault[];
   /** How many messages each agent has sent, received and so on, in all its incarnations. */
   readonly #traffic = new Map<string, number>();
@@ -73,7 +73,11 @@ class Simulation {
     this.#factories = factories;
     this.#trafficCrashes = plan.faults.filter((fault) => fault.kind === "traffic-crash");
     this.#watchers = new Map(invariants.map(({ name, watch }) => [name, watch(plan)]));
-    const common = { plan, clock: this.#clock, observe: (happening: Happening) => this.#observe(happening) };
+    const common = {
+      plan,
+      clock: this.#clock,
+      observe: (happening: SimulationFact) => this.#observe(happening),
+    };
     this.#network = new SimulatedNetwork(common);
     const kill = (process: Process, fault: StoreCrashFault) => this.#crashAtStore(process, fault);
     this.#database = new Database({ ...common, createStore: factories.store, kill });
@@ -123,10 +127,10 @@ class Simulation {
     const process = new Process(name, incarnation, this.#clock, this.#skewOf(name));
     this.#processes.set(name, process);
     this.#observe({ type: "started", agent: name, incarnation });
-    const observe = (happening: Happening) => this.#observe(happening);
+    const observe = (happening: SimulationFact) => this.#observe(happening);
     const launch = { plan: this.#plan, factories: this.#factories, network: this.#network, process, observe };
     if (!isManager(name)) {
-      const kept = this.#kept.get(name) ?? new Kept();
+      const kept = this.#kept.get(name) ?? new AgentDisk();
       this.#kept.set(name, kept);
       this.#follow(process, launchMember(launch, kept));
       return;
@@ -187,7 +191,7 @@ class Simulation {
     this.#observe({ type: "died", agent: process.name, how });
   }
 
-  #observe(happening: Happening): void {
+  #observe(happening: SimulationFact): void {
     const event: SimulationEvent = { at: this.#now(), ...happening };
     this.#events.push(event);
     for (const [name, watcher] of this.#watchers) {
@@ -206,7 +210,7 @@ class Simulation {
       if (result !== null) results.push([match_id, result]);
     }
     const [state, tallies] = [await store.state(), await store.tallies()];
-    const end: TheEnd = { state, rounds, results: new Map(results), tallies };
+    const end: LeagueOutcome = { state, rounds, results: new Map(results), tallies };
     for (const [name, watcher] of this.#watchers) {
       const why = watcher.atEnd?.(end);
       if (why !== undefined) this.#find(name, why);

@@ -7,7 +7,7 @@ import {
   seededRandom,
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import type { Witness } from "./witness.js";
+import type { TrafficLog } from "./traffic-log.js";
 
 export interface RunningAgents {
   /** What the referees keep of their matches. */
@@ -21,7 +21,7 @@ export interface AgentsSetting {
   readonly referees: number;
   readonly league: string;
   readonly seed: string;
-  readonly witness: Witness;
+  readonly traffic: TrafficLog;
 }
 
 /** Resolves when all agents have registered. */
@@ -30,7 +30,7 @@ export async function enter({
   referees,
   league,
   seed,
-  witness,
+  traffic,
 }: AgentsSetting): Promise<RunningAgents> {
   const records: MatchRecord[] = [];
   const onMatch = (record: MatchRecord) => void records.push(record);
@@ -43,7 +43,7 @@ export async function enter({
   ];
   const served = await Promise.all(
     agents.map((agent) =>
-      persistent(() => serve(witness.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
+      persistent(() => serve(traffic.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
     ),
   );
   return {

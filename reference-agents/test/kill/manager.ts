@@ -9,7 +9,7 @@ export interface ManagerSetting {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export class ImmortalManager {
+export class RestartingManager {
   /** Resolves when a life has ended by itself; rejects when it has ended badly. */
   readonly over: Promise<void>;
   readonly #setting: ManagerSetting;

@@ -14,10 +14,10 @@ import {
 } from "../../src/store/postgres/postgres-server.fixture.js";
 import { mustBeBuilt, newFolder } from "../league-process.js";
 import { enter } from "./agents.js";
-import { Executioner } from "./executioner.js";
-import { ImmortalManager } from "./manager.js";
-import { expectTruth } from "./truth.js";
-import { Witness } from "./witness.js";
+import { expectConsistentLeague } from "./consistency.js";
+import { KillSchedule } from "./kill-schedule.js";
+import { RestartingManager } from "./manager.js";
+import { TrafficLog } from "./traffic-log.js";
 
 const [players, referees, managerCount] = [5, 2, 3];
 const killsPerLeague = 4;
@@ -55,21 +55,21 @@ async function playAndKill(name: string, leagueId: string, most: number): Promis
   const ports = await Promise.all(Array.from({ length: managerCount }, freePort));
   const managers = ports.map((port) => {
     const line = `--port ${port} --players ${players} --referees ${referees} --league-id ${leagueId} --data data`;
-    return new ImmortalManager({ line, folder: newFolder(), environment: { LEAGUE_STORE: server.url } });
+    return new RestartingManager({ line, folder: newFolder(), environment: { LEAGUE_STORE: server.url } });
   });
-  const executioner = new Executioner(random, moments, most, () =>
+  const killSchedule = new KillSchedule(random, moments, most, () =>
     managers[random.below(managerCount)]?.kill(),
   );
-  const witness = new Witness(() => executioner.at(witness.moments));
+  const traffic = new TrafficLog(() => killSchedule.at(traffic.moments));
   await Promise.all(managers.map((manager) => manager.listening()));
   const balancer = await openTcpBalancer(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
-  const agents = await enter({ players, referees, league: balancer.url, seed: name, witness });
+  const agents = await enter({ players, referees, league: balancer.url, seed: name, traffic });
   await Promise.all(managers.map(({ over }) => over));
   const store = await openPostgres({ url: server.url, leagueId });
-  await expectTruth(store, { witness, records: agents.records, players, referees });
+  await expectConsistentLeague(store, { traffic, records: agents.records, players, referees });
   await Promise.all([store.close(), agents.close(), balancer.close()]);
   const killed = managers.reduce((sum, { lives }) => sum + lives - 1, 0);
   expect(managers.map(({ said }) => said).join("")).not.toContain(password);
-  console.log(`${name}: ${killed} kills, ${witness.moments} moments`);
+  console.log(`${name}: ${killed} kills, ${traffic.moments} moments`);
   return killed;
 }

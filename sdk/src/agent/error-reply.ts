@@ -22,7 +22,7 @@ export function errorReply(
 }
 
 /** The `violations` member of an error message; left out if there are none. */
-export function sayViolations(violations: readonly Violation[]): { violations?: Violation[] } {
+export function violationsMember(violations: readonly Violation[]): { violations?: Violation[] } {
   return violations.length === 0 ? {} : { violations: [...violations] };
 }
 
@@ -47,7 +47,7 @@ function faultMessage(
   const common = {
     error_code: fault.code,
     error_description: fault.message,
-    ...sayViolations(fault.violations),
+    ...violationsMember(fault.violations),
   };
   if (match_id !== null && senderIdentity.sender !== "league_manager") {
     return {

@@ -123,7 +123,7 @@ async function mayRepeat(error: unknown, { row, ask, tried, forms, peer }: Negot
   if (isUnknown || isToldAgain(row.request)) return true;
   // What the peer says to a ping too, it says of the form and not of the message.
   if (hasEffect(row.request))
-    return tried === null && (answer.isPolite || isSameFailure(error, answer.error));
+    return tried === null && (answer.answersAnything || isSameFailure(error, answer.error));
   return true;
 }
 
@@ -189,7 +189,7 @@ async function isContentVariant(
 async function learnPoliteness({ row, forms, peer, ask }: Negotiation): Promise<void> {
   if (forms.strict) return;
   const answer = isInforming(row.request) ? undefined : await ask();
-  if (answer === undefined || (answer.kind !== "silent" && !answer.isPolite)) {
+  if (answer === undefined || (answer.kind !== "silent" && !answer.answersAnything)) {
     forms.trustOk(peer.endpoint, row.request);
   }
 }

@@ -3,8 +3,8 @@ import type { Form, JsonObject } from "../wire/index.js";
 import type { CallRow } from "./calls.js";
 import type { Failure } from "./derive-form.js";
 import type { PeerForms } from "./forms.js";
-import type { PingAnswer } from "./harmless-question.js";
 import type { Peer } from "./peer.js";
+import type { PingAnswer } from "./ping-probe.js";
 
 export interface Negotiation {
   readonly forms: PeerForms;

@@ -8,11 +8,11 @@ import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
 import type { PeerForms } from "./forms.js";
-import { askHarmlessly, describesItself, type PingAnswer } from "./harmless-question.js";
 import { knownStart } from "./known-start.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
 import type { Peer } from "./peer.js";
+import { describesItself, type PingAnswer, probeWithPing } from "./ping-probe.js";
 import { roleOf } from "./role-of.js";
 import { type Trace, traceHeaders } from "./trace.js";
 
@@ -70,7 +70,7 @@ export class PeerNegotiator {
     const known = this.#pinged.get(endpoint);
     if (known !== undefined) return known;
     const { client, signal, random } = this.#setting;
-    const asking = askHarmlessly(client, endpoint, () => quietly(signal, trace, random));
+    const asking = probeWithPing(client, endpoint, () => quietly(signal, trace, random));
     this.#pinged.set(endpoint, asking);
     const answer = await asking;
     if (answer.kind === "silent") this.#pinged.delete(endpoint);

@@ -1,7 +1,7 @@
 /** What a referee asks the players of one match, and what it tells one of them that did not answer as it should. */
 import { gameError, type MethodTypes, type refereeCalls, type SignedIdentity } from "@league-v2/contract";
 import type { Caller } from "../agent/caller.js";
-import { sayViolations } from "../agent/error-reply.js";
+import { violationsMember } from "../agent/error-reply.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import type { SenderIdentity } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
@@ -106,7 +106,7 @@ export class PlayerRequests {
       action_required: awaited[method],
       retry_info: { retry_count: count, max_retries: max, next_retry_at: senderIdentity.now(inMs) },
       consequence: `The match is a technical loss after ${max} retries.`,
-      ...sayViolations(failure.violations),
+      ...violationsMember(failure.violations),
     });
     transcript.add(senderIdentity.sender, id, message);
     log({ level: "warn", message: error_description, message_type: message.message_type, match_id });

@@ -86,7 +86,7 @@ describe("an agent", () => {
 
   /** The page and what makes events of a recording; a recording itself is kept from the start. */
   const viewer =
-    /viewer\/(dist\/page|src\/(?!record\/(index|recording|overhear)\.)|dist\/(?!record\/(index|recording|overhear)\.))/;
+    /viewer\/(dist\/page|src\/(?!record\/(index|recording|record-agent)\.)|dist\/(?!record\/(index|recording|record-agent)\.))/;
 
   /** The help of `league simulate` lists them. */
   const faultKinds = "reference-agents/src/simulate/fault-kinds.ts";

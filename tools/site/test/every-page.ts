@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { isFull } from "../../gate/one-in.js";
 import { pagesOfEachKind } from "./page-kinds.js";
-import { barriers, type SiteInBrowser } from "./site-under-test.js";
+import { accessibilityFaults, type SiteInBrowser } from "./site-under-test.js";
 import { textOfPages } from "./text-pages.js";
 
 /**
@@ -25,7 +25,7 @@ export function everyPage(browser: () => SiteInBrowser): void {
       await page.goto(`${browser().server.origin}/${name}`);
       expect(await page.locator("main, .page").first().textContent(), name).not.toBe("");
       found.push(
-        ...(await barriers(page, name === "demo.html" ? [] : slowRules)).map(
+        ...(await accessibilityFaults(page, name === "demo.html" ? [] : slowRules)).map(
           (barrier) => `${name}: ${barrier}`,
         ),
       );
@@ -40,7 +40,7 @@ export function everyPage(browser: () => SiteInBrowser): void {
       const page = await browser().open("index.html", scheme, browser().onDisk);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-      expect(await barriers(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
     },
   );
 }

@@ -1,7 +1,7 @@
 /** Fork: a league is stopped at a moment, one thing is changed, and both leagues are shown. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
+import { accessibilityFaults, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
 
 export function forkOfALeague(browser: () => SiteInBrowser): void {
   let opened: Page | undefined;
@@ -35,7 +35,7 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
       expect(await viewer.getByText("Complete").count()).toBe(0);
     }
     expect(await page.getByText(/Matches that end otherwise: /).innerText()).toContain(match ?? "");
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test("a request that is lost is the first difference", async () => {

@@ -1,7 +1,7 @@
 /** The page that reads a message, in Chromium. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, type SiteInBrowser } from "./site-under-test.js";
+import { accessibilityFaults, type SiteInBrowser } from "./site-under-test.js";
 
 export function messagePage(browser: () => SiteInBrowser): void {
   let page: Page;
@@ -31,7 +31,7 @@ export function messagePage(browser: () => SiteInBrowser): void {
     expect(faults.find((text) => text.startsWith("/timestamp"))).toContain("TRN-ENV-04");
     const clause = await page.locator(".faults a").first().getAttribute("href");
     expect(clause).toMatch(/^requirements\.html#[a-z-]+\d+$/);
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test("what is no message says why, from the disk and in the dark, too", async () => {
@@ -42,6 +42,6 @@ export function messagePage(browser: () => SiteInBrowser): void {
     await says("This is no message of the league");
     await paste("");
     await says("Paste a message of any wire form");
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, root, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
+import { accessibilityFaults, root, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
 import { serveFolder } from "./static-server.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
@@ -46,7 +46,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
       "Player 1 (strategy.ts)",
     );
     await viewer.getByRole("button", { name: "Messages", exact: true }).click();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test("the command that it names plays the same league", async () => {
@@ -117,7 +117,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     await types.getByText("Line 3:").waitFor();
     expect(await types.innerText()).toContain('"evn"');
     expect(await markedLines()).toBe(1);
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await type('export default () => "odd";\n');
     await types.getByText("no error").waitFor();
     expect(await markedLines()).toBe(0);
@@ -148,7 +148,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     expect(said).toContain("Mean rank 1.00, with 95 % confidence between 1.00 and 1.00");
     expect(said).toContain("Leagues won: 100.0 %, with 95 % confidence between 99.6 % and 100.0 %");
     expect(said).toContain("1,000 leagues, seeds 5 to 1004");
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test("nothing that a strategy tries reaches the network or the page", async () => {
@@ -187,7 +187,7 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     expect(await page.getByLabel("Requests arrive twice").isChecked()).toBe(true);
     await play();
     await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test("it works from the disk, and on a narrow screen", async () => {

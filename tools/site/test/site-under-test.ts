@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import {
   chromiumPath,
   launchChromium,
-  seriousBarriers,
+  seriousAccessibilityFaults,
 } from "../../../conformance/fixtures/report/chromium.js";
 import { type StaticServer, serveFolder } from "./static-server.js";
 
@@ -88,7 +88,7 @@ export class SiteInBrowser {
  * What axe finds on the page that is serious. The viewer's frame has its own tests. Without its preload axe makes no style
  * elements of the editor's style sheets, which the policy of the page would refuse.
  */
-export function barriers(page: Page, except: readonly string[] = []): Promise<string[]> {
+export function accessibilityFaults(page: Page, except: readonly string[] = []): Promise<string[]> {
   const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
-  return seriousBarriers(page, { iframes: false, preload: false, rules });
+  return seriousAccessibilityFaults(page, { iframes: false, preload: false, rules });
 }

@@ -3,7 +3,7 @@ import { createLeagueManager, createPlayer, createReferee, type LeagueEnd } from
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { ViewerEvent } from "./events.js";
 import { eventsOf } from "./record/events-of.js";
-import { overheard } from "./record/overhear.js";
+import { recordedAgent } from "./record/record-agent.js";
 import { keptForFile, Recording } from "./record/recording.js";
 
 export interface SeededLeague {
@@ -23,12 +23,12 @@ export async function seededLeague(seed: number, players: number): Promise<Seede
     ...{ players, referees: 2 },
     onEvent: (event) => recording.add({ kind: "league", event }),
   });
-  const running = platform.connect(overheard(manager, recording, { incoming: false, league }), 8000);
+  const running = platform.connect(recordedAgent(manager, recording, { incoming: false, league }), 8000);
   const agents = [
     ...[1, 2].map((n) => ({ agent: createReferee({ displayName: `Referee ${n}` }), port: 8000 + n })),
     ...Array.from({ length: players }, (_, index) => ({ agent: player(index), port: 8101 + index })),
   ].map(({ agent, port }) =>
-    platform.connect(overheard(agent, recording, { incoming: false }), port, urlOf(8000)),
+    platform.connect(recordedAgent(agent, recording, { incoming: false }), port, urlOf(8000)),
   );
   const all = Promise.all(agents.map(({ registered }) => registered));
   const end = await platform.clock.run(all.then(() => running.ended));

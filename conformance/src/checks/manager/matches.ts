@@ -22,7 +22,7 @@ import {
   playersOf,
   roundsOf,
   roundsWithPlayers,
-} from "./helpers/league-course.js";
+} from "./helpers/league-progress.js";
 import { busyLeague, judgeAllSizes, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
 import { NO_ASSIGNMENT } from "./helpers/needs.js";
 import type { Played } from "./helpers/single-league.js";

@@ -2,7 +2,7 @@ import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { Check, CheckRow } from "../../types.js";
-import { A_LEAGUE, finished, matchesIn, pairOf, playersOf } from "./helpers/league-course.js";
+import { A_LEAGUE, finished, matchesIn, pairOf, playersOf } from "./helpers/league-progress.js";
 import {
   dataOf,
   isRefused,

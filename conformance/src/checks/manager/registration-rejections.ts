@@ -4,7 +4,7 @@ import type { PeerRole, RegisteredPeer } from "../../peers/registered-peer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
-import { registrations } from "./helpers/league-course.js";
+import { registrations } from "./helpers/league-progress.js";
 import { mustHeedNumbers } from "./helpers/leagues.js";
 import {
   decisionIn,

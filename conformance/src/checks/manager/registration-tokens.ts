@@ -5,7 +5,7 @@ import type { Answer } from "../../peers/answer.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { A_LEAGUE, registrations } from "./helpers/league-course.js";
+import { A_LEAGUE, registrations } from "./helpers/league-progress.js";
 import { QUERIES } from "./helpers/league-queries.js";
 import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
 import { mustHaveRoom, requireAccepted, withWaitingManager } from "./helpers/registration-helpers.js";

@@ -5,7 +5,7 @@ import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
-import { registrations } from "./helpers/league-course.js";
+import { registrations } from "./helpers/league-progress.js";
 import {
   decisionIn,
   describeDecision,

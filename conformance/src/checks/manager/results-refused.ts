@@ -3,7 +3,7 @@ import type { Answer } from "../../peers/answer.js";
 import { longestOf } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { InvalidReport } from "./helpers/invalid-reports.js";
-import { A_LEAGUE } from "./helpers/league-course.js";
+import { A_LEAGUE } from "./helpers/league-progress.js";
 import { codesOf, isRefused, QUERIES, wordsOf } from "./helpers/league-queries.js";
 import { queriedLeague } from "./helpers/leagues.js";
 import { JUDGED_LEAGUE, judgeRefusal, judgeReport, judgeScore } from "./helpers/report-judgements.js";

@@ -10,7 +10,7 @@ import {
   roundsOf,
   unannounced,
   unregisteredPlayerIn,
-} from "./helpers/league-course.js";
+} from "./helpers/league-progress.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 import { FALSE_REPORT_BELIEVED } from "./helpers/needs.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";

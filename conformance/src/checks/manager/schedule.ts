@@ -12,7 +12,7 @@ import {
   playersOf,
   roundsOf,
   roundsWithPlayers,
-} from "./helpers/league-course.js";
+} from "./helpers/league-progress.js";
 import { judgeAllSizes, judgeSize, mustBeGivenOnceInAll } from "./helpers/leagues.js";
 
 const PLAYERS = 4;

@@ -4,7 +4,7 @@ import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
-import { A_LEAGUE, begun, finished, playersOf } from "./helpers/league-course.js";
+import { A_LEAGUE, begun, finished, playersOf } from "./helpers/league-progress.js";
 import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { LARGEST } from "./helpers/single-league.js";

@@ -18,12 +18,12 @@ import {
 import {
   askedAtMost,
   choiceDeadline,
-  inTurn,
   joinDeadline,
   justInside,
   longestPause,
   notBefore,
   refusedMatch,
+  runInSequence,
   unchosenMatch,
 } from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
@@ -77,7 +77,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-invalid-choice-as-timeout",
     ],
     concurrent: true,
-    steps: [inTurn(INVALID_CHOICES.length, refusedMatch)],
+    steps: [runInSequence(INVALID_CHOICES.length, refusedMatch)],
     async run({ league, expect }) {
       const cases = INVALID_CHOICES.map((sent) => ({
         what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,

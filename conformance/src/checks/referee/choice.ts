@@ -6,7 +6,13 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { choiceOf, ended, isNone, mustEnd } from "./helpers/match-outcome.js";
-import { choiceDeadline, inTurn, joinDeadline, refusedMatch, unchosenMatch } from "./helpers/match-times.js";
+import {
+  choiceDeadline,
+  joinDeadline,
+  refusedMatch,
+  runInSequence,
+  unchosenMatch,
+} from "./helpers/match-times.js";
 import {
   A_SERIES,
   type FailingMatch,
@@ -16,7 +22,7 @@ import {
   SERIES,
 } from "./helpers/played-matches.js";
 import { mustKeepSecret } from "./helpers/secrecy.js";
-import { saysTheSameAgain, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
+import { repeatsTheSame, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 
@@ -79,7 +85,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-09"],
     kills: ["referee:publishes-capitals"],
     concurrent: true,
-    steps: [inTurn(CAPITALS.length, refusedMatch)],
+    steps: [runInSequence(CAPITALS.length, refusedMatch)],
     async run({ league, expect }) {
       const cases = CAPITALS.map((sent) => ({
         what: `A sent "${sent}"`,
@@ -114,7 +120,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
-        saysTheSameAgain(fixture, match, "B", CALL);
+        repeatsTheSame(fixture, match, "B", CALL);
         if (fixture.dialect !== "flat")
           for (const { message, at_ms, playerId } of match.to("B", CALL))
             setsItsDeadline(fixture, message, playerId, at_ms);

@@ -18,7 +18,7 @@ import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
 import {
   expectFullDeadline,
   invitesOrAsksAgain,
-  saysTheSameAgain,
+  repeatsTheSame,
   staysOpenEachTime,
 } from "./helpers/timing.js";
 
@@ -122,7 +122,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
-        saysTheSameAgain(fixture, match, "B", "GAME_INVITATION");
+        repeatsTheSame(fixture, match, "B", "GAME_INVITATION");
         staysOpenEachTime(fixture, match, "B", "GAME_INVITATION", joinDeadline);
       });
     },

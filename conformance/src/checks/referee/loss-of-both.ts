@@ -2,7 +2,13 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { declines, never } from "../../peers/behaviour.js";
 import type { Check } from "../../types.js";
 import { DRAWN, LOST_BY_BOTH, mustBeOver, mustEnd, mustEndAs } from "./helpers/match-outcome.js";
-import { choiceDeadline, inTurn, joinDeadline, unchosenMatch, unjoinedMatch } from "./helpers/match-times.js";
+import {
+  choiceDeadline,
+  joinDeadline,
+  runInSequence,
+  unchosenMatch,
+  unjoinedMatch,
+} from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 
 const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
@@ -16,7 +22,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-unreachable-is-a-draw"],
     concurrent: true,
-    steps: [inTurn(3, unjoinedMatch)],
+    steps: [runInSequence(3, unjoinedMatch)],
     async run(fixture) {
       const gone = { refuses: true } as const;
       const cases = [

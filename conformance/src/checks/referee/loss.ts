@@ -23,11 +23,11 @@ import {
   progressOf,
 } from "./helpers/match-outcome.js";
 import {
-  inTurn,
   joinDeadline,
   justInside,
   overDeadline,
   refusedMatch,
+  runInSequence,
   unchosenMatch,
   unjoinedMatch,
 } from "./helpers/match-times.js";
@@ -51,7 +51,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:accepts-bare-replies"],
     concurrent: true,
-    steps: [inTurn(2, refusedMatch)],
+    steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         {
@@ -76,7 +76,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
     concurrent: true,
-    steps: [inTurn(2, unjoinedMatch)],
+    steps: [runInSequence(2, unjoinedMatch)],
     async run(fixture) {
       const cases = [
         {
@@ -149,7 +149,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:stops-after-a-failure",
     ],
     concurrent: true,
-    steps: [inTurn(4, refusedMatch)],
+    steps: [runInSequence(4, refusedMatch)],
     async run({ league, expect }) {
       const cases = [
         { what: "A declined its invitation", a: { join: declines() } },
@@ -195,7 +195,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-08"],
     kills: ["referee:calls-a-timeout-a-broken-connection", "referee:reports-invalid-choice-as-timeout"],
     concurrent: true,
-    steps: [inTurn(2, unjoinedMatch)],
+    steps: [runInSequence(2, unjoinedMatch)],
     async run({ league, expect, timely, notApplicable }) {
       const cases = [
         { what: "A missed its first invitation", codes: TIMEOUT, a: { join: [never(), joins()] } },
@@ -234,7 +234,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:loss-for-the-wrong-side",
     ],
     concurrent: true,
-    steps: [inTurn(2 * ANSWERS.length, refusedMatch)],
+    steps: [runInSequence(2 * ANSWERS.length, refusedMatch)],
     async run(fixture) {
       const cases = ANSWERS.flatMap(({ how, step }) => [
         { what: `A answered each invitation with ${how}`, a: { join: step }, timeoutMs: refusedMatch },
@@ -249,7 +249,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-09"],
     kills: ["referee:flat-invites-again", "referee:flat-asks-again"],
     concurrent: true,
-    steps: [inTurn(2, unchosenMatch)],
+    steps: [runInSequence(2, unchosenMatch)],
     async run({ league, expect }) {
       const cases = [
         { what: "A never joined", type: "GAME_INVITATION", a: { join: never() }, b: { join: joins() } },

@@ -6,11 +6,11 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
 import {
-  inTurn,
   joinDeadline,
   notBefore,
   overDeadline,
   refusedMatch,
+  runInSequence,
   unjoinedMatch,
 } from "./helpers/match-times.js";
 import {
@@ -109,7 +109,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-03"],
     kills: ["referee:invents-a-number", "referee:says-none-for-no-choice"],
     concurrent: true,
-    steps: [inTurn(2, refusedMatch)],
+    steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect, notExercised }) {
       const cases = [
         { what: "A declined its invitation", a: { join: declines() } },

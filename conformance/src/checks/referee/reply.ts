@@ -16,10 +16,10 @@ import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome
 import {
   askedAtMost,
   choiceDeadline,
-  inTurn,
   joinDeadline,
   pauseBetween,
   refusedMatch,
+  runInSequence,
   unjoinedMatch,
 } from "./helpers/match-times.js";
 import { playCases } from "./helpers/played-matches.js";
@@ -55,7 +55,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
     kills: ["referee:ignores-the-last-answer"],
     concurrent: true,
-    steps: [inTurn(2, refusedMatch)],
+    steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect, notApplicable, notExercised }) {
       const atLast = (step: Step) => [
         ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
@@ -133,7 +133,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-02"],
     kills: ["referee:accepts-other-conversations"],
     concurrent: true,
-    steps: [inTurn(2, refusedMatch)],
+    steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A carried another conversation_id", a: { join: saying(joins(), OTHER) } },
@@ -156,7 +156,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-04"],
     kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
     concurrent: true,
-    steps: [inTurn(2 * FLAWS.length, refusedMatch)],
+    steps: [runInSequence(2 * FLAWS.length, refusedMatch)],
     async run(fixture) {
       // What a form without JSON-RPC around its answers would have to look at, no document says.
       if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
@@ -184,7 +184,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-01"],
     kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
     concurrent: true,
-    steps: [inTurn(4, refusedMatch)],
+    steps: [runInSequence(4, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
@@ -210,7 +210,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["TRN-OUT-04"],
     kills: ["referee:accepts-other-ids"],
     concurrent: true,
-    steps: [inTurn(2, refusedMatch)],
+    steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, launchChromium, seriousBarriers } from "../../../fixtures/report/chromium.js";
+import {
+  chromiumPath,
+  launchChromium,
+  seriousAccessibilityFaults,
+} from "../../../fixtures/report/chromium.js";
 import { clause } from "../../../fixtures/report/clauses.js";
 import { explanations, plantedFault } from "../../../fixtures/report/explanations.js";
 import { hostileReport } from "../../../fixtures/report/hostile.js";
@@ -97,7 +101,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     });
   }
 
-  const barriers = () => seriousBarriers(page);
+  const barriers = () => seriousAccessibilityFaults(page);
   const conversation = (id: string, name: string) => card(id).getByRole("region", { name, exact: true });
   const card = (id: string) => page.locator(`[id="${id}"]`);
   const visibleChecks = () => page.locator("details.check:visible > summary .id").allTextContents();

@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import type { Clock, HttpReply, LeagueEvent } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
-import { keptForFile, overheard, Recording } from "@league-v2/viewer/record";
+import { keptForFile, Recording, recordedAgent } from "@league-v2/viewer/record";
 import type { LeaguePlan, PlaySetting } from "../../play/index.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { PlaySettings } from "../play-fields.js";
@@ -36,7 +36,7 @@ export async function openPlayPage(
   return {
     setting: {
       observe: (agent) =>
-        overheard(agent, recording, {
+        recordedAgent(agent, recording, {
           incoming: false,
           ...(agent.role === "league_manager" ? { league } : {}),
         }),

@@ -1,6 +1,6 @@
 /** A league manager that shows itself: `GET /` and `GET /events` on its own address. */
 import type { Agent, Clock, HttpHandler, RunningAgent } from "@league-v2/sdk";
-import { type OverhearOptions, overheard, type Recording } from "@league-v2/viewer/record";
+import { type RecordOptions, type Recording, recordedAgent } from "@league-v2/viewer/record";
 import { isForViewer } from "./is-for-viewer.js";
 import type { PageHandler } from "./page-handler.js";
 
@@ -15,7 +15,7 @@ export function watchedAgent<Running extends RunningAgent>(
   agent: Agent<Running>,
   recording: Recording,
   clock: Clock,
-  options: OverhearOptions,
+  options: RecordOptions,
 ): Watched<Running> {
   let loading: Promise<PageHandler> | undefined;
   let hasEnded = false;
@@ -36,7 +36,7 @@ export function watchedAgent<Running extends RunningAgent>(
     agent: {
       role: agent.role,
       connect(agentContext) {
-        const running = overheard(agent, recording, options).connect(agentContext);
+        const running = recordedAgent(agent, recording, options).connect(agentContext);
         return { ...running, handle: withPage(running.handle) };
       },
     },

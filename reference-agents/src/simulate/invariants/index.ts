@@ -11,7 +11,7 @@ import { onlyOwnToken } from "./only-own-token.js";
 import { standingsMatchResults } from "./standings-match-results.js";
 import { withinCapacity } from "./within-capacity.js";
 
-export type { Invariant, TheEnd, Watcher } from "./invariant.js";
+export type { Invariant, LeagueOutcome, Watcher } from "./invariant.js";
 
 /** Beside these there is `every-league-ends`, which the simulation itself holds against the time. */
 export const invariants: readonly Invariant[] = [

@@ -15,11 +15,11 @@ export interface Watcher {
   /** Called with every message and every access to the store. @returns how the rule is broken, if it is */
   readonly on: (event: SimulationEvent) => string | undefined;
   /** Called when the league is over. */
-  readonly atEnd?: (end: TheEnd) => string | undefined;
+  readonly atEnd?: (end: LeagueOutcome) => string | undefined;
 }
 
 /** What stands in the store when the league is over. */
-export interface TheEnd {
+export interface LeagueOutcome {
   readonly state: string;
   readonly rounds: readonly Round[];
   readonly results: ReadonlyMap<string, RecordedResult>;

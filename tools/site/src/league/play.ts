@@ -7,7 +7,7 @@ import {
   strategies,
 } from "@league-v2/agents";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
-import { overheard, type Recording } from "@league-v2/viewer/record";
+import { recordedAgent, type Recording } from "@league-v2/viewer/record";
 import { networkFaultHook } from "./network-fault-hook.js";
 import { type Change, type LeagueRequest, strategyFile } from "./request.js";
 
@@ -42,7 +42,7 @@ export async function playLeague(
       ...(recording !== undefined && {
         followers: [(event) => recording.add({ kind: "league", event })],
         observe: (agent) =>
-          overheard(agent, recording, {
+          recordedAgent(agent, recording, {
             incoming: false,
             ...(agent.role === "league_manager" && { league }),
           }),

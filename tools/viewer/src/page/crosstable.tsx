@@ -9,7 +9,7 @@ import type { Choose } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
 import type { Shown } from "./shown.js";
-import type { Sight } from "./use-sight.js";
+import type { VisibleArea } from "./use-visible-area.js";
 import { VirtualList } from "./virtual-list.js";
 
 export interface CrosstableProps extends Shown {
@@ -45,10 +45,10 @@ export function Crosstable({ standings, timeline, t, choose }: CrosstableProps) 
         rowHeight={30}
         class="cross"
         label="Crosstable, a row for each player"
-        head={(sight) => (
+        head={(visible) => (
           <div class="cross-row cross-head" aria-hidden="true">
             <span class="cross-name" />
-            <Columns ids={ids} range={rangeOf(sight, ids.length)}>
+            <Columns ids={ids} range={rangeOf(visible, ids.length)}>
               {(id, column) => (
                 <span key={column} class="cell" title={timeline.nameOf(id)}>
                   {id}
@@ -57,8 +57,8 @@ export function Crosstable({ standings, timeline, t, choose }: CrosstableProps) 
             </Columns>
           </div>
         )}
-        row={(row, sight) => {
-          const range = rangeOf(sight, ids.length);
+        row={(row, visible) => {
+          const range = rangeOf(visible, ids.length);
           const cells = ids.slice(range.first, range.last).map((id) => cellOf(row.player_id, id));
           return <CrossRow {...{ row, ids, range, cells, choose }} />;
         }}
@@ -113,7 +113,7 @@ const columnWidth = 29;
 const nameWidth = 233;
 const columnsBeyondSight = 2;
 
-function rangeOf({ left, width }: Sight, columns: number): Range {
+function rangeOf({ left, width }: VisibleArea, columns: number): Range {
   const shown = Math.ceil((width - nameWidth) / columnWidth) + 2 * columnsBeyondSight;
   const first = Math.max(0, Math.floor(left / columnWidth) - columnsBeyondSight);
   return { first, last: Math.min(columns, first + Math.max(0, shown)) };

@@ -3,8 +3,8 @@ import { useRef } from "preact/hooks";
 import type { Standing } from "../view.js";
 import type { Shown } from "./shown.js";
 import { StandingRow } from "./standing-row.js";
-import { useGliding } from "./use-gliding.js";
-import { rowsIn, useSight } from "./use-sight.js";
+import { useRowAnimation } from "./use-row-animation.js";
+import { rowsIn, useVisibleArea } from "./use-visible-area.js";
 
 export interface StandingsProps extends Shown {
   readonly standings: readonly Standing[];
@@ -22,9 +22,9 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const count = standings.length;
   const isLong = count > mostInWhole;
-  const sight = useSight(box);
-  const { first, last } = isLong ? rowsIn(sight, rowHeight, count) : { first: 0, last: count };
-  useGliding(body, isLong ? [] : standings);
+  const visible = useVisibleArea(box);
+  const { first, last } = isLong ? rowsIn(visible, rowHeight, count) : { first: 0, last: count };
+  useRowAnimation(body, isLong ? [] : standings);
   return (
     <section class="card standings" aria-labelledby="standings-title">
       <h2 id="standings-title">Standings</h2>

@@ -1,7 +1,7 @@
 /** A list of any length of which only the rows in sight are in the document. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { rowsIn, type Sight, useSight } from "./use-sight.js";
+import { rowsIn, useVisibleArea, type VisibleArea } from "./use-visible-area.js";
 
 export interface VirtualListProps<T> {
   readonly items: readonly T[];
@@ -9,19 +9,19 @@ export interface VirtualListProps<T> {
   readonly label: string;
   /** Without it a row stays where it is, and shows another item: for a list whose order changes all the time. */
   readonly keyOf?: (item: T) => string | number;
-  readonly row: (item: T, sight: Sight) => ComponentChildren;
-  /** Brought into sight when it changes. */
+  readonly row: (item: T, visible: VisibleArea) => ComponentChildren;
+  /** Scrolled into the visible area when it changes. */
   readonly focusIndex?: number;
   readonly class?: string;
   readonly empty?: string;
   /** Stays above the rows, and scrolls sideways with them. */
-  readonly head?: (sight: Sight) => ComponentChildren;
+  readonly head?: (visible: VisibleArea) => ComponentChildren;
 }
 
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rowHeight, label, keyOf, row, focusIndex = -1, empty = "Nothing to show yet." } = props;
   const box = useRef<HTMLElement>(null);
-  const sight = useSight(box);
+  const visible = useVisibleArea(box);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || focusIndex < 0) return;
@@ -31,10 +31,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       element.scrollTop = bottom - element.clientHeight;
   }, [focusIndex, rowHeight]);
 
-  const { first, last } = rowsIn(sight, rowHeight, items.length);
+  const { first, last } = rowsIn(visible, rowHeight, items.length);
   return (
     <section ref={box} class={`virtual ${props.class ?? ""}`} aria-label={label}>
-      {props.head?.(sight)}
+      {props.head?.(visible)}
       {items.length === 0 && <p class="empty">{empty}</p>}
       <ul style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((item, offset) => (
@@ -42,7 +42,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             key={keyOf?.(item) ?? first + offset}
             style={{ height: `${rowHeight}px`, transform: `translateY(${(first + offset) * rowHeight}px)` }}
           >
-            {row(item, sight)}
+            {row(item, visible)}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { type RefereeScript, together } from "../../../peers/referee-behaviour.j
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, type TimedStep, times } from "../../../time/steps.js";
-import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-course.js";
+import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;

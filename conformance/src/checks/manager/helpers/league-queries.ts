@@ -12,7 +12,7 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { times } from "../../../time/steps.js";
-import { playersOf } from "./league-course.js";
+import { playersOf } from "./league-progress.js";
 import { describeTally, dueTo, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
 
 export interface QueryAnswers {

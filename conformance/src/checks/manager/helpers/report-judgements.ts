@@ -6,8 +6,9 @@ import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
-import { A_ROUND, mustBeGivenOnce, REPORTS_MS } from "./league-course.js";
+import { A_ROUND, mustBeGivenOnce, REPORTS_MS } from "./league-progress.js";
 import { REPORT_TAKEN } from "./needs.js";
+import { mustGiveTheRightPoints } from "./points-per-result.js";
 import {
   countedFor,
   REPETITIONS,
@@ -19,7 +20,6 @@ import {
 } from "./report-scenarios.js";
 import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
 import { describeTally, dueTo, type Tally } from "./standings.js";
-import { mustHaveTheRightScale } from "./table-scale.js";
 
 /** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
 export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
@@ -112,7 +112,7 @@ function mustCountOthersRightly(
   fixture: ManagerFixture,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
-  mustHaveTheRightScale(fixture, scenarios.values(), seen);
+  mustGiveTheRightPoints(fixture, scenarios.values(), seen);
   const isContested = (matchId: string) =>
     [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
   for (const other of seen.assignments) {

@@ -7,7 +7,7 @@ import type { Recorder } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import { BEGINNING_MS, matchesIn, registrations } from "./league-course.js";
+import { BEGINNING_MS, matchesIn, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {

@@ -9,7 +9,7 @@ import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import { BEGINNING_MS } from "./league-course.js";
+import { BEGINNING_MS } from "./league-progress.js";
 import { mustEndWell } from "./leagues.js";
 import { requireAccepted } from "./registration-helpers.js";
 

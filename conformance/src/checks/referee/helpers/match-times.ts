@@ -39,6 +39,6 @@ export const unjoinedMatch = exhaustedAfter("GAME_INVITATION") + quickMatch();
 export const unchosenMatch = exhaustedAfter("CHOOSE_PARITY_CALL") + overDeadline;
 
 /** The longest that `count` matches take one after the other of which only the last may go wrong. */
-export function inTurn(count: number, each_ms: number): TimedStep {
+export function runInSequence(count: number, each_ms: number): TimedStep {
   return [times(count - 1, each_ms - quickMatch(), joinDeadline), each_ms];
 }

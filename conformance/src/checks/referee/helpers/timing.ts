@@ -169,7 +169,7 @@ const LASTING = [
 ].map((name) => `/${name}`);
 
 /** That a repetition says what the first call said, but for the times in it. */
-export function saysTheSameAgain(
+export function repeatsTheSame(
   fixture: RefereeFixture,
   match: MatchObservation,
   side: Side,

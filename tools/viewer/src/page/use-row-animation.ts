@@ -5,7 +5,7 @@ import type { Standing } from "../view.js";
 const glideMs = 260;
 
 /** @param body its rows have the ids of players as `data-id` @param standings whose order is compared; empty for none */
-export function useGliding(
+export function useRowAnimation(
   body: { readonly current: HTMLElement | null },
   standings: readonly Standing[],
 ): void {

@@ -23,7 +23,7 @@ const ENOUGH_MS = 3 * gracePeriodMs();
 type Inspected = FixtureInstance & { peerContext: PeerContext };
 
 /** The judgement of one run: it knows how the agent answered at first. */
-export function soundness(context: RunContext): (instance: Inspected) => Promise<boolean> {
+export function instanceHealth(context: RunContext): (instance: Inspected) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
   return async (instance) => {
@@ -42,7 +42,7 @@ export async function answerOf(
   context: RunContext,
   { peerContext, ...instance }: Inspected,
 ): Promise<string> {
-  const aside = Object.assign(newPeerContext(context, "soundness", peerContext.recorder), {
+  const aside = Object.assign(newPeerContext(context, "instanceHealth", peerContext.recorder), {
     violationLog: new ViolationLog(),
     seen: nothingSeen(),
   });

@@ -4,7 +4,7 @@ import { type Random, systemClock } from "@league-v2/sdk";
 /** At most so long after the moment: a manager does most of its work between two messages. */
 const longestDelayMs = 25;
 
-export class Executioner {
+export class KillSchedule {
   readonly #kill: () => void;
   readonly #delays: ReadonlyMap<number, number>;
   #kills = 0;

@@ -1,6 +1,6 @@
 /** What the answer to a ping tells of the peer. */
 import { expect, it } from "vitest";
-import { askHarmlessly } from "./harmless-question.js";
+import { probeWithPing } from "./ping-probe.js";
 
 const options = () => ({ signal: new AbortController().signal, failureLevel: "debug" }) as const;
 
@@ -12,6 +12,6 @@ it.each([
   ["a message that says so", { message_type: "ERROR", error_code: "UNKNOWN_MESSAGE_TYPE" }, "other"],
 ])("%s in a result: %s", async (_what, result, kind) => {
   const client = { call: async () => result as never };
-  const answer = await askHarmlessly(client, "http://127.0.0.1:8101/mcp", options);
+  const answer = await probeWithPing(client, "http://127.0.0.1:8101/mcp", options);
   expect(answer.kind).toBe(kind);
 });

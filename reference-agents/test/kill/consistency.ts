@@ -9,10 +9,10 @@ import {
   type Tally,
 } from "@league-v2/sdk";
 import { expect } from "vitest";
-import type { Report, Witness } from "./witness.js";
+import type { Report, TrafficLog } from "./traffic-log.js";
 
 export interface Evidence {
-  readonly witness: Witness;
+  readonly traffic: TrafficLog;
   /** Of the referees. */
   readonly records: readonly MatchRecord[];
   /** How many members there should be of each role. */
@@ -21,14 +21,14 @@ export interface Evidence {
 }
 
 /** No acknowledged result lost, none counted twice, all members as they registered, and the standings that follow. */
-export async function expectTruth(
+export async function expectConsistentLeague(
   store: Store,
-  { witness, records, players, referees }: Evidence,
+  { traffic, records, players, referees }: Evidence,
 ): Promise<void> {
   expect(await store.state()).toBe("LEAGUE_COMPLETE");
   const members = await store.members("player");
   expect([members.length, (await store.members("referee")).length]).toEqual([players, referees]);
-  await expectTokens(store, witness);
+  await expectTokens(store, traffic);
 
   const matches = (await store.schedule()).flatMap((round) => round.matches);
   expect(matches).toHaveLength((players * (players - 1)) / 2);
@@ -36,9 +36,9 @@ export async function expectTruth(
   for (const { match_id } of matches) {
     const result = await store.result(match_id);
     if (result === null) throw new Error(`${match_id} has no result`);
-    const [facts, acknowledged] = [factsOf(result), witness.acknowledged.get(match_id)];
+    const [facts, acknowledged] = [factsOf(result), traffic.acknowledged.get(match_id)];
     if (acknowledged) expect(facts, `${match_id} as it was acknowledged`).toEqual(acknowledged);
-    expect(witness.sent.get(match_id), `${match_id} as it was reported`).toContainEqual(facts);
+    expect(traffic.sent.get(match_id), `${match_id} as it was reported`).toContainEqual(facts);
     // A referee whose report was recorded but not acknowledged may still be trying; its report says what its record will.
     const kept = records
       .filter((one) => one.match_id === match_id)
@@ -57,7 +57,7 @@ export async function expectTable(store: Store, standings: readonly Rank[]): Pro
 }
 
 /** Every token that was given out is good: an agent that has one goes on under its id. */
-async function expectTokens(store: Store, { tokens }: Witness): Promise<void> {
+async function expectTokens(store: Store, { tokens }: TrafficLog): Promise<void> {
   for (const [id, given] of tokens) {
     for (const token of given) expect(await store.holdsToken(id, token), `a token of ${id}`).toBe(true);
   }

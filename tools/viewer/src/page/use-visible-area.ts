@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** In pixels. */
-export interface Sight {
+export interface VisibleArea {
   readonly top: number;
   readonly height: number;
   readonly left: number;
@@ -17,8 +17,8 @@ export interface RowRange {
 
 const rowsBeyondSight = 3;
 
-export function useSight(box: { readonly current: HTMLElement | null }): Sight {
-  const [sight, setSight] = useState<Sight>({ top: 0, height: 600, left: 0, width: 800 });
+export function useVisibleArea(box: { readonly current: HTMLElement | null }): VisibleArea {
+  const [sight, setSight] = useState<VisibleArea>({ top: 0, height: 600, left: 0, width: 800 });
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -35,14 +35,14 @@ export function useSight(box: { readonly current: HTMLElement | null }): Sight {
 }
 
 /** The rows in sight, with some before and behind them for a quick scroll. */
-export function rowsIn({ top, height }: Sight, rowHeight: number, rows: number): RowRange {
+export function rowsIn({ top, height }: VisibleArea, rowHeight: number, rows: number): RowRange {
   return {
     first: Math.max(0, Math.floor(top / rowHeight) - rowsBeyondSight),
     last: Math.min(rows, Math.ceil((top + height) / rowHeight) + rowsBeyondSight),
   };
 }
 
-function sightOf(element: HTMLElement): Sight {
+function sightOf(element: HTMLElement): VisibleArea {
   const { scrollTop: top, clientHeight: height, scrollLeft: left, clientWidth: width } = element;
   return { top, height, left, width };
 }

@@ -8,7 +8,7 @@ import type { AgentInstance } from "./role-kit.js";
 const AT_ONCE = 8;
 
 /** @returns the checks that must run alone: the process ended while they ran beside others, or nothing could host them */
-export async function besideEachOther(
+export async function runConcurrently(
   runner: CheckRunner,
   planned: readonly Planned[],
 ): Promise<readonly Planned[]> {

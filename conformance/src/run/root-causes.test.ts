@@ -3,7 +3,7 @@ import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";
 import { tryMutant } from "../self-test/trial.js";
 import type { CheckResult, Verdict } from "../types.js";
-import { withRoots } from "./roots.js";
+import { withRootCauses } from "./root-causes.js";
 
 function result(
   id: string,
@@ -18,7 +18,7 @@ function result(
 const needsJoin = { diagnosis: "the player did not join", blocked_by: ["PLY-JOIN-01", "PLY-JOIN-02"] };
 
 test("what was not exercised names the check that found the cause, and that check says how much it keeps", () => {
-  const [root, blocked, other] = withRoots([
+  const [root, blocked, other] = withRootCauses([
     result("player/join/joins-in-time", "fail", ["PLY-JOIN-01"]),
     result("player/choice/in-time", "not-exercised", ["PLY-CHOICE-01"], needsJoin),
     result("player/choice/valid", "fail", ["PLY-CHOICE-02"]),
@@ -30,7 +30,7 @@ test("what was not exercised names the check that found the cause, and that chec
 });
 
 test("nothing is blamed that no check has found broken", () => {
-  const [, blocked] = withRoots([
+  const [, blocked] = withRootCauses([
     result("player/join/joins-in-time", "inconclusive", ["PLY-JOIN-01"]),
     result("player/choice/in-time", "not-exercised", ["PLY-CHOICE-01"], needsJoin),
   ]);
@@ -44,7 +44,7 @@ test("a manager that counts rounds from 0 and refuses their reports is blamed fo
   if (fromZero === undefined) throw new Error("there is no such mutant");
   const checks = (await loadChecks()).filter(({ side }) => side === "manager");
   const results = await tryMutant(fromZero, "manager", { checks, seed: 1, wire: "canonical" });
-  const judged = withRoots([...results.values()]);
+  const judged = withRootCauses([...results.values()]);
   const blamed = judged.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
   expect(blamed.map(({ id }) => id)).toEqual(["manager/schedule/match-ids"]);
   expect(blamed[0]?.blocks).toBeGreaterThan(20);

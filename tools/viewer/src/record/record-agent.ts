@@ -2,7 +2,7 @@
 import type { Agent, HttpHandler, RunningAgent, Transport } from "@league-v2/sdk";
 import type { Recording } from "./recording.js";
 
-export interface OverhearOptions {
+export interface RecordOptions {
   /** Whether requests of others are recorded here; false where the others are recorded themselves. */
   readonly incoming: boolean;
   /** For the head of the recording, given where this agent is the league manager. */
@@ -13,10 +13,10 @@ export interface OverhearOptions {
   };
 }
 
-export function overheard<Running extends RunningAgent>(
+export function recordedAgent<Running extends RunningAgent>(
   agent: Agent<Running>,
   recording: Recording,
-  { incoming, league }: OverhearOptions,
+  { incoming, league }: RecordOptions,
 ): Agent<Running> {
   return {
     role: agent.role,

@@ -19,7 +19,7 @@ export function writtenSince(before: string, output: string): string {
 }
 
 /** Adds what the agent wrote to the hint of a check that did not pass and saw a connection end without an answer. */
-export function withLastWords(
+export function withAgentOutput(
   outcome: CheckOutcome,
   entries: () => readonly TranscriptEntry[],
   written: () => string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStray } from "./stray.js";
+import { isFromAnotherRun } from "./other-runs.js";
 
 const REFEREE = [{ role: "referee", id: "REF52", token: "own" }] as const;
 const OURS = ["R1M1", "league_ours"];
@@ -13,7 +13,7 @@ test.each([
   ],
   ["a message of a player", { sender: "player:P01", match_id: "R7M1" }],
 ])("%s is a stray", (_, message) => {
-  expect(isStray(message, REFEREE, OURS)).toBe(true);
+  expect(isFromAnotherRun(message, REFEREE, OURS)).toBe(true);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ["no token, which the agent may have forgotten", { sender: "referee:alpha", match_id: "R7M1" }],
   ["a sender of no known form", { sender: "agent", auth_token: "other", match_id: "R7M1" }],
 ])("the agent is answerable for a message with %s", (_, message) => {
-  expect(isStray(message, REFEREE, OURS)).toBe(false);
+  expect(isFromAnotherRun(message, REFEREE, OURS)).toBe(false);
 });
 
 test("where one match is played, another match of the same league is another instance's", () => {
@@ -35,10 +35,10 @@ test("where one match is played, another match of the same league is another ins
     league_id: "league_ours",
     match_id: "R1M1",
   };
-  expect(isStray(message, REFEREE, ["R1M2"])).toBe(true);
+  expect(isFromAnotherRun(message, REFEREE, ["R1M2"])).toBe(true);
 });
 
 test("before its registration an agent may call itself anything", () => {
   const message = { sender: "referee:alpha", auth_token: "early", league_id: "league_other" };
-  expect(isStray(message, [{ role: "referee" }], OURS)).toBe(false);
+  expect(isFromAnotherRun(message, [{ role: "referee" }], OURS)).toBe(false);
 });

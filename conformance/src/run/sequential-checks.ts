@@ -12,7 +12,7 @@ const HELD_UP_MS = 1_500;
 /** Two instances do for an agent that conforms; checks that fail wait to their end, so they allow more. */
 const INSTANCES = { least: 2, most: 6, failedForOneMore: 5 };
 
-export async function inTurn(runner: CheckRunner, planned: readonly Planned[]): Promise<void> {
+export async function runInSequence(runner: CheckRunner, planned: readonly Planned[]): Promise<void> {
   const { context, pool } = runner.options;
   const { canStart, capacity } = context.subject;
   const queue = [...planned];

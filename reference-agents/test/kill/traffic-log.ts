@@ -10,7 +10,7 @@ export interface Report {
   readonly choices: Readonly<Record<string, string | null>>;
 }
 
-export class Witness {
+export class TrafficLog {
   /** By match: what must stay in the standings. */
   readonly acknowledged = new Map<string, Report>();
   /** By match: all that was ever sent. A manager that died may have recorded what it did not acknowledge. */

@@ -9,26 +9,26 @@ import {
 } from "@league-v2/sdk";
 import { playLeague } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
-import { type Evidence, expectTruth } from "./truth.js";
-import { Witness } from "./witness.js";
+import { type Evidence, expectConsistentLeague } from "./consistency.js";
+import { TrafficLog } from "./traffic-log.js";
 
 const [players, referees] = [3, 1];
 
 /** A league without a killed process. */
 async function played(): Promise<{ store: Store; evidence: Evidence }> {
   const store = new MemoryStore();
-  const witness = new Witness(() => {});
+  const traffic = new TrafficLog(() => {});
   const records: MatchRecord[] = [];
   const random = seededRandom(1);
   const player = (displayName: string) =>
     createPlayer({ displayName, choose: () => (random.below(2) === 0 ? "even" : "odd") });
   const onMatch = (record: MatchRecord) => void records.push(record);
   await playLeague({
-    players: ["A", "B", "C"].map((name) => witness.watch(player(name))),
-    referees: [witness.watch(createReferee({ displayName: "Referee", onMatch }))],
+    players: ["A", "B", "C"].map((name) => traffic.watch(player(name))),
+    referees: [traffic.watch(createReferee({ displayName: "Referee", onMatch }))],
     manager: { store },
   });
-  return { store, evidence: { witness, records, players, referees } };
+  return { store, evidence: { traffic, records, players, referees } };
 }
 
 /** The store as it would be after a fault. */
@@ -73,13 +73,13 @@ const faults: Record<string, (store: Store) => Partial<Store>> = {
 describe("the truth about a league", () => {
   it("holds for one that is sound", async () => {
     const { store, evidence } = await played();
-    await expectTruth(store, evidence);
-    expect(evidence.witness.acknowledged.size).toBe(3);
+    await expectConsistentLeague(store, evidence);
+    expect(evidence.traffic.acknowledged.size).toBe(3);
     expect(evidence.records).toHaveLength(3);
   });
 
   it.each(Object.entries(faults))("does not hold when %s", async (_, fault) => {
     const { store, evidence } = await played();
-    await expect(expectTruth(spoilt(store, fault(store)), evidence)).rejects.toThrow();
+    await expect(expectConsistentLeague(spoilt(store, fault(store)), evidence)).rejects.toThrow();
   });
 });

@@ -5,16 +5,16 @@ import type { CheckResult } from "../types.js";
  * A check that was not exercised names the clauses that it needs; here only those stay that another check has found
  * broken, and its diagnosis says which check that is.
  */
-export function withRoots(checks: readonly CheckResult[]): CheckResult[] {
+export function withRootCauses(checks: readonly CheckResult[]): CheckResult[] {
   const broken = checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
-  const blocked = checks.map((check) => namingRoots(check, broken));
+  const blocked = checks.map((check) => namingRootCauses(check, broken));
   return blocked.map((check) => {
     const blocks = broken.includes(check) ? blocked.filter((other) => blocksIt(check, other)).length : 0;
     return blocks === 0 ? check : { ...check, blocks };
   });
 }
 
-function namingRoots(check: CheckResult, broken: readonly CheckResult[]): CheckResult {
+function namingRootCauses(check: CheckResult, broken: readonly CheckResult[]): CheckResult {
   const { blocked_by: needed, ...rest } = check;
   if (needed === undefined) return check;
   const roots = broken.filter((root) => root.clause.some((clause) => needed.includes(clause)));

@@ -16,7 +16,7 @@ export interface PingAnswer {
   /** What the ping failed with. */
   readonly error?: unknown;
   /** Whether the peer says `{"status": "ok"}` to a method that it cannot know. */
-  readonly isPolite: boolean;
+  readonly answersAnything: boolean;
 }
 
 type Asking = Pick<Client, "call">;
@@ -35,33 +35,33 @@ const METHOD_NOT_FOUND = -32601;
 /** Half of the pause that a referee makes between two attempts. */
 const deadlineMs = protocol.retries.pauseMs / 2;
 
-export async function askHarmlessly(
+export async function probeWithPing(
   client: Asking,
   endpoint: string,
   options: () => AskOptions,
 ): Promise<PingAnswer> {
-  const { isPolite, ...answer } = await ask(client, endpoint, "ping", options());
+  const { answersAnything, ...answer } = await ask(client, endpoint, "ping", options());
   // An agent may know ping, and say ok to it.
-  const unknowable = isPolite ? await ask(client, endpoint, UNKNOWABLE, options()) : undefined;
-  return { ...answer, isPolite: unknowable?.isPolite === true };
+  const unknowable = answersAnything ? await ask(client, endpoint, UNKNOWABLE, options()) : undefined;
+  return { ...answer, answersAnything: unknowable?.answersAnything === true };
 }
 
 async function ask(client: Asking, endpoint: string, name: string, options: AskOptions): Promise<PingAnswer> {
   const row = { name, deadlineMs, retries: 0, retryPauseMs: null };
   try {
     const answer: unknown = await client.call(endpoint, row, {}, options);
-    const isPolite = isPoliteNothing(answer);
-    return { kind: isPolite || saysUnknownInResult(answer) ? "other" : "canonical", isPolite };
+    const answersAnything = isPoliteNothing(answer);
+    return { kind: answersAnything || saysUnknownInResult(answer) ? "other" : "canonical", answersAnything };
   } catch (error) {
     if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
     if (error instanceof RpcReplyError) {
       const isCanonical = error.rpcCode === METHOD_NOT_FOUND && error.status === 200;
-      return { kind: isCanonical ? "canonical" : "other", error, isPolite: false };
+      return { kind: isCanonical ? "canonical" : "other", error, answersAnything: false };
     }
     const isFault = error instanceof ProtocolFault;
     const isAnswer = isFault || (error instanceof HttpStatusError && error.answer !== undefined);
-    const isPolite = isFault && isPoliteNothing(answerObject(error.answer));
-    return { kind: isAnswer ? "other" : "silent", error, isPolite };
+    const answersAnything = isFault && isPoliteNothing(answerObject(error.answer));
+    return { kind: isAnswer ? "other" : "silent", error, answersAnything };
   }
 }
 

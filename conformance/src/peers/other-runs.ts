@@ -24,7 +24,11 @@ const ROLES: Readonly<Record<string, Role>> = {
  * @param agents as whom the agent may speak; one without an id has not registered yet
  * @param ours ids that mark a message as the agent's: of its league, or of the one match that is played here
  */
-export function isStray(message: JsonObject, agents: readonly Identity[], ours: readonly unknown[]): boolean {
+export function isFromAnotherRun(
+  message: JsonObject,
+  agents: readonly Identity[],
+  ours: readonly unknown[],
+): boolean {
   const { sender, auth_token, league_id, match_id } = message;
   const expectedSender = senderIn(sender);
   if (

@@ -18,7 +18,7 @@ const ENOUGH = 2;
  * A table that gives two points for every win is wrong about the points (LM-TAB-01), not about the reports. One that
  * counts some of the reports twice does not give the same for every win.
  */
-export function mustHaveTheRightScale(
+export function mustGiveTheRightPoints(
   fixture: ManagerFixture,
   reported: Iterable<ReportedMatch>,
   seen: LeagueObservation,

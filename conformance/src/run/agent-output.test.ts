@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { own, tryPlayer } from "../../test/try-player.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
 import { lastLines } from "../text/last-lines.js";
-import { withLastWords, writtenSince } from "./last-words.js";
+import { withAgentOutput, writtenSince } from "./agent-output.js";
 
 const TRACE = `Traceback (most recent call last):
   File "player.py", line 40, in do_POST
@@ -28,7 +28,7 @@ test("blank lines say nothing, and the last lines say most", () => {
 
 test("a failed check that got no answer shows the exception of the agent, beside the hint that it had", () => {
   const failed = { verdict: "fail" as const, diagnosis: "no answer", hint: "Parse it yourself." };
-  const { hint } = withLastWords(failed, failure, () => TRACE);
+  const { hint } = withAgentOutput(failed, failure, () => TRACE);
   expect(hint).toMatch(/^Parse it yourself\.\nA request got no answer, and the agent wrote meanwhile:\n/);
   expect(hint).toContain("KeyError: 'context'");
 });
@@ -38,7 +38,7 @@ test.each([
   ["a check in which every request was answered", { verdict: "fail" as const }, reply, TRACE],
   ["an agent that wrote nothing", { verdict: "fail" as const }, failure, "\n"],
 ])("%s stays as it is", (_what, outcome, entries, written) => {
-  expect(withLastWords(outcome, entries, () => written)).toBe(outcome);
+  expect(withAgentOutput(outcome, entries, () => written)).toBe(outcome);
 });
 
 test("a check of a run shows it", async () => {

@@ -4,7 +4,7 @@ import * as occasional from "../agent/occasional-parts.js";
 import * as wire from "../agent/wire-parts.js";
 
 /** Tests run on simulated time, where no code waits for a module to be loaded. */
-export function keepAtHand(): void {
+export function loadInAdvance(): void {
   occasionalParts.keep(occasional);
   wireParts.keep(wire);
 }
