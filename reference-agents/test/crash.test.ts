@@ -159,7 +159,7 @@ describe("what is kept of a registration", () => {
     const open: Served<RunningAgent>[] = [];
     for (const agent of others) open.push(await serve(agent, { league: manager.url, closeOnSignal: false }));
     await manager.agent.ended;
-    await manager.agent.dismiss("go home");
+    await manager.agent.dismiss("the league is over");
     expect(await agentProcess.ended()).toMatchObject({ code: 0 });
     expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
     for (const one of [...open, manager]) await one.close();

@@ -1,4 +1,4 @@
-/** Whole leagues over networks that lose, delay, repeat and refuse messages: they end, and their books balance. */
+/** Whole leagues over networks that lose, delay, repeat and refuse messages: they end, and the standings follow from the results. */
 import { describe, expect, it } from "vitest";
 import type { LeagueEvent } from "../src/manager/events.js";
 import type { RecordedResult } from "../src/manager/store.js";

@@ -49,7 +49,7 @@ export function answerLimit(deadline_ms: number): number {
   return ANSWER_TIMEOUT_FACTOR * deadline_ms;
 }
 
-/** How long an agent that is started may take until it has registered: one missed answer is forgiven. */
+/** How long an agent that is started may take until it has registered: one answer may be late. */
 export function registrationTimeout(): number {
   return deadlineOf("LEAGUE_REGISTER_REQUEST") * 1.5;
 }

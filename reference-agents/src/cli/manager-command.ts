@@ -7,7 +7,7 @@ export const managerCommand = command({
   details: `With --data it writes standings.json, rounds.json, registry.json, matches/<league>/<match>.json and
 league.log.jsonl; without it the log goes to the standard output. The league itself is kept in league.sqlite there,
 unless --store says otherwise: started again after a crash, it goes on where it was. When the league is complete it
-sends its agents home and ends. Several managers serve one league from one database in PostgreSQL.`,
+shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
   fields: managerFields,
   examples: [
     ["league manager", "four players and two referees, on port 8000"],

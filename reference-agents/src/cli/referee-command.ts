@@ -6,7 +6,7 @@ export const refereeCommand = command({
   summary: "run a referee in an existing league",
   details: `With --data it writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its log
 to logs/, and keeps who it is and what it has not reported: started again after a crash it goes on as the same referee.
-Without it the log goes to the standard output. It ends when the league manager sends it home.`,
+Without it the log goes to the standard output. It ends when the league manager shuts it down.`,
   fields: refereeFields,
   examples: [
     ["league referee --port 8001 --name Solomon", "in the league of the manager on port 8000"],

@@ -114,7 +114,7 @@ function shutdowns(me: Registration, setting: ForgedRequestsSetting): readonly F
 }
 
 function shutdown(url: string, sender: string, me: Registration, setting: ForgedRequestsSetting): Forgery {
-  const params = { ...envelope("SHUTDOWN_COMMAND", sender, me, setting), reason: "go home" };
+  const params = { ...envelope("SHUTDOWN_COMMAND", sender, me, setting), reason: "the league is over" };
   return { url, method: "shutdown", params };
 }
 

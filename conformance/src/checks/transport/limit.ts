@@ -106,7 +106,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     steps: [requests(1), gracePeriodMs(), times(3, IN_TIME_MS)],
     async run(fixture) {
       const before = await mustServe(fixture);
-      const crowd = fixture.hold(PACES);
+      const held = fixture.hold(PACES);
       try {
         await fixture.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
@@ -121,7 +121,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
             .isAtMost(IN_TIME_MS);
         }
       } finally {
-        await crowd.letGo();
+        await held.letGo();
       }
     },
   },

@@ -16,7 +16,7 @@ import { type Knowledge, knowing, type Member, withStore } from "./league-state.
 
 const REPORT = "MATCH_RESULT_REPORT";
 
-/** Makes reports of this kind speak with the tongue of a referee: of the one that the match belongs to. */
+/** Makes reports of this kind come from the referee that the match belongs to. */
 function believes(
   fits: (report: JsonObject, knowledge: Knowledge) => boolean,
   change: (report: JsonObject, referee: Member, knowledge: Knowledge) => JsonObject,

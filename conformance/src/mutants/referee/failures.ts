@@ -206,8 +206,8 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     inject: () => {
       const orders = new Orders();
       const blames = changeCall("GAME_ERROR", (error) => {
-        const innocent = orders.of(error)?.players.find(({ id }) => id !== error.affected_player);
-        return { ...error, affected_player: innocent?.id };
+        const other = orders.of(error)?.players.find(({ id }) => id !== error.affected_player);
+        return { ...error, affected_player: other?.id };
       });
       return all(orders.listening, blames);
     },

@@ -1,6 +1,6 @@
 /** A league manager that shows itself: `GET /` and `GET /events` on its own address. */
 import type { Agent, Clock, HttpHandler, RunningAgent } from "@league-v2/sdk";
-import { type RecordOptions, type Recording, recordedAgent } from "@league-v2/viewer/record";
+import { type Recording, type RecordOptions, recordedAgent } from "@league-v2/viewer/record";
 import { isForViewer } from "./is-for-viewer.js";
 import type { PageHandler } from "./page-handler.js";
 

@@ -7,7 +7,7 @@ import {
   strategies,
 } from "@league-v2/agents";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
-import { recordedAgent, type Recording } from "@league-v2/viewer/record";
+import { type Recording, recordedAgent } from "@league-v2/viewer/record";
 import { networkFaultHook } from "./network-fault-hook.js";
 import { type Change, type LeagueRequest, strategyFile } from "./request.js";
 
