@@ -4,15 +4,13 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
 import { loadChecks } from "../src/checks/registry.js";
-import { program } from "../src/cli/program.js";
-import { systemClock } from "../src/sdk.js";
+import { runProgram } from "./run-program.js";
 
 const agent = fileURLToPath(new URL("agents/foreign.mjs", import.meta.url));
 const running: ChildProcess[] = [];
@@ -34,24 +32,7 @@ async function start(form: string): Promise<string> {
   return `http://127.0.0.1:${port}/mcp`;
 }
 
-async function league(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const said = { out: "", error: "" };
-  const into = (name: "out" | "error") =>
-    new Writable({
-      write(chunk, _, done) {
-        said[name] += String(chunk);
-        done();
-      },
-    });
-  const code = await program(args, {
-    clock: async () => systemClock,
-    checks: loadChecks,
-    mutants: async () => [],
-    out: into("out"),
-    error: into("error"),
-  });
-  return { code, ...said };
-}
+const league = (...args: string[]) => runProgram(args, { checks: loadChecks });
 
 test("a bundled form is found and named", async () => {
   const { code, out, error } = await league(

@@ -2,14 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { createLeagueManager, createPlayer } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { tap } from "../../reference-agents/src/tap/index.js";
-import { program } from "../src/cli/program.js";
 import { changes } from "../src/replay/changes.js";
-import { systemClock } from "../src/sdk.js";
+import { runProgram } from "./run-program.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-replay-"));
 const closing: (() => Promise<unknown>)[] = [];
@@ -77,19 +75,7 @@ async function record(name: string, target: string): Promise<string> {
   return file;
 }
 
-async function league(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const said = { out: "", error: "" };
-  const into = (name: "out" | "error") =>
-    new Writable({
-      write(chunk, _, done) {
-        said[name] += String(chunk);
-        done();
-      },
-    });
-  const cliContext = { clock: async () => systemClock, checks: async () => [], mutants: async () => [] };
-  const code = await program(args, { ...cliContext, out: into("out"), error: into("error") });
-  return { code, ...said };
-}
+const league = (...args: string[]) => runProgram(args);
 
 test("a record is shown, with its times and how many have a fault", async () => {
   const { code, out } = await league("replay", await record("even.json", await player("even")));

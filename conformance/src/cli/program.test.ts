@@ -1,16 +1,15 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { ownProcesses } from "../../test/own-processes.js";
+import { runProgram } from "../../test/run-program.js";
 import { delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
 import { systemClock } from "../sdk.js";
-import { marked } from "../subject/reaper.js";
 import type { Report } from "../types.js";
-import { program } from "./program.js";
 
 const LATE = mutant({
   id: "player:joins-late",
@@ -24,44 +23,11 @@ const agent = (name: string, ...args: string[]) => {
   return [`"${process.execPath}" "${file}" --port {port} --league {league}`, ...args].join(" ");
 };
 
-async function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const text = { out: "", error: "" };
-  const into = (name: "out" | "error") =>
-    new Writable({
-      write(chunk, _, done) {
-        text[name] += String(chunk);
-        done();
-      },
-    });
-  const code = await program(args, {
-    clock: async () => systemClock,
-    checks: testChecks,
-    mutants: async () => [LATE],
-    out: into("out"),
-    error: into("error"),
-  });
-  return { code, ...text };
-}
-
-/** Empty for a process that has ended since it was listed. */
-function environmentOf(pid: number | string): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1");
-  } catch {
-    return "";
-  }
-}
-
-/** Marked processes that this test started: other runs on the machine have marked ones too. */
-function ownProcesses(): number {
-  return marked("").filter((pid) => environmentOf(pid).includes(`CONFORMANCE_TEST=${process.pid}`)).length;
-}
+const run = (...args: string[]) => runProgram(args, { checks: testChecks, mutants: async () => [LATE] });
 
 function reportOf(name: string): Report {
   return JSON.parse(readFileSync(join(folder, name), "utf8")) as Report;
 }
-
-process.env.CONFORMANCE_TEST = String(process.pid);
 
 const PLAYER_CHECKS = ["--only", "player/join/joins-in-time", "--only", "player/choice/echoes-match"];
 
@@ -152,7 +118,7 @@ test.each(["black-hole", "dripper", "resetter", "forker"])(
   "the run ends inside its budget with a complete report: %s",
   async (name) => {
     const started = systemClock.now();
-    const before = ownProcesses();
+    const before = ownProcesses().length;
     const json = join(folder, `${name}.json`);
     const { code } = await run(
       "player",
@@ -171,7 +137,7 @@ test.each(["black-hole", "dripper", "resetter", "forker"])(
     const { checks, summary } = reportOf(`${name}.json`);
     expect(summary.pass).toBe(0);
     expect(checks.length).toBe(3);
-    expect(ownProcesses()).toBe(before);
+    expect(ownProcesses()).toHaveLength(before);
   },
 );
 
@@ -185,7 +151,7 @@ test("an agent that never answers is given up long before the time is over", asy
   expect(checks.length).toBe(3);
   expect(duration_ms).toBeLessThan(40_000);
   expect(systemClock.now() - started).toBeLessThan(60_000);
-  expect(ownProcesses()).toBe(0);
+  expect(ownProcesses()).toEqual([]);
 }, 90_000);
 
 test("--version prints the version of the package", async () => {

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { ownProcesses } from "../../test/own-processes.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { commandSubject } from "./command-subject.js";
-import { marked } from "./reaper.js";
 import type { Instance, Subject } from "./subject.js";
 
 const environment = realEnvironment(1);
@@ -22,20 +21,6 @@ async function launch(agent: string, port?: number): Promise<Instance> {
   });
 }
 
-process.env.CONFORMANCE_TEST = String(process.pid);
-
-/** Marked processes that this test started: other runs on the machine have marked ones too. */
-const left = () => marked("").filter((pid) => environmentOf(pid).includes(`CONFORMANCE_TEST=${process.pid}`));
-
-/** Empty for one that has ended meanwhile. */
-function environmentOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1");
-  } catch {
-    return "";
-  }
-}
-
 test("an agent is ready when its port answers, and gone when it is stopped", async () => {
   const instance = await launch("black-hole");
   expect(await instance.ready(10_000)).toBe(true);
@@ -46,10 +31,10 @@ test("an agent is ready when its port answers, and gone when it is stopped", asy
 });
 
 test("a launch that is still under way when the run ends starts no agent", async () => {
-  const before = left().length;
+  const before = ownProcesses().length;
   const launching = launch("black-hole", await environment.freePort());
   await Promise.all([expect(launching).rejects.toThrow("the run has ended"), subject?.close()]);
-  expect(left().length).toBe(before);
+  expect(ownProcesses().length).toBe(before);
 });
 
 test("an agent that ends at once is not ready, and its output tells why", async () => {
@@ -68,13 +53,13 @@ test("a program that does not exist is not ready, and the output names it", asyn
 });
 
 test("an agent that ignores SIGTERM and forks away leaves no process behind", async () => {
-  const before = left().length;
+  const before = ownProcesses().length;
   const instance = await launch("forker");
   expect(await instance.ready(10_000)).toBe(true);
-  while (left().length < before + 2) await new Promise((resolve) => setImmediate(resolve));
+  while (ownProcesses().length < before + 2) await new Promise((resolve) => setImmediate(resolve));
   await instance.stop();
   expect(await instance.exited).toMatchObject({ signal: "SIGKILL" });
-  expect(left().length).toBe(before);
+  expect(ownProcesses().length).toBe(before);
 });
 
 test("an agent is not ready when another program answers on its port", async () => {

@@ -1,0 +1,21 @@
+/** The processes that the suite has started for this test, found by a variable of their environment. */
+import { readFileSync } from "node:fs";
+import { marked } from "../src/subject/reaper.js";
+
+const MARK = `CONFORMANCE_TEST=${process.pid}`;
+
+process.env.CONFORMANCE_TEST = String(process.pid);
+
+/** Those that still run: other runs on the machine have marked processes too. */
+export function ownProcesses(): number[] {
+  return marked("").filter((pid) => environmentOf(pid).includes(MARK));
+}
+
+/** Empty for a process that has ended since it was listed. */
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    return "";
+  }
+}
