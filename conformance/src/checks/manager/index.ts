@@ -4,6 +4,7 @@ import type { Check } from "../../types.js";
 import { aliveChecks } from "./alive.js";
 import { endChecks } from "./end.js";
 import { negativeChecks, sessionChecks } from "./generated.js";
+import { matchFailuresChecks } from "./match-failures.js";
 import { matchesChecks } from "./matches.js";
 import { queriesChecks } from "./queries.js";
 import { registrationChecks } from "./registration.js";
@@ -12,6 +13,7 @@ import { registrationTokensChecks } from "./registration-tokens.js";
 import { restartChecks } from "./restart.js";
 import { resultsChecks } from "./results.js";
 import { resultsRefusedChecks } from "./results-refused.js";
+import { roundAnnouncementsChecks } from "./round-announcements.js";
 import { roundsChecks } from "./rounds.js";
 import { scheduleChecks } from "./schedule.js";
 import { standingsChecks } from "./standings.js";
@@ -21,6 +23,7 @@ export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixtur
   alive: aliveChecks,
   end: endChecks,
   generated: [...negativeChecks, ...sessionChecks],
+  "match-failures": matchFailuresChecks,
   matches: matchesChecks,
   queries: queriesChecks,
   "registration-rejections": registrationRejectionsChecks,
@@ -29,6 +32,7 @@ export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixtur
   restart: restartChecks,
   "results-refused": resultsRefusedChecks,
   results: resultsChecks,
+  "round-announcements": roundAnnouncementsChecks,
   rounds: roundsChecks,
   schedule: scheduleChecks,
   standings: standingsChecks,

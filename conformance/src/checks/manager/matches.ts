@@ -1,18 +1,7 @@
-import { deadlineOf, methodOf } from "../../contract.js";
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { longestMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import type { FailureName } from "./helpers/failing-referees.js";
-import {
-  FAILED_LEAGUES,
-  type FailedLeague,
-  failingLeague,
-  judgeFailure,
-  TRIES,
-  UNREPORTED_LEAGUE,
-} from "./helpers/failing-referees.js";
 import {
   A_LEAGUE,
   begun,
@@ -26,18 +15,8 @@ import {
 import { busyLeague, judgeAllSizes, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
 import { NO_ASSIGNMENT } from "./helpers/needs.js";
 import type { Played } from "./helpers/single-league.js";
-import { rowsIn } from "./helpers/standings.js";
-
-const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH", "answers with HTTP 500"];
 
 const OF_REFEREES = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
-
-const DEADLINE_MS = deadlineOf("RUN_MATCH");
-
-/** What lies between two arrivals is a little less than what lies between two departures if the first was held up. */
-const AT_LEAST_MS = DEADLINE_MS * 0.95;
-
-const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
 
 const FEWER = 4;
 
@@ -127,34 +106,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     },
   },
   {
-    id: "manager/matches/given-to-another",
-    title: "gives a match whose referee refuses it or does not answer to another referee",
-    decides: ["LM-MATCH-04"],
-    kills: ["manager:asks-one-referee-only"],
-    steps: [FAILED_LEAGUES],
-    async run(fixture) {
-      await Promise.all(FAILURES.map((name) => judge(fixture, name)));
-    },
-  },
-  {
-    id: "manager/matches/given-up",
-    title: "counts a match that three referees refuse as 0-0, without a winner",
-    decides: ["LM-MATCH-04"],
-    kills: [
-      "manager:failed-match-has-a-winner",
-      "manager:failed-match-is-a-draw",
-      "manager:asks-one-referee-only",
-    ],
-    steps: [FAILED_LEAGUES],
-    run: (fixture) =>
-      judgeFailure(
-        fixture,
-        "refuses it, as every other referee does",
-        ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
-        (league) => judgeGivenUp(fixture, league),
-      ),
-  },
-  {
     id: "manager/matches/left-to-referees",
     title: "sends players no invitations, choice calls or results of matches",
     decides: ["LM-MATCH-05"],
@@ -172,55 +123,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           received: String(wrong?.type),
         });
         if (playersOf(seen).length === 0) fixture.notExercised("no player played", NO_ASSIGNMENT);
-      });
-    },
-  },
-  {
-    id: "manager/matches/repeated-unanswered",
-    title: "sends RUN_MATCH again, up to three times, when it is not answered within 10 s, and not before",
-    decides: ["LM-MATCH-02"],
-    kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-without-limit"],
-    steps: [FAILED_LEAGUES],
-    async run(fixture) {
-      await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
-        if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-        const again = orders.length - 1;
-        fixture
-          .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer")
-          .isInteger({ min: 1, max: RETRIES });
-        orders.slice(1).forEach(({ at_ms }, index) => {
-          const waited = at_ms - (orders[index]?.at_ms ?? 0);
-          fixture.expect.time(waited, "the wait before RUN_MATCH was sent again").isAtLeast(AT_LEAST_MS);
-        });
-      });
-    },
-  },
-  {
-    id: "manager/matches/unreported",
-    title:
-      "gives a match that is not reported in the longest time that it can take to another referee, and not before",
-    decides: ["LM-MATCH-04"],
-    kills: ["manager:impatient-with-matches", "manager:waits-for-reports-without-limit"],
-    steps: [UNREPORTED_LEAGUE],
-    async run(fixture) {
-      if (fixture.real)
-        fixture.notExercised(
-          `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
-        );
-      const league = await failingLeague(fixture, ["never reports"]);
-      fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ matches, seen }) => {
-        const failed = matches.get("never reports")?.failed;
-        const [first] = seen.assignments;
-        if (first === undefined)
-          fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
-        const second = seen.assignments.find(({ referee }) => referee !== failed);
-        fixture.expect.that(second !== undefined, {
-          diagnosis: "a match that its referee took and never reported was not given to the other referee",
-          expected: "RUN_MATCH for the other referee",
-          received: "nothing",
-        });
-        const waited = (second?.received.at_ms ?? 0) - (first?.received.at_ms ?? 0);
-        fixture.expect.time(waited, "the wait for the report of a match").isAtLeast(longestMatch());
       });
     },
   },
@@ -247,41 +149,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     },
   },
 ];
-
-function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
-  return judgeFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
-    if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-    const isOther = (referee: unknown) => referee !== match.failed;
-    const other = seen.assignments.some(
-      ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
-    );
-    fixture.expect.that(other, {
-      diagnosis: `the referee ${name}, and the match was not given to another one`,
-      expected: `RUN_MATCH for ${seen.referees.find(isOther)?.id}`,
-      received: "nothing",
-    });
-  });
-}
-
-function judgeGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): void {
-  finished(fixture, { seen });
-  const asked = seen.referees.filter((peer) =>
-    peer.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
-  );
-  if (asked.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-  fixture
-    .expect(asked.length, "the number of referees that were asked to play a match that each of them refused")
-    .is(TRIES);
-  const table = seen.standings.find(({ message }) => message.round_id === match.roundId);
-  const rows = rowsIn(table?.message.standings) ?? [];
-  for (const { player_id, points, wins, draws } of rows) {
-    if (!match.players.includes(String(player_id))) continue;
-    const who = `of ${String(player_id)}, whose only match so far no referee has played`;
-    fixture
-      .expect({ points, wins, draws }, `the points, wins and draws ${who}`)
-      .is({ points: 0, wins: 0, draws: 0 });
-  }
-}
 
 function smallerLeague(fixture: ManagerFixture): Promise<Done<Played>> {
   const purpose = "a league whose only referee takes one match at a time";

@@ -1,112 +1,14 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
-import {
-  allRoundsOf,
-  begun,
-  finished,
-  matchesIn,
-  playersOf,
-  roundsOf,
-  unannounced,
-  unregisteredPlayerIn,
-} from "./helpers/league-progress.js";
+import { allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-progress.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 import { FALSE_REPORT_BELIEVED } from "./helpers/needs.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
 
-/** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
-const ORDER_MS = 25;
-
-const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
-
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
 
 const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
-  {
-    id: "manager/rounds/announced-before-played",
-    title: "announces a round to every player before the first of its matches is assigned",
-    decides: ["LM-ROUND-01"],
-    kills: [
-      "manager:announces-only-to-playing-players",
-      "manager:plays-before-it-tells",
-      "manager:forgets-the-last-player",
-      "manager:plays-a-round-unannounced",
-    ],
-    types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
-    judge(fixture, played) {
-      const seen = finished(fixture, played);
-      for (const { matchId, roundId } of unannounced(seen)) {
-        fixture.expect.that(false, {
-          diagnosis: `${matchId} of round ${String(roundId)} was assigned, and no player was ever sent the announcement of that round`,
-          expected: "ROUND_ANNOUNCEMENT to every player",
-          received: "none",
-        });
-      }
-      for (const { id, announcements } of roundsOf(seen)) {
-        const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
-        for (const player of playersOf(seen)) {
-          const told = announcements.find(({ to }) => to === player);
-          fixture.expect.that(told !== undefined, {
-            diagnosis: `${player.id} was not sent the announcement of round ${String(id)}, which others were sent`,
-            expected: "ROUND_ANNOUNCEMENT to every player",
-            received: announcements.map(({ to }) => to.id).join(", "),
-          });
-          if (told === undefined || started === undefined) continue;
-          const late_ms = told.at_ms - started.received.at_ms;
-          fixture.expect.that(late_ms <= ORDER_MS, {
-            diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
-            expected: "the announcement first",
-            received: `RUN_MATCH ${late_ms} ms earlier`,
-          });
-        }
-      }
-    },
-  },
-  {
-    id: "manager/rounds/announcement-complete",
-    title: "names the match, both players and the referee's endpoint for each match of an announcement",
-    decides: ["LM-ROUND-02"],
-    kills: [
-      "manager:announces-no-endpoint",
-      "manager:announces-its-own-endpoint",
-      "manager:announces-half-a-match",
-      "manager:announces-byes",
-      "manager:announces-the-first-referee",
-    ],
-    types: ["ROUND_ANNOUNCEMENT"],
-    judge(fixture, played) {
-      const seen = begun(fixture, played);
-      const { announcements, assignments, referees } = seen;
-      const endpoints = referees.map(({ endpoint }) => endpoint.url);
-      for (const { message } of announcements) {
-        const round = `the announcement of round ${String(message.round_id)}`;
-        fixture.expect(message.matches, `the matches in ${round}`).isPresent();
-        for (const match of matchesIn(message)) {
-          for (const member of MEMBERS)
-            fixture.expect(match[member], `${member} of a match in ${round}`).isText();
-          fixture
-            .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
-            .isOneOf(endpoints);
-          const unregistered = unregisteredPlayerIn(match, seen);
-          fixture.expect.that(unregistered === undefined, {
-            diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
-            expected: "two players of the league",
-            received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
-            hint: "A player that sits a round out has no match in it.",
-          });
-          // Whether one referee alone gets a match is for matches/assigned-once to say.
-          const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
-          const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
-          fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {
-            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
-            expected: named?.endpoint.url ?? "",
-            received: String(match.referee_endpoint),
-          });
-        }
-      }
-    },
-  },
   {
     id: "manager/rounds/completion-after-each",
     title: "tells every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
@@ -215,28 +117,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
             diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
             expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
             received: told.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
-          });
-        }
-      }
-    },
-  },
-  {
-    id: "manager/rounds/told-alike",
-    title: "announces all matches of a round to every player, also those that it does not play",
-    decides: ["LM-ROUND-01"],
-    kills: ["manager:announces-only-your-own-match"],
-    types: ["ROUND_ANNOUNCEMENT"],
-    judge(fixture, played) {
-      for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
-        for (const { to, message } of announcements) {
-          const told = matchesIn(message).map(({ match_id }) => match_id);
-          const missing = matches
-            .map(({ match_id }) => match_id)
-            .filter((match_id) => !told.includes(match_id));
-          fixture.expect.that(missing.length === 0, {
-            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${told.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
-            expected: matches.map(({ match_id }) => match_id).join(", "),
-            received: told.join(", "),
           });
         }
       }
