@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly mayTryForms?: boolean;
   /** The first answer of this peer may be in any form: for registrations, which cannot be used to cheat. */
   readonly lenient?: boolean;
+  /** Asked where the answer says no more than that the call was received: the reply may come in a request of the peer. */
+  readonly answeredApart?: () => Promise<object | undefined>;
 }
 
 export interface NotifyOptions {

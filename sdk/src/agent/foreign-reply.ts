@@ -99,6 +99,14 @@ function inForm(data: unknown, form: Form, about: Variables): unknown {
   return form.message(data.message_type, data, about);
 }
 
+/** What a player is told that answers in a request of its own. */
+export function receivedText(request: RpcRequest, { shape }: Located, match_id: string): ForeignAnswer {
+  if (request.kind === "notification") return null;
+  const received = { status: "RECEIVED", match_id };
+  if (shape === "bare") return JSON.stringify(received);
+  return resultText(idOf(request), shape === "tools_call" ? toolResult(received) : received);
+}
+
 /** MCP: a tool that is not there is a fault of the params. */
 export function unknownTool(request: RpcRequest, { method }: Located): ForeignAnswer {
   if (request.kind !== "call") return request.kind === "notification" ? null : undefined;

@@ -5,7 +5,8 @@
 import { protocol } from "@league-v2/contract";
 import { probeMethod, probeType } from "../wire/derive/probe.js";
 import type { Exchange } from "../wire/derive/types.js";
-import { answerObject, type Form, isObject, type JsonObject, type WireFormRegistry } from "../wire/index.js";
+import type { Form, JsonObject, WireFormRegistry } from "../wire/index.js";
+import { substance } from "./substance.js";
 
 const order = "RUN_MATCH";
 /** The members of an order that are not of the match. */
@@ -51,12 +52,4 @@ function bodyIn(form: Form, message: JsonObject): unknown {
 function renamed(body: unknown, form: Form): unknown {
   const text = JSON.stringify(body).replaceAll(`"${form.methodName(order)}"`, `"${probeMethod}"`);
   return JSON.parse(text.replaceAll(`"${order}"`, `"${probeType}"`));
-}
-
-/** What an answer says, its ids and times aside: its kind, its status, and which members it has. */
-function substance(reply: unknown, status = 200): string {
-  const answer = answerObject(reply);
-  const error = isObject(reply) && isObject(reply.error) ? reply.error.code : undefined;
-  const { message_type, status: word } = answer ?? {};
-  return JSON.stringify([status, error, message_type, word, Object.keys(answer ?? {}).toSorted()]);
 }

@@ -22,8 +22,8 @@ export class MatchFacts {
     const { league_id, round_id, match_id, opponent_id } = message;
     if (type === "ROUND_ANNOUNCEMENT" && Array.isArray(message.matches)) {
       for (const match of message.matches as JsonObject[]) {
-        const { player_A_id: player_a, player_B_id: player_b } = match;
-        this.#learn(match.match_id, { league_id, round_id, player_a, player_b });
+        const { player_A_id: player_a, player_B_id: player_b, referee_endpoint } = match;
+        this.#learn(match.match_id, { league_id, round_id, player_a, player_b, referee_endpoint });
       }
     }
     if (type === "RUN_MATCH") {

@@ -40,7 +40,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
   if (judgement === "answered") {
     const start = await otherStart(error, asked, setting);
     if (start !== undefined) return startIn(start, book, setting);
-    const understood = await understand(error, asked, book, setting);
+    const understood =
+      (await understand(error, asked, book, setting)) ?? (await pushed(error, asked, setting));
     if (understood !== undefined) return understood;
   }
   if (!setting.mayTryForms || !(await mayRepeat(error, setting))) throw error;
@@ -62,7 +63,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
       const decision = registrationIn(another, setting);
       if (decision !== undefined) return decided(decision, another, form, book, setting);
       if (next === "answered") {
-        const understood = await understand(another, form, book, setting);
+        const understood =
+          (await understand(another, form, book, setting)) ?? (await pushed(another, form, setting));
         if (understood !== undefined) return understood;
       }
       if (isAboutForm(another, row.request) || isSameFailure(error, another)) continue;
@@ -169,6 +171,19 @@ async function understand(
     return checked.value;
   }
   return undefined;
+}
+
+/** The reply in a request of the peer's own, where its answer to this one refuses nothing. */
+async function pushed(
+  error: unknown,
+  asked: Form,
+  { forms, peer, row, answeredApart }: Negotiation,
+): Promise<unknown> {
+  if (!(error instanceof ProtocolFault) || error.isToAnother || forms.isCanonical(peer.endpoint))
+    return undefined;
+  const reply = await answeredApart?.();
+  if (reply !== undefined && asked.name !== "canonical") forms.settle(peer.endpoint, row.request, asked);
+  return reply;
 }
 
 /** Whether the strange answer is a habit of the peer and no fault: an acknowledgement, or its answer to a ping is strange too. */

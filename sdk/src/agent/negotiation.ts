@@ -17,6 +17,8 @@ export interface Negotiation {
   readonly mayTryForms: boolean;
   /** The form that was tried; null is canonical. */
   readonly tried: Form | null;
+  /** The reply that comes in a request of the peer's own; undefined where none can come so. */
+  readonly answeredApart: (() => Promise<object | undefined>) | undefined;
   /** One more attempt in a form. */
   readonly attempt: (form: Form | null) => Promise<unknown>;
   /** Asks the peer something that changes nothing; asked once, the answer is remembered. */

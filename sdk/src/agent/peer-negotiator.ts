@@ -52,6 +52,7 @@ export class PeerNegotiator {
       ...{ forms, peer, row, message, tried },
       lenient: options.lenient ?? forms.isLenient,
       mayTryForms: options.mayTryForms !== false && forms.mayTryOthers(peer.endpoint, row.request),
+      answeredApart: forms.strict ? undefined : options.answeredApart,
       attempt: (form) => {
         record.tries(form);
         return send({ ...options, retries: 0, failureLevel: "debug" }, form);

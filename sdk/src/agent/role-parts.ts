@@ -1,11 +1,12 @@
 /** What makes an agent of one role: its methods, its handlers, and what it tells of itself. */
-import type { Validator } from "@league-v2/contract";
+import type { RoundAnnouncementIn, Validator } from "@league-v2/contract";
 import type { Health } from "../domain/health.js";
 import type { HttpRoute } from "../http/http-handler.js";
 import type { Family } from "../metrics/family.js";
 import type { Registration } from "./agent.js";
 import type { BuildReply } from "./bound-reply.js";
 import type { Context } from "./handlers.js";
+import type { PushedAnswer } from "./pushed-answer.js";
 
 /** A row of a role's table of served methods, as the contract package emits it. */
 export interface ServedRow {
@@ -33,6 +34,10 @@ export interface RoleParts {
   readonly registered: Promise<Registration>;
   readonly id: () => string | null;
   readonly state: () => string;
+  /** The round that was announced last, at a player: it says where the referees are. */
+  readonly round?: () => RoundAnnouncementIn | undefined;
+  /** At a referee: takes an answer that a player gives in a request of its own. @returns false where none is waited for */
+  readonly takeAnswer?: (answer: PushedAnswer) => boolean;
   /** By method, in the order of `forms` in its row. */
   readonly otherMessages?: { readonly [method: string]: OtherMessage };
   /** Further paths that this role serves. */

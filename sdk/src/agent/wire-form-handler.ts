@@ -15,6 +15,7 @@ import {
   findMessage,
   isObject,
   isWrapped,
+  type JsonObject,
   type Located,
   methodOf,
   type Reading,
@@ -24,16 +25,28 @@ import {
 } from "../wire/index.js";
 import { wordOf } from "../wire/word-of.js";
 import type { AgentCore } from "./agent-core.js";
+import { AnswerPusher } from "./answer-pusher.js";
 import { derivedReading } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { errorReply } from "./error-reply.js";
-import { encode, type ForeignAnswer, frameOf, refusalText, timedLike, unknownTool } from "./foreign-reply.js";
+import {
+  encode,
+  type ForeignAnswer,
+  frameOf,
+  receivedText,
+  refusalText,
+  timedLike,
+  unknownTool,
+} from "./foreign-reply.js";
 import type { Forms, PeerForms } from "./forms.js";
 import { isOwnResult, lenientNotice } from "./lenient-notice.js";
 import { lenientRegistration } from "./lenient-registration.js";
 import { lenientReport } from "./lenient-report.js";
 import { MatchFacts } from "./match-facts.js";
+import { readPushedAnswer } from "./pushed-answer.js";
+import { refereeAddress } from "./referee-address.js";
+import type { RoleParts } from "./role-parts.js";
 import { schemaFault } from "./schema-fault.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
@@ -41,11 +54,13 @@ import type { Wire } from "./wire.js";
 export interface ForeignSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
-  /** This agent's id, once it is registered. */
-  readonly id: () => string | null;
+  readonly parts: WireFormParts;
   readonly peers: PeerForms;
   readonly forms: Forms;
 }
+
+/** What of a role this layer needs, besides its methods. */
+export type WireFormParts = Pick<RoleParts, "id" | "registered" | "state" | "round" | "takeAnswer">;
 
 interface ReadCall {
   readonly request: RpcRequest;
@@ -56,9 +71,12 @@ interface ReadCall {
 export class WireFormHandler {
   readonly #setting: ForeignSetting;
   readonly #facts = new MatchFacts();
+  readonly #pusher: AnswerPusher;
 
   constructor(setting: ForeignSetting) {
     this.#setting = setting;
+    const { runtime, parts } = setting;
+    this.#pusher = new AnswerPusher(runtime, () => parts.state() === "WAITING_FOR_CHOICE_REQUEST");
   }
 
   /**
@@ -76,6 +94,8 @@ export class WireFormHandler {
     const call = { request, found, trace };
     const known = await this.#read(forms.recogniser.readings(found, isServedName, about), call);
     if (known.answer !== undefined) return known.answer;
+    const received = this.#received(request, found);
+    if (received !== undefined) return received;
     const understood = await this.#leniently(request, found, isWrapped(body, found), trace);
     if (understood !== undefined) return understood;
     const shown = await this.#read(this.#shown(body, found, isServedName), call);
@@ -97,8 +117,9 @@ export class WireFormHandler {
       const method = this.#setting.methods.get(reading.method);
       if (method === undefined) continue;
       try {
-        const reply = await this.#handle(found, reading, method, trace);
-        return { answer: encode(request, reading, timedLike(found, reply), this.#about(found)) };
+        const reply = timedLike(found, await this.#handle(found, reading, method, trace));
+        this.#push(found, reading, reply);
+        return { answer: encode(request, reading, reply, this.#about(found)) };
       } catch (error) {
         if (!(error instanceof InvalidMessageError))
           return { answer: this.#refuse(request, found, reading, error) };
@@ -106,6 +127,27 @@ export class WireFormHandler {
       }
     }
     return refused === undefined ? {} : { refused };
+  }
+
+  /** An answer to a question of this referee that comes as a request of its own. */
+  #received(request: RpcRequest, found: Located): ForeignAnswer {
+    const { runtime, parts } = this.#setting;
+    const answer = runtime.strict ? undefined : readPushedAnswer(found);
+    const isTaken = answer !== undefined && parts.takeAnswer?.(answer) === true;
+    return isTaken ? receivedText(request, found, answer.match_id) : undefined;
+  }
+
+  /** Some referees wait for the answer as a request of its own. */
+  #push(found: Located, { form, type }: Reading, reply: unknown): void {
+    const { runtime, parts } = this.#setting;
+    const isAsked = type === "GAME_INVITATION" || type === "CHOOSE_PARITY_CALL";
+    if (runtime.role !== "player" || runtime.strict || !isAsked || !isMessage(reply)) return;
+    const about = this.#about(found);
+    const announced = this.#facts.of(reply).referee_endpoint;
+    const message = { ...found.message, match_id: reply.match_id };
+    const referee = refereeAddress(message, announced, parts.round?.(), runtime.agentContext.league);
+    if (referee === undefined) return;
+    runtime.background("an answer as a request", this.#pusher.push({ found, form, reply, about, referee }));
   }
 
   /** In the form that the message itself shows. */
@@ -230,8 +272,8 @@ export class WireFormHandler {
   }
 
   #about({ message }: Located): Variables {
-    const { runtime, id } = this.#setting;
-    const me = id();
+    const { runtime, parts } = this.#setting;
+    const me = parts.id();
     const about = {
       opponent_id: "unknown",
       ...this.#facts.of(message),
@@ -241,4 +283,8 @@ export class WireFormHandler {
     };
     return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
   }
+}
+
+function isMessage(reply: unknown): reply is JsonObject & { readonly message_type: string } {
+  return isObject(reply) && typeof reply.message_type === "string";
 }

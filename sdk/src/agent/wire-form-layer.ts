@@ -13,16 +13,14 @@ import { describeError } from "./describe-error.js";
 import type { ForeignAnswer } from "./foreign-reply.js";
 import { wireParts } from "./load-wire-parts.js";
 import { noToken } from "./registration.js";
-import type { RoleParts } from "./role-parts.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
-import type { WireFormHandler } from "./wire-form-handler.js";
+import type { WireFormHandler, WireFormParts } from "./wire-form-handler.js";
 
-/** @param parts with this agent's id, once it is registered */
 export function wireFormLayer(
   runtime: AgentCore,
   methods: Dispatcher<Wire>,
-  { id, registered }: Pick<RoleParts, "id" | "registered">,
+  parts: WireFormParts,
 ): RpcMiddleware<Wire> {
   let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
@@ -32,8 +30,8 @@ export function wireFormLayer(
       if (auth_token === noToken) forms.leagueGaveNoToken();
     };
     // Who is in no league is told nothing by one.
-    registered.then(noteToken, () => {});
-    return new WireFormHandler({ runtime, methods, id, peers: forms, forms: await forms.load() });
+    parts.registered.then(noteToken, () => {});
+    return new WireFormHandler({ runtime, methods, parts, peers: forms, forms: await forms.load() });
   };
   /** A fault of this layer is as if it had found nothing. */
   const readOtherwise = async (body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> => {

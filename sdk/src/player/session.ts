@@ -1,5 +1,5 @@
 /** One running player in one league: its answer to each message (IS 4). */
-import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
+import type { ChooseParityCallIn, EventOf, GameOverIn, RoundAnnouncementIn } from "@league-v2/contract";
 import type { AgentContext, Registration, RunningAgent } from "../agent/agent.js";
 import { AgentRuntime } from "../agent/agent-runtime.js";
 import { Drain } from "../agent/drain.js";
@@ -39,6 +39,8 @@ export class PlayerSession {
   readonly #membership: Membership;
   #lifecycle = playerMachine();
   readonly #matches = new MatchStore();
+  /** Announced last. */
+  #round: RoundAnnouncementIn | undefined;
   readonly #drain = new Drain(() => this.#matches.open === 0);
   readonly #memory: PlayerMemory;
   readonly #log: Log = (entry) => this.#runtime.log(entry);
@@ -75,6 +77,7 @@ export class PlayerSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
+      round: () => this.#round,
       metrics: () => this.#metrics(),
       drain: () => this.#drain.begin(),
     });
@@ -144,6 +147,7 @@ export class PlayerSession {
 
       notify_round: async (round, context) => {
         const me = await this.#member(round, context);
+        this.#round = round;
         const plays = round.matches.some((match) => [match.player_A_id, match.player_B_id].includes(me.id));
         this.#move(plays ? "round_announced" : "bye_announced");
         return context.reply(round, { player_id: me.id });

@@ -3,6 +3,7 @@ import { machines, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { describeError } from "../agent/describe-error.js";
 import { machineOf } from "../agent/machine.js";
+import type { PushedAnswer } from "../agent/pushed-answer.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";
@@ -73,6 +74,11 @@ export class Job {
 
   get phase(): string {
     return this.#phase.state;
+  }
+
+  /** An answer that a player gives in a request of its own. @returns false where none is waited for */
+  take(answer: PushedAnswer): boolean {
+    return this.#conclusion === null && this.#match?.take(answer) === true;
   }
 
   /** From now on an end of the process does not make the referee forget it. */

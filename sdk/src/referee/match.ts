@@ -9,6 +9,7 @@ import {
 } from "@league-v2/contract";
 import type { Caller } from "../agent/caller.js";
 import { machineOf } from "../agent/machine.js";
+import type { PushedAnswer } from "../agent/pushed-answer.js";
 import type { SenderIdentity } from "../agent/sender-identity.js";
 import type { Clock, Timer } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
@@ -63,6 +64,13 @@ export class Match {
   /** Those who have answered in this match: worth waiting for when the result is sent. */
   get answered(): ReadonlySet<string> {
     return this.#requests.answered;
+  }
+
+  /** An answer that a player gives in a request of its own. @returns whether it plays in this match */
+  take(answer: PushedAnswer): boolean {
+    const isPlaying = this.#assignment.contestants.some(({ id }) => id === answer.player_id);
+    if (isPlaying) this.#requests.take(answer);
+    return isPlaying;
   }
 
   /** Plays to the end. Rejects only when the referee is closed. */

@@ -1,14 +1,24 @@
 /** What a referee asks the players of one match, and what it tells one of them that did not answer as it should. */
-import { gameError, type MethodTypes, type refereeCalls, type SignedIdentity } from "@league-v2/contract";
+import {
+  type ChooseParityResponseIn,
+  gameError,
+  type MethodTypes,
+  protocol,
+  type refereeCalls,
+  type SignedIdentity,
+} from "@league-v2/contract";
 import type { Caller } from "../agent/caller.js";
 import { violationsMember } from "../agent/error-reply.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import type { PushedAnswer } from "../agent/pushed-answer.js";
+import { noToken } from "../agent/registration.js";
 import type { SenderIdentity } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { type Answer, ask, type Failure, type Retry } from "./ask.js";
 import type { Contestant } from "./assignment.js";
+import { PushedChoices } from "./pushed-choices.js";
 import type { Transcript } from "./transcript.js";
 
 /** The methods by which a referee asks, with the message that it waits for. */
@@ -32,11 +42,18 @@ export class PlayerRequests {
   readonly #setting: PlayerRequestsSetting;
   readonly #match_id: string;
   readonly #conversation_id: string;
+  readonly #pushed: PushedChoices;
 
   constructor(match_id: string, conversation_id: string, setting: PlayerRequestsSetting) {
     this.#match_id = match_id;
     this.#conversation_id = conversation_id;
     this.#setting = setting;
+    this.#pushed = new PushedChoices(setting.clock);
+  }
+
+  /** An answer that a player gives in a request of its own. */
+  take(answer: PushedAnswer): void {
+    this.#pushed.take(answer);
   }
 
   identity(): SignedIdentity {
@@ -72,11 +89,34 @@ export class PlayerRequests {
   ): Promise<MethodTypes[M]["replyIn"]> {
     const { senderIdentity, caller, transcript, trace } = this.#setting;
     transcript.add(senderIdentity.sender, contestant.id, message);
-    const reply = await caller.call(contestant.peer, method, message, { retries: 0, signal, trace });
+    this.#pushed.asks(contestant.id);
+    const answeredApart =
+      method === "choose_parity" ? () => this.#pushedChoice(contestant.id, signal) : undefined;
+    const options = { retries: 0, signal, trace, ...(answeredApart && { answeredApart }) };
+    const reply = await caller.call(contestant.peer, method, message, options);
     this.answered.add(contestant.id);
     transcript.add(contestant.id, senderIdentity.sender, reply);
     this.#mustBelong(reply, contestant);
     return reply;
+  }
+
+  async #pushedChoice(player_id: string, signal: AbortSignal): Promise<ChooseParityResponseIn | undefined> {
+    const { caller, senderIdentity } = this.#setting;
+    const { deadlineMs } = caller.row("choose_parity");
+    const parity_choice = await this.#pushed.choiceOf(player_id, deadlineMs ?? 0, signal);
+    return (
+      parity_choice && {
+        protocol: protocol.version,
+        message_type: "CHOOSE_PARITY_RESPONSE",
+        sender: `player:${player_id}`,
+        timestamp: senderIdentity.now(),
+        conversation_id: this.#conversation_id,
+        auth_token: noToken,
+        match_id: this.#match_id,
+        player_id,
+        parity_choice,
+      }
+    );
   }
 
   /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueRpcError */

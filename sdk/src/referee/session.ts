@@ -93,6 +93,7 @@ export class RefereeSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
+      takeAnswer: (answer) => this.#jobs.get(answer.match_id)?.take(answer) === true,
       metrics: () => matchMetrics({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
       drain: () => this.#drain.begin(),
     });

@@ -1,0 +1,41 @@
+/** An answer that comes as a request of the player, and not in the response to the referee's question. */
+import type { Parity } from "../domain/parity.js";
+import type { JsonObject, Located } from "../wire/index.js";
+import { onlyChoice } from "../wire/only-choice.js";
+
+export interface PushedAnswer {
+  readonly type: "GAME_JOIN_ACK" | "CHOOSE_PARITY_RESPONSE";
+  readonly match_id: string;
+  readonly player_id: string;
+  /** Of a choice; undefined where it says none, or two. */
+  readonly choice: Parity | undefined;
+}
+
+const join = /join|(invitation|invite)_?(ack|response|accept|reply)/i;
+const choice =
+  /(parity|choice|move).*(response|reply|choice|made|submit)|(submit|receive|report|send|make)_?(parity|choice|move)|^(parity_choice|choice)$/i;
+const matchNames = ["match_id", "matchId", "game_id", "match"];
+const playerNames = ["player_id", "playerId", "player"];
+
+/** @returns undefined for what is no answer of a player, or does not say of which match */
+export function readPushedAnswer({ message, method }: Located): PushedAnswer | undefined {
+  const texts = [message.message_type, method].filter((one) => typeof one === "string");
+  const type = texts.some((text) => join.test(text))
+    ? "GAME_JOIN_ACK"
+    : texts.some((text) => choice.test(text))
+      ? "CHOOSE_PARITY_RESPONSE"
+      : undefined;
+  const match_id = textAt(message, matchNames);
+  const player_id = textAt(message, playerNames) ?? senderOf(message);
+  if (type === undefined || match_id === undefined || player_id === undefined) return undefined;
+  return { type, match_id, player_id, choice: onlyChoice(message) as Parity | undefined };
+}
+
+function textAt(message: JsonObject, names: readonly string[]): string | undefined {
+  const found = names.map((name) => message[name]).find((one) => typeof one === "string" && one !== "");
+  return typeof found === "string" ? found : undefined;
+}
+
+function senderOf({ sender }: JsonObject): string | undefined {
+  return typeof sender === "string" ? sender.split(":").at(-1) : undefined;
+}

@@ -1,0 +1,34 @@
+/** Under which names a referee may take an answer of a player that comes as a request, the likeliest first. */
+import type { MethodRule } from "../wire/index.js";
+
+/** How agents call the answers, after the word for receiving. */
+const stems: Readonly<Record<string, readonly string[]>> = {
+  GAME_JOIN_ACK: ["game_join_ack", "join_ack"],
+  CHOOSE_PARITY_RESPONSE: ["parity_response", "choose_parity_response", "parity_choice"],
+};
+const signs: Readonly<Record<string, RegExp>> = {
+  GAME_JOIN_ACK: /join|(invit\w*)_?(ack|response|accept)/i,
+  CHOOSE_PARITY_RESPONSE:
+    /(parity|choice|move)_?(response|reply|choice)|(submit|receive)_?(parity|choice|move)/i,
+};
+
+/**
+ * @param asked the name under which the referee has asked
+ * @param rule how it names its messages
+ * @param listed names that it has listed
+ */
+export function pushedNames(
+  type: string,
+  asked: string | undefined,
+  rule: MethodRule,
+  listed: readonly string[],
+): readonly string[] {
+  if (typeof rule === "object") return [rule.always];
+  const own = stems[type] ?? [];
+  const verb = /^(receive|handle|on|process|mcp)_/.exec(asked ?? "")?.[0] ?? "";
+  const styled = own.map((stem) => `${verb}${stem}`);
+  const isUpper = asked !== undefined && asked === asked.toUpperCase();
+  const usual = isUpper ? [type, ...styled] : [...styled, type];
+  const told = listed.filter((name) => signs[type]?.test(name) === true);
+  return [...new Set([...told, ...usual, type.toLowerCase()])];
+}

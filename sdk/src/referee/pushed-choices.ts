@@ -1,0 +1,46 @@
+/** What the players of a match say in requests of their own: some answer a call with "received", and choose in such a request. */
+import type { PushedAnswer } from "../agent/pushed-answer.js";
+import type { Parity } from "../domain/parity.js";
+import { type Clock, sleep } from "../platform/clock.js";
+
+/** A player that has not answered so before has as long for a choice that follows its acknowledgement. */
+const graceMs = 1_000;
+
+export class PushedChoices {
+  readonly #clock: Clock;
+  /** Players that have sent anything in this way: the choice will come so, too. */
+  readonly #pushing = new Set<string>();
+  readonly #choices = new Map<string, Parity | "unclear">();
+  readonly #waiting = new Map<string, () => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Two choices that differ are none: who sent them is not known. */
+  take({ player_id, choice }: PushedAnswer): void {
+    this.#pushing.add(player_id);
+    if (choice === undefined) return;
+    const earlier = this.#choices.get(player_id) ?? choice;
+    this.#choices.set(player_id, earlier === choice ? choice : "unclear");
+    this.#waiting.get(player_id)?.();
+  }
+
+  /** The player is asked now: what came before is no answer to this question. */
+  asks(player_id: string): void {
+    this.#choices.delete(player_id);
+  }
+
+  /** The choice, when it comes. @returns undefined when none comes in time, or none that is clear */
+  async choiceOf(player_id: string, deadlineMs: number, signal: AbortSignal): Promise<Parity | undefined> {
+    if (!this.#choices.has(player_id)) {
+      const arrival = new AbortController();
+      this.#waiting.set(player_id, () => arrival.abort());
+      const patience = this.#pushing.has(player_id) ? deadlineMs : graceMs;
+      await sleep(this.#clock, patience, AbortSignal.any([arrival.signal, signal])).catch(() => {});
+      this.#waiting.delete(player_id);
+    }
+    const choice = this.#choices.get(player_id);
+    return choice === "unclear" ? undefined : choice;
+  }
+}

@@ -1,0 +1,133 @@
+/** A referee that takes answers in requests of the players, and looks at no response of theirs. */
+import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
+import type { MemoryNetwork } from "../../../src/memory/index.js";
+import { type Clock, sleep } from "../../../src/platform/clock.js";
+import { now, rpc } from "./referee-messages.js";
+import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./wild-player.js";
+
+export interface WaitingHabits {
+  readonly name: string;
+  readonly port: number;
+  /** Whether it tells in an announcement where it is. */
+  readonly isAnnounced: boolean;
+  readonly takes: "requests" | "responses";
+  readonly method: (type: string) => string;
+  /** The type of a request of a player; undefined for one that it does not know. */
+  readonly typeOf: (method: unknown, message: Body) => unknown;
+  readonly refuses: (id: unknown, method: unknown, type: unknown) => Reply;
+  /** What it says to an answer for a match that it does not play. */
+  readonly unknownMatch: Body;
+}
+
+const isAnswer = (type: unknown) => type === "GAME_JOIN_ACK" || type === "CHOOSE_PARITY_RESPONSE";
+const received: Record<string, string> = {
+  GAME_INVITATION: "receive_game_invitation",
+  CHOOSE_PARITY_CALL: "receive_parity_call",
+  GAME_OVER: "receive_game_over",
+  ROUND_ANNOUNCEMENT: "receive_round_announcement",
+};
+
+export const waitingReferees: readonly WaitingHabits[] = [
+  {
+    name: "names its methods by types, and is where the documents put it",
+    ...{ port: 8001, isAnnounced: false, takes: "requests" },
+    method: (type) => type,
+    typeOf: (method) => (isAnswer(method) ? method : undefined),
+    refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
+    unknownMatch: { status: "ERROR", message: "Unknown match" },
+  },
+  {
+    name: "looks at types only, and is announced",
+    ...{ port: 8055, isAnnounced: true, takes: "requests" },
+    method: (type) => received[type] ?? type,
+    typeOf: (_method, { message_type }) => (isAnswer(message_type) ? message_type : undefined),
+    refuses: (id, _method, type) => rpcError(id, -32601, `Unknown message type: ${String(type)}`, 400),
+    unknownMatch: { status: "acknowledged" },
+  },
+];
+
+export class WaitingReferee {
+  readonly url: string;
+  /** Who has joined, and chosen, as often as it was told. */
+  readonly joins: string[] = [];
+  readonly choices: string[] = [];
+  /** Tokens that were told; "none" is no token. */
+  readonly tokens: string[] = [];
+  requests = 0;
+  readonly #habits: WaitingHabits;
+  readonly #network: MemoryNetwork;
+  readonly #clock: Clock;
+
+  constructor(habits: WaitingHabits, url: string, network: MemoryNetwork, clock: Clock) {
+    this.#habits = habits;
+    this.url = url;
+    this.#network = network;
+    this.#clock = clock;
+  }
+
+  readonly handle = async ({ body }: HttpRequest): Promise<HttpReply> => {
+    this.requests += 1;
+    const { id, method, params } = bodyOf(JSON.parse(String(body)));
+    const reply = this.#answer(id, method, bodyOf(params));
+    return { status: reply.status ?? 200, headers: {}, body: JSON.stringify(reply.body) };
+  };
+
+  #answer(id: unknown, method: unknown, message: Body): Reply {
+    const { message_type, sender, match_id, auth_token, parity_choice } = message;
+    if (typeof auth_token === "string" && auth_token !== "none") this.tokens.push(auth_token);
+    const type = this.#habits.takes === "requests" ? this.#habits.typeOf(method, message) : undefined;
+    if (type === undefined) return this.#habits.refuses(id, method, message_type);
+    if (match_id !== "R1M1") return rpcResult(id, this.#habits.unknownMatch);
+    const player = String(sender).split(":")[1] ?? "";
+    if (type === "GAME_JOIN_ACK") this.joins.push(player);
+    else this.choices.push(`${player} ${String(parity_choice)}`);
+    return rpcResult(id, { status: "RECEIVED" });
+  }
+
+  async announce(players: readonly string[]): Promise<void> {
+    if (!this.#habits.isAnnounced) return;
+    const match = { match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" };
+    const matches = [{ ...match, referee_endpoint: this.url }];
+    for (const url of players)
+      await this.#tell(url, "ROUND_ANNOUNCEMENT", { sender: "league_manager", round_id: 1, matches });
+  }
+
+  /** Waits for five seconds for the joins, and as long for the choices; without the joins it asks for no choice. */
+  async play(players: readonly string[]): Promise<void> {
+    const isWaiting = this.#habits.takes === "requests";
+    for (const [index, url] of players.entries()) {
+      const role_in_match = index === 0 ? "PLAYER_A" : "PLAYER_B";
+      const opponent_id = index === 0 ? "P02" : "P01";
+      await this.#tell(url, "GAME_INVITATION", { round_id: 1, role_in_match, opponent_id });
+    }
+    await sleep(this.#clock, 5_000);
+    if (isWaiting && this.joins.length < players.length) return;
+    for (const [index, url] of players.entries()) {
+      const context = { opponent_id: index === 0 ? "P02" : "P01", round_id: 1, your_standings: {} };
+      const fields = { player_id: `P0${index + 1}`, context, deadline: now };
+      await this.#tell(url, "CHOOSE_PARITY_CALL", fields);
+    }
+    await sleep(this.#clock, 5_000);
+    if (isWaiting && this.choices.length < players.length) return;
+    const choices = { P01: "even", P02: "odd" };
+    const game_result = { status: "WIN", winner_player_id: "P01", drawn_number: 4, number_parity: "even" };
+    for (const url of players)
+      await this.#tell(url, "GAME_OVER", { game_result: { ...game_result, choices, reason: "" } });
+  }
+
+  async #tell(url: string, message_type: string, fields: Body): Promise<void> {
+    const message = {
+      ...{ protocol: "league.v2", message_type, sender: "referee:REF01", timestamp: now },
+      ...{
+        conversation_id: "R1M1",
+        auth_token: "own",
+        league_id: "wild",
+        game_type: "even_odd",
+        match_id: "R1M1",
+        ...fields,
+      },
+    };
+    const body = JSON.stringify(rpc(this.#habits.method(message_type), message));
+    await this.#network.send({ url, body, signal: new AbortController().signal });
+  }
+}
