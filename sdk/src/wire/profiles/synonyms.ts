@@ -28,6 +28,14 @@ const joining: readonly ValuePair[] = [
   ),
 ];
 
+/** The two places in a match. Some agents give the parities to the players as roles; a player may choose what it likes. */
+const roles: readonly ValuePair[] = [
+  ["PLAYER_A", "PLAYER_A"],
+  ["PLAYER_B", "PLAYER_B"],
+  ...["A", "odd", "player1", "player_1", "first", "home"].map((word): ValuePair => ["PLAYER_A", word]),
+  ...["B", "even", "player2", "player_2", "second", "away"].map((word): ValuePair => ["PLAYER_B", word]),
+];
+
 const match = { "/match_id": ["/game_id", "/match", "/matchId", "/id"] };
 const player = { "/player_id": ["/player", "/agent_id", "/playerId", "/participant_id"] };
 const place = { "/league_id": ["/league", "/tournament_id"], "/round_id": ["/round", "/round_number"] };
@@ -51,8 +59,9 @@ export const synonyms: ProfileDocument = {
         ...match,
         ...place,
         "/opponent_id": ["/opponent", "/rival_id", "/rival", "/opponentId"],
-        "/role_in_match": ["/role", "/side", "/position", "/your_role"],
+        "/role_in_match": ["/role", "/assigned_role", "/side", "/position", "/your_role"],
       },
+      values: { "/role_in_match": roles },
     },
     GAME_JOIN_ACK: {
       aliases: { ...match, ...player, "/accept": ["/accepted", "/joined", "/ready", "/status", "/response"] },
