@@ -2,7 +2,7 @@
  * A request in a form that no list has, read by what stands in it: its name, members that are called like ours, nested
  * objects, times. The answer is written in the same form.
  */
-import { deriveForm, typeOfPeer } from "../wire/derive/index.js";
+import { deriveForm, type Role, typeOfPeer } from "../wire/derive/index.js";
 import {
   type Form,
   type JsonObject,
@@ -38,8 +38,7 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   if (isServedName && row.name !== found.method) return undefined;
   const isFromManager = row.from.includes("league_manager");
   const role = isFromManager ? "manager" : row.from.includes("referee") ? "referee" : "player";
-  const derived = deriveForm(nameOfForm, role, [{ by: "peer", request: body }]);
-  const form = derived && book.named(JSON.stringify(derived.profile));
+  const form = shownForm(body, role, book);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
   if (!isWrapped && isFaulty(found, type, form, book)) return undefined;
   const members = withoutBlanks(found.message);
@@ -56,6 +55,12 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
     method: row.name,
     message: { ...usual, ...defined(message), message_type: type },
   };
+}
+
+/** The form that a single request of a peer shows. */
+export function shownForm(body: unknown, role: Role, book: WireFormRegistry): Form | undefined {
+  const derived = deriveForm(nameOfForm, role, [{ by: "peer", request: body }]);
+  return derived && book.named(JSON.stringify(derived.profile));
 }
 
 /** Whether the message claims to be in a form of the documents; what breaks the rules of that one is a fault. */

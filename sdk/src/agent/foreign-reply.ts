@@ -13,6 +13,7 @@ import {
   type Variables,
 } from "../wire/index.js";
 import { copy } from "../wire/members.js";
+import { splitBy } from "../wire/split.js";
 import { styleOf, writeTimes } from "../wire/times.js";
 
 /** The text of an answer, null when none is due, undefined when this is no message of any form. */
@@ -31,6 +32,7 @@ const contractStyle = "fraction";
 
 export function encode(
   request: RpcRequest,
+  { split }: Located,
   { form, type }: Reading,
   reply: unknown,
   about: Variables,
@@ -39,7 +41,8 @@ export function encode(
   const id = idOf(request);
   if (!isObject(reply) || typeof reply.message_type !== "string") return resultText(id, reply);
   const asked = { ...about, request_type: type };
-  const wire = form.message(reply.message_type, reply, asked);
+  const whole = form.message(reply.message_type, reply, asked);
+  const wire = form.profile.split === undefined ? splitBy(split, whole) : whole;
   const isBeside = form.isTolerant && isToldBeside(reply.message_type);
   switch (form.profile.reply) {
     case "result":

@@ -26,7 +26,7 @@ import {
 import { wordOf } from "../wire/word-of.js";
 import type { AgentCore } from "./agent-core.js";
 import { AnswerPusher } from "./answer-pusher.js";
-import { derivedReading } from "./derived-reading.js";
+import { derivedReading, shownForm } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { errorReply } from "./error-reply.js";
@@ -96,7 +96,7 @@ export class WireFormHandler {
     if (known.answer !== undefined) return known.answer;
     const received = this.#received(request, found);
     if (received !== undefined) return received;
-    const understood = await this.#leniently(request, found, isWrapped(body, found), trace);
+    const understood = await this.#leniently(body, { request, found, trace });
     if (understood !== undefined) return understood;
     const shown = await this.#read(this.#shown(body, found, isServedName), call);
     if (shown.answer !== undefined) return shown.answer;
@@ -119,7 +119,7 @@ export class WireFormHandler {
       try {
         const reply = timedLike(found, await this.#handle(found, reading, method, trace));
         this.#push(found, reading, reply);
-        return { answer: encode(request, reading, reply, this.#about(found)) };
+        return { answer: encode(request, found, reading, reply, this.#about(found)) };
       } catch (error) {
         if (!(error instanceof InvalidMessageError))
           return { answer: this.#refuse(request, found, reading, error) };
@@ -199,27 +199,27 @@ export class WireFormHandler {
   }
 
   /** The answer to a registration or a report that no form describes and that can be understood all the same. */
-  async #leniently(
-    request: RpcRequest,
-    found: Located,
-    wrapped: boolean,
-    trace: Trace | undefined,
-  ): Promise<ForeignAnswer> {
+  async #leniently(body: unknown, { request, found, trace }: ReadCall): Promise<ForeignAnswer> {
     const { runtime, methods, forms } = this.#setting;
     if (runtime.strict) return undefined;
     const newConversation = () => runtime.newConversation("conv-understood");
     const understood =
-      lenientRegistration(found, wrapped, runtime.senderIdentity.now(), newConversation) ??
+      lenientRegistration(found, isWrapped(body, found), runtime.senderIdentity.now(), newConversation) ??
       lenientReport(found, runtime.senderIdentity.now(), newConversation);
     const row = understood === undefined ? undefined : methodOf(understood.type);
     const method = row === undefined ? undefined : methods.get(row.name);
-    const form = forms.book.mostTolerant(found);
+    // What stands in two objects is called so, too; the role of a peer is that of the sender.
+    const role = understood?.type === "LEAGUE_REGISTER_REQUEST" ? "player" : "referee";
+    const form =
+      found.split === undefined
+        ? forms.book.mostTolerant(found)
+        : (shownForm(body, role, forms.book) ?? forms.book.mostTolerant(found));
     if (understood === undefined || row === undefined || method === undefined || form === undefined)
       return undefined;
     const reading = { form, method: row.name, ...understood };
     try {
       const reply = await this.#handle(found, reading, method, trace, true);
-      return encode(request, reading, reply, this.#about(found));
+      return encode(request, found, reading, reply, this.#about(found));
     } catch (error) {
       return error instanceof InvalidMessageError ? undefined : this.#refuse(request, found, reading, error);
     }
@@ -233,7 +233,10 @@ export class WireFormHandler {
     isLenient = false,
   ): Promise<unknown> {
     const { form, type, message } = reading;
-    const { name, tokens, match_start } = form.profile;
+    const { tokens, match_start } = form.profile;
+    const { book } = this.#setting.forms;
+    // Another process finds a form of one peer by its text only.
+    const name = book.isDerived(form) ? book.textOf(form) : form.name;
     // What no form describes comes with a token: the form that is nearest may know none.
     const tokenless = tokens === "optional" && !isLenient;
     const wire = { name, tokenless, matchStart: match_start, trace, isLenient };

@@ -1,12 +1,15 @@
 /** Finds messages in bodies of any known shape. */
 import { isObject } from "./members.js";
-import type { JsonObject, ReplyShape, RequestShape } from "./types.js";
+import { unsplit } from "./split.js";
+import type { JsonObject, ReplyShape, RequestShape, SplitRule } from "./types.js";
 
 export interface Located {
   readonly shape: RequestShape;
   readonly message: JsonObject;
   /** The method or tool name; undefined for a bare message. */
   readonly method: string | undefined;
+  /** Where the envelope stands in an object of its own. */
+  readonly split?: SplitRule;
 }
 
 /** Whether the located message stands inside of a member of its own: `params.payload`, `arguments.data`. */
@@ -22,18 +25,22 @@ export function findMessage(body: unknown): Located | undefined {
   const { params } = body;
   const method = typeof body.method === "string" ? body.method : undefined;
   if (method === undefined) {
+    const pair = unsplit(body);
+    if (pair !== undefined) return { shape: "bare", method, ...pair };
     return typeof body.message_type === "string" ? { shape: "bare", message: body, method } : undefined;
   }
   if (params === undefined) return { shape: "params", message: {}, method };
   if (!isObject(params)) return undefined;
   if (method === "tools/call" && typeof params.name === "string") {
-    const message = isObject(params.arguments) ? unwrapped(params.arguments) : {};
-    return { shape: "tools_call", message, method: params.name };
+    const found = isObject(params.arguments) ? unwrapped(params.arguments) : { message: {} };
+    return { shape: "tools_call", method: params.name, ...found };
   }
+  const pair = unsplit(params);
+  if (pair !== undefined) return { shape: "params", method, ...pair };
   if (isObject(params.message) && params.message_type === undefined) {
-    return { shape: "message", message: params.message, method };
+    return { shape: "message", method, ...(unsplit(params.message) ?? { message: params.message }) };
   }
-  return { shape: "params", message: unwrapped(params), method };
+  return { shape: "params", method, ...unwrapped(params) };
 }
 
 /** The message in an answer of any known shape; undefined when there is none, or it is an error. */
@@ -41,10 +48,13 @@ export function replyMessage(body: unknown): JsonObject | undefined {
   if (!isObject(body)) return undefined;
   // A bare message may have members that are named like those of JSON-RPC.
   if (body.jsonrpc === undefined && typeof body.message_type === "string") return body;
-  if (isObject(body.result)) return inContent(body.result) ?? body.result;
+  if (isObject(body.result)) {
+    const result = inContent(body.result) ?? body.result;
+    return unsplit(result)?.message ?? result;
+  }
   if (body.error !== undefined && body.error !== null) return undefined;
   if (typeof body.method === "string" && isObject(body.params)) return findMessage(body)?.message;
-  return typeof body.message_type === "string" ? body : undefined;
+  return typeof body.message_type === "string" ? body : unsplit(body)?.message;
 }
 
 /** The object that an answer consists of, also where it is no message of the league: `{"status": "ACK"}`. */
@@ -92,8 +102,9 @@ function inContent(result: JsonObject): JsonObject | undefined {
 }
 
 /** Some methods and tools take the whole message as one argument. */
-function unwrapped(args: JsonObject): JsonObject {
+function unwrapped(args: JsonObject): Pick<Located, "message" | "split"> {
   const keys = Object.keys(args);
   const only = keys.length === 1 ? args[keys[0] ?? ""] : undefined;
-  return isObject(only) && typeof only.message_type === "string" ? only : args;
+  const message = isObject(only) && typeof only.message_type === "string" ? only : args;
+  return unsplit(message) ?? { message };
 }

@@ -31,6 +31,7 @@ const MEMBERS = [
   "path",
   "method",
   "wrap",
+  "split",
   "envelope",
   "replies",
   "messages",
@@ -65,6 +66,7 @@ export function lintProfile(document: unknown): ProfileFault[] {
   if (document.wrap !== undefined && (typeof document.wrap !== "string" || document.wrap === "")) {
     faults.push({ pointer: "/wrap", problem: "wrap must be the name of a member" });
   }
+  if (document.split !== undefined) lintSplit(document.split, faults);
   if (document.path !== undefined && !(typeof document.path === "string" && document.path.startsWith("/"))) {
     faults.push({ pointer: "/path", problem: `path is ${show(document.path)}; it starts with "/"` });
   }
@@ -74,6 +76,14 @@ export function lintProfile(document: unknown): ProfileFault[] {
   if (document.messages !== undefined) lintMessages(document.messages, faults);
   lintProfileEffects(document, faults);
   return faults;
+}
+
+function lintSplit(split: unknown, faults: ProfileFault[]): void {
+  const { envelope, payload, ...others } = isObject(split) ? split : {};
+  const names = [envelope, payload].filter((name) => typeof name === "string" && name !== "");
+  if (new Set(names).size === 2 && Object.keys(others).length === 0) return;
+  const problem = "split names two members, which differ";
+  faults.push({ pointer: "/split", problem, hint: "as {envelope: header, payload: body}" });
 }
 
 function missingMembers(document: Readonly<Record<string, unknown>>, faults: ProfileFault[]): void {

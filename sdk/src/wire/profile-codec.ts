@@ -13,6 +13,7 @@ import { completed, derived } from "./game-facts.js";
 import { copy, isObject, valueAt } from "./members.js";
 import { readRounds } from "./rounds.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
+import { joinedBy, splitBy } from "./split.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
 
@@ -113,7 +114,8 @@ export class ProfileCodec {
   message(type: string, message: JsonObject, variables: Variables = {}): JsonObject {
     const { sender } = message;
     const said = typeof sender === "string" ? { ...message, sender: this.#sender(sender) } : message;
-    return toWire(this.#timed(said), this.rulesOf(type), derived(message, variables));
+    const wire = toWire(this.#timed(said), this.rulesOf(type), derived(message, variables));
+    return splitBy(this.profile.split, wire);
   }
 
   /** The whole body of a request. Without an id it is a notification. */
@@ -229,7 +231,8 @@ export class ProfileCodec {
 
   #unwrapped(members: JsonObject): JsonObject {
     const inner = this.profile.wrap === undefined ? undefined : members[this.profile.wrap];
-    return isObject(inner) ? inner : members;
+    const whole = isObject(inner) ? inner : members;
+    return this.profile.split === undefined ? whole : joinedBy(this.profile.split, whole);
   }
 
   #wrapped(wire: JsonObject): JsonObject {

@@ -50,6 +50,13 @@ export const wireProfileSchema = {
       minLength: 1,
       description: "The message stands inside this member of the params or of the tool's arguments.",
     },
+    split: {
+      type: "object",
+      required: ["envelope", "payload"],
+      additionalProperties: false,
+      properties: { envelope: { type: "string", minLength: 1 }, payload: { type: "string", minLength: 1 } },
+      description: "The envelope and the other members stand in two objects of these names.",
+    },
     match_start: {
       enum: ["run_match", "blocking", "announcement"],
       description:

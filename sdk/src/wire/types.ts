@@ -55,6 +55,12 @@ export interface MessageRules {
   readonly fill?: Readonly<Record<string, unknown>>;
 }
 
+/** The names of the two objects of a message: that of its envelope, and that of its other members. */
+export interface SplitRule {
+  readonly envelope: string;
+  readonly payload: string;
+}
+
 export interface WireProfile {
   readonly name: string;
   readonly title: string;
@@ -73,6 +79,8 @@ export interface WireProfile {
   readonly times?: TimeStyle;
   /** The message stands inside this member of the params, or of the arguments of a tool. */
   readonly wrap?: string;
+  /** The envelope and the other members stand in two objects, in requests and answers. */
+  readonly split?: SplitRule;
   /** What makes a referee start a match: a call answered at once, one answered after the match, or the announcement. */
   readonly match_start: "run_match" | "blocking" | "announcement";
   /** Whether messages after the registration must carry the auth_token. Default: required. */

@@ -56,6 +56,7 @@ export function callNames(
   const always =
     (isListed ? undefined : place.always) ??
     commonName(found) ??
+    (found.size === 0 ? spokenAlways(exchanges) : undefined) ??
     (found.size === 0 ? generalName(names) : undefined);
   if (always !== undefined)
     return { rule: { always }, own: new Map(), byRule: () => always, types, source: `it answers ${always}` };
@@ -85,6 +86,20 @@ export function callNames(
     source: isTold ? sourceOf(found.size, described.length, listed.methods.length) : undefined,
   };
 }
+
+/** A name of the peer's own calls that stands for no message: the type tells which one it is. */
+function spokenAlways(exchanges: readonly Exchange[]): string | undefined {
+  const refused = refusedNames(exchanges);
+  const isRefused = (name: string) => [...refused].some((one) => one.endsWith(` ${name}`));
+  const spoken = exchanges.flatMap(({ by, request }) => (by === "peer" ? (findMessage(request) ?? []) : []));
+  return spoken.find(({ method, message }) => {
+    const isTyped = typeof message.message_type === "string" && message.message_type !== method;
+    const isGeneral = method !== undefined && generalWord.test(method) && !isRefused(method);
+    return isTyped && isGeneral && typeOfPeer({ message: {}, method }) === undefined;
+  })?.method;
+}
+
+const generalWord = /(^|[._/])(handle|process|dispatch|message|event|request|rpc)/i;
 
 /** The one name of several messages. */
 function commonName(found: ReadonlyMap<string, string>): string | undefined {

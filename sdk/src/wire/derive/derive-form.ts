@@ -8,7 +8,13 @@ import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
 import { bundledDocument } from "../profiles/index.js";
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
-import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ProfileDocument } from "../types.js";
+import {
+  ENVELOPE_MEMBERS,
+  type JsonObject,
+  type MessageRules,
+  type ProfileDocument,
+  type SplitRule,
+} from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
 import { type CallNames, callNames } from "./call-names.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
@@ -35,7 +41,8 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
   const names = callNames(exchanges, operations, place, role);
   const conventions = conventionsOf(exchanges);
   const messages = messagesOf(exchanges, operations, names, conventions, role, place);
-  const wrap = wrapOf(exchanges, operations, place);
+  const split = splitOf(exchanges);
+  const wrap = split === undefined ? wrapOf(exchanges, operations, place) : undefined;
   const request = wrap === "message" && place.request === "params" ? "message" : place.request;
   const isWrapped = wrap !== undefined && request !== "message" && request !== "bare";
   const reply = conventions.reply ?? usualReply(request);
@@ -47,6 +54,7 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
     ...(errors === "jsonrpc" ? {} : { errors }),
     ...(names.rule === "contract" || request === "bare" ? {} : { method: names.rule }),
     ...(isWrapped ? { wrap } : {}),
+    ...(split === undefined ? {} : { split }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
     ...startOf(role, names),
@@ -191,6 +199,18 @@ function wrapOf(
   const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
     ?.wrap;
   return described ?? spokenWrap(exchanges, request) ?? refusedWrap(exchanges);
+}
+
+/** As the peer writes its own messages, or has refused one for the lack of. */
+function splitOf(exchanges: readonly Exchange[]): SplitRule | undefined {
+  const spoken = exchanges.flatMap(({ by, request }) => (by === "peer" ? [findMessage(request)?.split] : []));
+  const known = spoken.find((one) => one !== undefined);
+  if (known !== undefined) return known;
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
+  const isMissed = refused.some(({ reply }) =>
+    hintsOf(reply).members.some(({ pointer }) => /^(\/params)?\/envelope$/.test(pointer)),
+  );
+  return isMissed ? { envelope: "envelope", payload: "payload" } : undefined;
 }
 
 function spokenWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {

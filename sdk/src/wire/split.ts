@@ -1,0 +1,49 @@
+/** Messages whose envelope and content stand in two objects, side by side: `{envelope: {…}, payload: {…}}`. */
+import { isObject } from "./members.js";
+import { ENVELOPE_MEMBERS, type JsonObject, type SplitRule } from "./types.js";
+
+const envelopeName = /^(envelope|header|headers|meta|metadata)$/i;
+const payloadName = /^(payload|body|content|data|message)$/i;
+/** What tells the match of a message: agents look for it in either object. */
+const context = ["league_id", "round_id", "match_id", "game_type"];
+
+export interface Unsplit {
+  readonly message: JsonObject;
+  readonly split: SplitRule;
+}
+
+/** @returns undefined for members that are no such pair */
+export function unsplit(members: JsonObject): Unsplit | undefined {
+  const names = Object.keys(members);
+  const envelope = names.find((name) => envelopeName.test(name) && isEnvelope(members[name]));
+  if (envelope === undefined || names.length !== 2) return undefined;
+  const payload = names.find((name) => name !== envelope) ?? "payload";
+  if (!payloadName.test(payload)) return undefined;
+  const split = { envelope, payload };
+  return { message: joinedBy(split, members), split };
+}
+
+/** One object of both. */
+export function joinedBy(rule: SplitRule, members: JsonObject): JsonObject {
+  const [envelope, payload] = [members[rule.envelope], members[rule.payload]];
+  if (!isObject(envelope)) return members;
+  const own = Object.entries(envelope).filter(([name]) => ENVELOPE_MEMBERS.has(name));
+  return { ...envelope, ...(isObject(payload) ? payload : {}), ...Object.fromEntries(own) };
+}
+
+export function splitBy(rule: SplitRule | undefined, wire: JsonObject): JsonObject {
+  if (rule === undefined) return wire;
+  const isOuter = (name: string) => ENVELOPE_MEMBERS.has(name) || context.includes(name);
+  // The token that the league gives is content; one that an agent shows is of the envelope.
+  const isGiven = typeof wire.message_type === "string" && /regist\w*_response$/i.test(wire.message_type);
+  const isInner = (name: string) => !ENVELOPE_MEMBERS.has(name) || (isGiven && name === "auth_token");
+  const members = Object.entries(wire);
+  return {
+    [rule.envelope]: Object.fromEntries(members.filter(([name]) => isOuter(name))),
+    [rule.payload]: Object.fromEntries(members.filter(([name]) => isInner(name))),
+  };
+}
+
+function isEnvelope(value: unknown): boolean {
+  return isObject(value) && typeof value.message_type === "string";
+}
