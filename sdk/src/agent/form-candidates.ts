@@ -5,8 +5,11 @@ import { type Form, findMessage, styleOf, type WireFormRegistry } from "../wire/
 import type { Failure } from "./derive-form.js";
 import { describeError } from "./describe-error.js";
 import { listsNameFor, namesMember } from "./judge-failure.js";
-import { isToldAgain } from "./message-effects.js";
+import { isNotice, isToldAgain } from "./message-effects.js";
 import { type Negotiation, requestText } from "./negotiation.js";
+
+/** The documents' name, the type, and the type in lower case. */
+const mostNames = 3;
 
 /** More refusals than a message has members. */
 const mostDerivations = 16;
@@ -27,7 +30,11 @@ export async function* candidates(
   setting: Negotiation,
   { failures, refusedForContent }: Attempts,
 ): AsyncGenerator<Form> {
-  const { peer, forms, ask } = setting;
+  const { peer, forms, ask, row } = setting;
+  if (isNotice(row.request) && forms.formsOf(peer.endpoint).length > 0) {
+    yield* underOtherNames(book, setting);
+    return;
+  }
   const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
   // The forms of the documents have rules of their own that hold.
   const isTolerant = [registered, ...forms.formsOf(peer.endpoint)].some((form) => form?.isTolerant === true);
@@ -50,6 +57,22 @@ export async function* candidates(
   const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
   if (isOpen) yield* withOtherTimes(book, refusedForContent.slice(0, mostRetimed));
+}
+
+/** Of a peer that has answered in a form, little but the names of its messages is unknown; it may have none for this one. */
+function* underOtherNames(book: WireFormRegistry, { tried, peer, forms, row }: Negotiation): Generator<Form> {
+  const type = row.request;
+  const [settled] = forms.formsOf(peer.endpoint);
+  if (settled === undefined) return;
+  const { request, times = "fraction" } = settled.profile;
+  const sent = new Set([(tried ?? book.mustBe("canonical")).methodName(type)]);
+  for (const form of [...forms.formsOf(peer.endpoint), ...book.all]) {
+    const name = form.methodName(type);
+    const isOfAll = typeof form.profile.method === "object";
+    if (form.profile.request !== request || isOfAll || sent.has(name) || sent.size >= mostNames) continue;
+    sent.add(name);
+    yield book.withTimes(form, times);
+  }
 }
 
 /** A peer that reads one style of times only, and does not say so, refuses every other form of a message for it. */

@@ -27,6 +27,21 @@ export function isInforming(type: string): boolean {
   return INFORMING.has(type);
 }
 
+/** Messages that a peer can leave out and play all the same: it is not asked in many forms for them. */
+const NOTICES: ReadonlySet<string> = new Set([
+  "LEAGUE_STANDINGS_UPDATE",
+  "ROUND_COMPLETED",
+  "LEAGUE_COMPLETED",
+  "SHUTDOWN_COMMAND",
+  "GAME_ERROR",
+  "LEAGUE_ERROR",
+]);
+
+/** Whether a peer that does not know this message misses nothing of a match. */
+export function isNotice(type: string): boolean {
+  return NOTICES.has(type);
+}
+
 /** Whether a second delivery of this message may do what the first one did. */
 export function hasEffect(type: string): boolean {
   return !REPEATABLE.has(type);

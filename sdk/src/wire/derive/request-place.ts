@@ -108,7 +108,9 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
   const { members, isAboutTime } = hintsOf(exchange.reply);
   if (isAboutTime || members.some(({ pointer }) => !isHolder(pointer))) return weight.described;
-  return isUnknownName(exchange) ? weight.unknownName : weight.refused;
+  // What is refused as a message that no agent has is refused for another reason than its place.
+  const isRefusedAlike = isSameAnswer(exchange, plainProbe(all));
+  return isUnknownName(exchange) || isRefusedAlike ? weight.unknownName : weight.refused;
 }
 
 /** A name that is not found tells that names count, wherever the message stands. */
