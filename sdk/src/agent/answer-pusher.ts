@@ -6,11 +6,11 @@
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../platform/clock.js";
 import { defaultBudget, exchange, mcpHeaders, probeMethod, probeType } from "../wire/derive/probe.js";
+import { substance } from "../wire/derive/substance.js";
 import { type Form, hintsOf, type JsonObject, type Located, type Variables } from "../wire/index.js";
 import type { AgentCore } from "./agent-core.js";
 import { pushedNames } from "./pushed-names.js";
 import { noToken } from "./registration.js";
-import { substance } from "./substance.js";
 
 /** What this player has answered, and to which request. */
 export interface GivenAnswer {

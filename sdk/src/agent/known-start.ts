@@ -4,9 +4,9 @@
  */
 import { protocol } from "@league-v2/contract";
 import { probeMethod, probeType } from "../wire/derive/probe.js";
+import { substance } from "../wire/derive/substance.js";
 import type { Exchange } from "../wire/derive/types.js";
 import type { Form, JsonObject, WireFormRegistry } from "../wire/index.js";
-import { substance } from "./substance.js";
 
 const order = "RUN_MATCH";
 /** The members of an order that are not of the match. */

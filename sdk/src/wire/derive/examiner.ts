@@ -11,6 +11,7 @@ import { tolerantReply } from "../tolerant-reply.js";
 import type { ProfileDocument, Variables, WireProfile } from "../types.js";
 import { deriveForm } from "./derive-form.js";
 import type { Examination, ExamineOptions } from "./examination.js";
+import { knownOrder } from "./known-order.js";
 import { leagueRefusal, tokenRefusal } from "./league-refusal.js";
 import { exchange, mcpHeaders, type Probed, probeMethod } from "./probe.js";
 import { rebase } from "./rebase.js";
@@ -19,7 +20,7 @@ import { matchStartIn } from "./role-signs.js";
 import { sampleConversation, sampleMessage, samples, sampleVariables } from "./sample-messages.js";
 import type { Exchange, Role } from "./types.js";
 
-const silence = "no answer";
+const silence = "no answer in time";
 /** A peer that leaves so many messages unanswered is asked no more. */
 const mostSilences = 3;
 /** More refusals than a form has members and a message has usual names. */
@@ -53,6 +54,8 @@ export class Examiner {
   #form: WireProfile | undefined;
   #requests: number;
   #silences = 0;
+  /** The form of a message that was not answered in time, where the same message was refused at once in others. */
+  #unanswered: WireProfile | undefined;
   /** What the peer wants besides the form, in words. */
   readonly #wanted = new Set<string>();
   readonly #session: Probed["session"];
@@ -77,7 +80,7 @@ export class Examiner {
       const answer = await this.#say(type);
       if (answer === undefined) understood.push(type);
       else refused.push({ type, answer });
-      if (understood.length === 0) break;
+      if (understood.length === 0 && this.#unanswered === undefined) break;
     }
     const isUnknown = this.#role === "referee" && this.#answers.length === 0;
     const matchStart = isUnknown ? await this.#matchStart() : undefined;
@@ -122,7 +125,12 @@ export class Examiner {
     let last = silence;
     let forms = 0;
     for (const profile of this.#candidates()) {
+      const silences = this.#silences;
       const one = await this.#send(type, profile);
+      if (forms > 0 && this.#silences > silences) {
+        this.#unanswered = profile;
+        return silence;
+      }
       if (one === undefined) continue;
       forms += 1;
       if (forms > mostFormsOfMessage) break;
@@ -150,6 +158,7 @@ export class Examiner {
   /** What is derived, again after each refusal; after that the forms that are described. */
   *#candidates(): Generator<WireProfile> {
     if (this.#form !== undefined) yield this.#form;
+    if (this.#unanswered !== undefined) yield this.#unanswered;
     yield* this.#derived();
     if (this.#options.triesBundled === false) return;
     for (const name of bundledNames) {
@@ -172,7 +181,7 @@ export class Examiner {
     }
   }
 
-  /** A call with a list in place of a match has no effect; an agent that knows its name refuses it otherwise. */
+  /** A call with a list or nothing in place of a match starts none; an agent that knows its name answers it otherwise. */
   async #matchStart(): Promise<string | undefined> {
     const told = matchStartIn(this.#known);
     if (told !== undefined) return told;
@@ -182,7 +191,8 @@ export class Examiner {
       const answer = await this.#exchange({ jsonrpc: "2.0", id: 1, method, params: [] });
       if (answer !== undefined && !isUnknownName(answer) && !isRefusedAlike(answer, unknown)) return method;
     }
-    return undefined;
+    this.#form = await knownOrder(timestamp(this.#options.clock.now()), (body) => this.#exchange(body));
+    return this.#form && new ProfileCodec(this.#form).methodName("RUN_MATCH");
   }
 
   async #send(type: string, profile: WireProfile): Promise<Exchange | undefined> {

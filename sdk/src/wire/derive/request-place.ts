@@ -68,11 +68,15 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   if (!isProbe(exchange)) {
     // A question without a message, such as tools/list, says nothing of the place of messages.
     if (found.message.message_type === undefined) return;
-    votes[found.shape] += isLeagueMessage(found.message) ? weightOf(exchange, all) : weightOfQuery(exchange);
+    // Who answers a bare message with a JSON-RPC response takes calls, too; the bare one it has only put up with.
+    const isCall = found.shape === "bare" && !isRefused(exchange) && isObject(reply) && hasRpc(reply);
+    votes[isCall ? "params" : found.shape] += isLeagueMessage(found.message)
+      ? weightOf(exchange, all)
+      : weightOfQuery(exchange);
     return;
   }
   const said = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
-  const isRpc = isObject(reply) && reply.jsonrpc !== undefined;
+  const isRpc = isObject(reply) && hasRpc(reply);
   if (said.includes(probeType)) votes[found.shape] += weight.saysType;
   else if (found.shape !== "bare" && said.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.saysMethod;
@@ -83,6 +87,10 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   const isBareTold = found.shape === "bare" && !said.includes(probeType);
   if (isBareTold) votes.bare += isRpc || isRefused(exchange) ? weight.otherwise : weight.saysMethod;
   if (found.shape === "params" && isObject(reply) && !isRpc && !isRefused(exchange)) votes.bare += 1;
+}
+
+function hasRpc(reply: JsonObject): boolean {
+  return reply.jsonrpc !== undefined;
 }
 
 /** A query that is no message of the league: only an answer to it says anything. */

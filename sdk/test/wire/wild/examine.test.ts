@@ -12,13 +12,16 @@ import {
   resolveProfile,
 } from "../../../src/wire/index.js";
 import { wildLeagues } from "./leagues.js";
+import { now, says } from "./player-messages.js";
 import { wildPlayers } from "./players.js";
 import { wildReferees } from "./referees.js";
+import { reservedReferees } from "./reserved-referees.js";
 import { WildLeague } from "./wild-league.js";
-import { rpcError, rpcResult, WildPlayer } from "./wild-player.js";
+import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult, WildPlayer } from "./wild-player.js";
 import { WildReferee } from "./wild-referee.js";
 
 const url = urlOf(8101);
+const me = { name: "wild", url, choice: "even", id: "P01", token: "" } as const;
 
 async function examined(handlerIn: (platform: SimulatedPlatform) => HttpHandler) {
   const platform = new SimulatedPlatform();
@@ -31,7 +34,6 @@ async function examined(handlerIn: (platform: SimulatedPlatform) => HttpHandler)
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   "the player %s is found to be one that could play",
   async (_name, habits) => {
-    const me = { name: "wild", url, choice: "even" } as const;
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle);
     expect([found.role, couldPlay(found), found.open]).toEqual(["player", true, []]);
   },
@@ -48,6 +50,60 @@ it("a form keeps what it leaves unsaid when it is told by the bundled form that 
   const answer = { jsonrpc: "2.0", id: 1, result: { success: true, parity_choice: "even" } };
   const asked = { conversation_id: "conv-R1M1", conversation: "conv-unknown" };
   expect(codec.decodeReply(answer, "CHOOSE_PARITY_CALL", asked)?.conversation_id).toBe("conv-R1M1");
+});
+
+const answering =
+  (answerTo: (request: Body) => Reply): HttpHandler =>
+  async ({ body }) => {
+    const reply = answerTo(bodyOf(JSON.parse(String(body) || "{}")));
+    const headers = { "content-type": "application/json" };
+    return { status: reply.status ?? 200, headers, body: JSON.stringify(reply.body) };
+  };
+
+const joins = { message_type: "GAME_JOIN_ACK", accept: true, arrival_timestamp: now };
+const chooses = { message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" };
+
+it("a player that takes calls and bare messages, and answers both as calls, is called", async () => {
+  const found = await examined(() =>
+    answering((request) => {
+      const message = isBody(request.params) ? request.params : request;
+      const { message_type, conversation_id, match_id } = message;
+      const own = { ...says(me, "ACK", {}), conversation_id, match_id, player_id: me.id };
+      if (message_type === "GAME_INVITATION") return rpcResult(request.id ?? 1, { ...own, ...joins });
+      if (message_type === "CHOOSE_PARITY_CALL") return rpcResult(request.id ?? 1, { ...own, ...chooses });
+      return message_type === "GAME_OVER" ? rpcResult(1, own) : { body: { status: "processed" } };
+    }),
+  );
+  if (found.document === undefined) throw new Error("a form should have been derived");
+  const { request } = resolveProfile(found.document, bundledDocument);
+  expect([couldPlay(found), request]).toEqual([true, "params"]);
+});
+
+it("an invitation that is not answered in time, where it is refused in other forms, shows the form", async () => {
+  const wholeSeconds = /^[\d-]+T[\d:]+Z$/;
+  const found = await examined(() => {
+    const handler = answering(({ method, params, id }) => {
+      const { timestamp, conversation_id, match_id } = bodyOf(params);
+      if (!wholeSeconds.test(String(timestamp))) return rpcError(id, -32602, "Invalid envelope");
+      if (method !== "CHOOSE_PARITY_CALL") return rpcError(id, -32601, `Unknown: ${String(method)}`);
+      return rpcResult(id, { ...says(me, "CHOOSE_PARITY_RESPONSE", chooses), conversation_id, match_id });
+    });
+    return async (request) => {
+      const { method, params } = bodyOf(JSON.parse(String(request.body) || "{}"));
+      const isInvitation =
+        method === "GAME_INVITATION" && wholeSeconds.test(String(bodyOf(params).timestamp));
+      return isInvitation ? new Promise(() => {}) : handler(request);
+    };
+  });
+  expect([found.role, found.understood]).toEqual(["player", ["CHOOSE_PARITY_CALL"]]);
+  expect(found.refused[0]).toEqual({ type: "GAME_INVITATION", answer: "no answer in time" });
+  if (found.document === undefined) throw new Error("a form should have been derived");
+  const codec = new ProfileCodec(resolveProfile(found.document, bundledDocument));
+  const call = { message_type: "CHOOSE_PARITY_CALL", timestamp: "2026-01-02T03:04:05.678Z" };
+  expect(codec.request("CHOOSE_PARITY_CALL", call, 1)).toMatchObject({
+    method: "CHOOSE_PARITY_CALL",
+    params: { timestamp: "2026-01-02T03:04:05Z" },
+  });
 });
 
 it("a player that misses another member each time is not asked without end", async () => {
@@ -75,6 +131,20 @@ const examinedReferee = async (habits: (typeof wildReferees)[number]) => {
   });
   return { found, started };
 };
+
+it("a referee that refuses whatever has no whole envelope is found by the order that it knows", async () => {
+  const [habits] = reservedReferees;
+  if (habits === undefined) throw new Error("there is no such referee");
+  const { found } = await examinedReferee({
+    ...habits,
+    answer: (request, path, self, acts) =>
+      bodyOf(request.params).match_id === undefined && request.method === "START_MATCH"
+        ? habits.answer(request, path, self, { ...acts, play: async () => {} })
+        : habits.answer(request, path, self, acts),
+  });
+  expect([found.role, couldPlay(found), found.matchStart]).toEqual(["referee", true, "START_MATCH"]);
+  expect(found.document?.extends).toBe("start-match");
+});
 
 it.each(
   wildReferees

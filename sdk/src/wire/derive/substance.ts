@@ -1,5 +1,6 @@
 /** Compares answers, to tell a name that a peer knows from one that no agent has. */
-import { answerObject, isObject } from "../wire/index.js";
+import { answerObject } from "../find-message.js";
+import { isObject } from "../members.js";
 
 /** What an answer says, its ids and times aside: its kind, its status, and which members it has. */
 export function substance(reply: unknown, status = 200): string {
