@@ -153,12 +153,16 @@ export class MatchStart {
     );
   }
 
-  /** For a referee that starts matches when they are announced to it: it must also hear where the players are. */
+  /**
+   * For a referee that starts matches when they are announced to it: it must also hear which are its own, which some
+   * look up by their id, and where the players are.
+   */
   #startingAnnouncement(order: RunMatch, referee: Member): RoundAnnouncement {
     const { league_id, round_id, match_id, player_A_id, player_B_id } = order;
     const { player_A_endpoint, player_B_endpoint } = order;
     const announced = { match_id, game_type: gameType, player_A_id, player_B_id } as const;
-    const extras = { referee_endpoint: referee.endpoint, player_A_endpoint, player_B_endpoint };
+    const of = { referee_id: referee.id, referee_endpoint: referee.endpoint };
+    const extras = { ...of, player_A_endpoint, player_B_endpoint };
     const matches = [{ ...announced, ...extras }];
     return roundAnnouncement(this.#setting.identity(`round-${round_id}`), { league_id, round_id, matches });
   }

@@ -114,7 +114,9 @@ function messagesOf(
   place: Place,
 ): Readonly<Record<string, MessageRules>> {
   const said = rulesOfPeer(exchanges);
-  const wantedBy = (type: string) => wantedRules(type, exchanges, operations, names.own.get(type));
+  const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
+  const wantedBy = (type: string) =>
+    wantedRules(type, exchanges, operations, names.own.get(type) ?? ruled(type));
   const wanted = new Map(
     heardBy[role]
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))

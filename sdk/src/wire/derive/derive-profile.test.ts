@@ -173,6 +173,29 @@ describe("what is exchanged", () => {
   });
 });
 
+describe("a list of tools", () => {
+  const called = (method: string, params: object, reply: object): Exchange => ({
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method, params } },
+    reply: { jsonrpc: "2.0", id: 1, ...reply },
+  });
+  const inputSchema = { properties: { player_a: {}, player_b: {} }, required: ["player_a", "player_b"] };
+  const list = called("tools/list", {}, { result: { tools: [{ name: "run_match", inputSchema }] } });
+  const unknown = (message: string) =>
+    called("tools/call", { name: "league_v2_probe" }, { error: { code: -32601, message } });
+
+  it.each([
+    ["that knows no call of tools is one of its methods", "Method not found: tools/call", undefined],
+    ["that knows no such tool is one of its tools", "Unknown tool: league_v2_probe", "tools_call"],
+  ])("of a peer %s", (_what, message, request) => {
+    const derived = deriveForm("listed", "referee", [list, unknown(message)])?.document;
+    expect(derived?.request).toBe(request);
+    expect(derived?.messages?.RUN_MATCH?.rename).toEqual({
+      player_A_id: "player_a",
+      player_B_id: "player_b",
+    });
+  });
+});
+
 test.each([
   [
     "1 validation error for GameInvitation\ngame_invitation\n  Field required [type=missing]",
@@ -183,6 +206,7 @@ test.each([
   ["Missing auth token", ["/auth_token"]],
   ["no match id in the request", ["/match_id"]],
   ["Missing error handler", []],
+  ["Missing required parameters", []],
   ["Method not found", []],
   ["strategy crashed", []],
 ])("%j names the members %j", (text, pointers) => {

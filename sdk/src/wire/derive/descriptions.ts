@@ -2,10 +2,26 @@
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { typeOfPeer } from "./peer-messages.js";
+import { isRefused, isUnknownName } from "./request-place.js";
 import { shapeOf } from "./schema-members.js";
 import type { Exchange, Operation } from "./types.js";
 
 export function operationsIn(exchanges: readonly Exchange[]): Operation[] {
+  const described = operationsOf(exchanges);
+  if (!exchanges.some(knowsNoToolCall)) return described;
+  // Who lists tools and cannot call one lists its methods.
+  return described.map((one) => (one.place === "tool" ? { ...one, place: "method" } : one));
+}
+
+/** Whether a peer says that it does not know the method that calls a tool; an unknown tool says nothing. */
+function knowsNoToolCall(one: Exchange): boolean {
+  if (!isObject(one.request) || one.request.method !== toolCall || !isRefused(one)) return false;
+  return isUnknownName(one) && JSON.stringify(one.reply ?? "").includes(toolCall);
+}
+
+const toolCall = "tools/call";
+
+function operationsOf(exchanges: readonly Exchange[]): Operation[] {
   return exchanges.flatMap(({ request, path, reply }) => {
     if (path !== undefined) return isObject(reply) && isObject(reply.paths) ? openApi(reply) : [];
     if (!isObject(request) || !isObject(reply)) return [];

@@ -55,7 +55,7 @@ const longestText = 2_000;
 
 /** Words that stand where a name could stand. */
 const noNames =
-  /^(field|fields|key|keys|member|property|parameter|params?|argument|arguments|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
+  /^(field|fields|key|keys|members?|property|properties|params?|parameters?|arguments?|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
 
 /** @param answer the parsed body of an error, or its text */
 export function hintsOf(answer: unknown): ErrorHints {

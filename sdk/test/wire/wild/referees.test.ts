@@ -4,6 +4,7 @@ import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { wildReferees } from "./referees.js";
 import { reservedReferees } from "./reserved-referees.js";
+import { selfDescribingReferees } from "./self-describing-referees.js";
 import { type RefereeHabits, WildReferee } from "./wild-referee.js";
 
 const league = urlOf(8000);
@@ -44,7 +45,7 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
 
 const sorted = (texts: readonly string[]) => texts.toSorted();
 
-const all = [...wildReferees, ...reservedReferees];
+const all = [...wildReferees, ...reservedReferees, ...selfDescribingReferees];
 
 it.each(all.map((habits) => [habits.name, habits] as const))(
   "%s plays each match once",
