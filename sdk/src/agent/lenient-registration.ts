@@ -84,10 +84,13 @@ function isNested(message: JsonObject, { role }: Applicant): boolean {
   return metaOf(message, role) !== message;
 }
 
-const ENVELOPE = ["protocol", "timestamp", "conversation_id"];
+/** What is different in each message. */
+const OF_ONE_MESSAGE = ["timestamp", "conversation_id"];
+const ENVELOPE = ["protocol", ...OF_ONE_MESSAGE];
 
+/** Who says only the protocol and the type, which are the same in every message, writes no envelope. */
 function hasEnvelope(message: JsonObject): boolean {
-  return ENVELOPE.some((key) => Object.hasOwn(message, key));
+  return OF_ONE_MESSAGE.some((key) => Object.hasOwn(message, key));
 }
 
 /** What the documents' description of every agent has. */

@@ -53,6 +53,11 @@ const { version: _, ...withoutVersion } = player_meta;
 const understood: readonly (readonly [string, object, Partial<Member>])[] = [
   ["an empty token", rpc("register_player", { ...envelope, auth_token: "", player_meta }), {}],
   ["no envelope, in a method", rpc("register_player", { player_meta }), {}],
+  [
+    "only the protocol and the type of an envelope",
+    rpc("register_player", { protocol: "league.v2", message_type: envelope.message_type, player_meta }),
+    {},
+  ],
   ["no envelope and no version, in a tool", tool("register_player", { player_meta: withoutVersion }), {}],
   [
     "no envelope, from a referee in a tool",
@@ -107,7 +112,7 @@ describe("a registration with", () => {
     ]);
   });
 
-  it.each(understood.slice(0, 6))("%s is refused in strict mode", async (_what, body) => {
+  it.each(understood.slice(0, 7))("%s is refused in strict mode", async (_what, body) => {
     const { answer, members } = await register(body, true);
     expect(messageIn(answer)?.status).not.toBe("ACCEPTED");
     expect(members).toEqual([]);
@@ -116,6 +121,7 @@ describe("a registration with", () => {
   it.each([
     ["an incomplete description in a whole envelope", { ...envelope, player_meta: withoutVersion }],
     ["an envelope that lacks a member", { ...envelope, conversation_id: undefined, player_meta }],
+    ["an envelope that lacks another member", { ...envelope, timestamp: undefined, player_meta }],
     ["no endpoint", { display_name: "alpha" }],
     ["no name", { endpoint }],
     ["an endpoint elsewhere", { display_name: "alpha", endpoint: "http://10.0.0.1/mcp" }],
