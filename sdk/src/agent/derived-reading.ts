@@ -15,6 +15,7 @@ import {
 import { hasMark } from "../wire/recognise.js";
 import { withoutBlanks } from "../wire/without-blanks.js";
 import { wordOf } from "../wire/word-of.js";
+import { unnamedReferee } from "./lenient-notice.js";
 
 export interface ReadingSetting {
   readonly book: WireFormRegistry;
@@ -45,7 +46,7 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   const message = form.canonical(type, members, { ...about, ...members });
   const usual = {
     message_type: type,
-    sender: isFromManager ? "league_manager" : `${role}:unknown`,
+    sender: isFromManager ? "league_manager" : role === "referee" ? unnamedReferee(about) : `${role}:unknown`,
     conversation_id: wordOf(about.conversation),
   };
   return {

@@ -73,12 +73,17 @@ export function lenientNotice(
   const own = {
     protocol: "league.v2",
     message_type: type,
-    sender: type === "GAME_OVER" ? (typed(message.sender) ?? "referee:unknown") : "league_manager",
+    sender: type === "GAME_OVER" ? (typed(message.sender) ?? unnamedReferee(about)) : "league_manager",
     timestamp: about.now,
     conversation_id: text(message.conversation_id) ?? wordOf(about.conversation),
     ...(text(message.auth_token) === undefined ? {} : { auth_token: message.auth_token }),
   };
   return { type, message: { ...own, ...complete(message, about) } };
+}
+
+/** Who says nothing of itself is the referee of the match, if that one has signed nothing in it. */
+export function unnamedReferee({ referee }: Variables): string {
+  return text(referee) ?? "referee:unknown";
 }
 
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
@@ -124,17 +129,18 @@ function resultFor(said: JsonObject, about: Variables): JsonObject {
       : null;
   const named = text(all.winner_player_id) ?? text(all.winner_id) ?? text(all.winner) ?? winner ?? null;
   const drawn = whole(all.drawn_number ?? all.number, 1);
-  const isDraw = /^(draw|tie)$/i.test(word ?? "");
-  const choices = [
+  const chosen = [
     [me, parity(all.your_choice ?? all.my_choice ?? all.choice)],
     [other, parity(all.opponent_choice)],
   ].filter(([id, choice]) => id !== undefined && choice !== undefined);
+  const choices = isObject(all.choices) ? all.choices : Object.fromEntries(chosen);
+  const isDraw = /^(draw|tie)$/i.test(word ?? "") || areAlike(Object.values(choices));
   return {
     status: named !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS",
     winner_player_id: named,
     drawn_number: drawn === undefined || drawn > 10 ? null : drawn,
     number_parity: drawn === undefined || drawn > 10 ? null : drawn % 2 === 0 ? "even" : "odd",
-    choices: isObject(all.choices) ? all.choices : Object.fromEntries(choices),
+    choices,
     reason: text(all.reason) ?? "",
   };
 }
@@ -145,6 +151,11 @@ function text(value: unknown): string | undefined {
 
 function whole(value: unknown, least: number): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= least ? value : undefined;
+}
+
+/** Two players that choose the same draw, whatever the number. */
+function areAlike([one, other]: readonly unknown[]): boolean {
+  return parity(one) !== undefined && parity(one) === parity(other);
 }
 
 function parity(value: unknown): string | undefined {

@@ -30,7 +30,11 @@ export class MatchFacts {
       const { player_A_id: player_a, player_B_id: player_b } = message;
       this.#learn(match_id, { league_id, round_id, player_a, player_b });
     }
-    if (type === "GAME_INVITATION") this.#learn(match_id, { league_id, round_id, opponent_id });
+    if (type === "GAME_INVITATION") {
+      // A referee that signs what it says is known by its token; another one may leave its name out later.
+      const referee = message.auth_token === undefined ? message.sender : undefined;
+      this.#learn(match_id, { league_id, round_id, opponent_id, referee });
+    }
     if (type === "CHOOSE_PARITY_RESPONSE") this.#learn(match_id, { choice: message.parity_choice });
   }
 

@@ -1,0 +1,69 @@
+/** Results that do not say which referee they are from: only those of a referee that signs nothing are taken. */
+import { expect, it } from "vitest";
+import { urlOf } from "../../../src/testing/index.js";
+import { joined } from "./plain-league.js";
+import { type Body, bodyOf } from "./wild-player.js";
+
+const now = "2025-12-20T10:00:00+00:00";
+
+/** What our player answers, and how its matches end for it. */
+async function told(...bodies: Body[]) {
+  const over: unknown[] = [];
+  const { platform, close } = await joined(oddAcceptance, { onMatch: (match) => void over.push(match) });
+  const answers: Body[] = [];
+  for (const body of bodies) {
+    const { signal } = new AbortController();
+    const reply = await platform.network.send({ url: urlOf(8101), body: JSON.stringify(body), signal });
+    answers.push(bodyOf(JSON.parse(reply.body)));
+  }
+  await close();
+  return { answers, over };
+}
+
+const isAcknowledged = (answer: Body) => answer.error === undefined;
+
+/** A league of which only the form of the acceptance is its own: no conversation, and a time that is none. */
+const oddAcceptance = {
+  ...{ conversation_id: undefined, timestamp: "2025-12-20T10:00:00+00:00Z" },
+  ...{ auth_token: "t".repeat(32), league_id: "L1" },
+};
+
+const rpc = (method: string, params: Body): Body => ({ jsonrpc: "2.0", id: 5, method, params });
+/** A referee that writes its times with an offset. */
+const asked = (method: string, message_type: string, fields: Body) => {
+  const envelope = { protocol: "league.v2", message_type, sender: "referee:REF01", timestamp: now };
+  return rpc(method, { ...envelope, conversation_id: "conv-n", match_id: "R1M1", ...fields });
+};
+const invitation = (token: Body) =>
+  asked("handle_game_invitation", "GAME_INVITATION", {
+    ...{ league_id: "wild", round_id: 1, game_type: "even_odd", ...token },
+    ...{ role_in_match: "PLAYER_A", opponent_id: "P02" },
+  });
+const call = (token: Body) =>
+  asked("choose_parity", "CHOOSE_PARITY_CALL", {
+    ...{ player_id: "P01", game_type: "even_odd", deadline: now, ...token },
+    context: { opponent_id: "P02", your_standings: {}, opponent_standings: {} },
+  });
+
+it.each([
+  ["a result", "P01", "even", { points: 3, opponent_choice: "even", drawn_number: 7 }],
+  ["a draw", null, "odd", { points: 1, opponent_choice: "odd", drawn_number: 7 }],
+])(
+  "takes %s that names no sender for one of the referee of the match, which signs nothing",
+  async (_what, winner_id, theirs, expected) => {
+    const choices = { P01: "odd", P02: theirs };
+    const result = rpc("notify_match_result", { match_id: "R1M1", winner_id, drawn_number: 7, choices });
+    const { answers, over } = await told(invitation({}), call({}), result);
+    expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([true, true, true]);
+    expect(over).toMatchObject([expected]);
+  },
+);
+
+it("refuses such a result of a match whose referee signs what it says", async () => {
+  const token = { auth_token: "token-of-the-referee-0123456789ab" };
+  const choices = { P01: "odd", P02: "even" };
+  const result = rpc("notify_match_result", { match_id: "R1M1", winner_id: "P02", drawn_number: 7, choices });
+  const { answers, over } = await told(invitation(token), result);
+  expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([true, false]);
+  expect(over).toEqual([]);
+});
