@@ -3,6 +3,7 @@
 import { methodOf } from "./contract.js";
 import type { Located } from "./find-message.js";
 import { bySimilarity } from "./similarity.js";
+import { isOtherUtc } from "./times.js";
 import type { JsonObject, Variables } from "./types.js";
 import type { Form, WireFormRegistry } from "./wire-form-registry.js";
 import { withoutBlanks } from "./without-blanks.js";
@@ -89,7 +90,9 @@ export class Recogniser {
     }
     for (const form of this.#likely(found, isServedName)) if (!tried.has(form)) yield form;
     // Some agents have names of the documents for a part of their messages only.
-    const loosest = isServedName && this.#isFromTolerant(found) ? this.#book.mostTolerant(found) : undefined;
+    const hasOtherTimes = !this.#book.isStrict && isOtherUtc(found.message.timestamp);
+    const isLoose = this.#isFromTolerant(found) || hasOtherTimes;
+    const loosest = isServedName && isLoose ? this.#book.mostTolerant(found) : undefined;
     if (loosest !== undefined && !tried.has(loosest)) yield loosest;
   }
 

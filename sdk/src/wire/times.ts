@@ -61,11 +61,23 @@ function inStyle(ms: number, style: TimeStyle): string | number {
   }
 }
 
+/** UTC in a form of ISO 8601 that RFC 3339 does not have: `20251220T100035Z`; and with its zone written twice. */
+const otherUtc = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)([.,]\d+)?(?:\+00:?00Z?|Z)$/;
+
+/** Whether a time is UTC, and in no form of the contract. */
+export function isOtherUtc(value: unknown): boolean {
+  return (
+    typeof value === "string" && otherUtc.test(value) && (!value.includes(":") || value.endsWith("+00:00Z"))
+  );
+}
+
 /** Milliseconds since the epoch. A text without a time zone is read as UTC. */
 function msOf(value: unknown): number | undefined {
   if (typeof value === "number" && value > 0) return value > mostUnixSeconds ? value : value * msPerSecond;
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(value);
-  const ms = Date.parse(hasZone ? value : `${value}Z`);
+  if (typeof value !== "string") return undefined;
+  const text = isOtherUtc(value) ? value.replace(otherUtc, "$1-$2-$3T$4:$5:$6$7Z") : value;
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return undefined;
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const ms = Date.parse(hasZone ? text : `${text}Z`);
   return Number.isNaN(ms) ? undefined : ms;
 }

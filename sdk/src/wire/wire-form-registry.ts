@@ -19,14 +19,15 @@ export class WireFormRegistry {
   readonly #forms = new Map<string, Form>();
   /** Forms of single peers, by the text of their profile: they are used for those peers only. */
   readonly #given = new Map<string, Form>();
-  readonly #strict: boolean;
+  /** Only what is described is understood. */
+  readonly isStrict: boolean;
 
   /**
    * @param own profiles of the user, which are tried before the bundled ones and may replace one by its name
    * @param strict whether only whole messages count as answers, in every form
    */
   constructor(own: readonly WireProfile[] = [], strict = false) {
-    this.#strict = strict;
+    this.isStrict = strict;
     for (const profile of own) this.#forms.set(profile.name, this.#codec(profile));
   }
 
@@ -102,7 +103,7 @@ export class WireFormRegistry {
   }
 
   #codec(profile: WireProfile): Form {
-    return new ProfileCodec(this.#strict ? { ...profile, answers: "messages" } : profile);
+    return new ProfileCodec(this.isStrict ? { ...profile, answers: "messages" } : profile);
   }
 
   /** Undefined for a text that is no sound profile: it may come from another process. */

@@ -58,6 +58,16 @@ const understood: readonly (readonly [string, object, Partial<Member>])[] = [
     rpc("register_player", { protocol: "league.v2", message_type: envelope.message_type, player_meta }),
     {},
   ],
+  [
+    "a time without separators",
+    rpc("register_player", { ...envelope, timestamp: "20250101T000000Z", player_meta }),
+    {},
+  ],
+  [
+    "a time with its zone written twice",
+    rpc("register_player", { ...envelope, timestamp: "2025-01-01T00:00:00.5+00:00Z", player_meta }),
+    {},
+  ],
   ["no envelope and no version, in a tool", tool("register_player", { player_meta: withoutVersion }), {}],
   [
     "no envelope, from a referee in a tool",
@@ -112,7 +122,7 @@ describe("a registration with", () => {
     ]);
   });
 
-  it.each(understood.slice(0, 7))("%s is refused in strict mode", async (_what, body) => {
+  it.each(understood.slice(0, 9))("%s is refused in strict mode", async (_what, body) => {
     const { answer, members } = await register(body, true);
     expect(messageIn(answer)?.status).not.toBe("ACCEPTED");
     expect(members).toEqual([]);
@@ -122,6 +132,8 @@ describe("a registration with", () => {
     ["an incomplete description in a whole envelope", { ...envelope, player_meta: withoutVersion }],
     ["an envelope that lacks a member", { ...envelope, conversation_id: undefined, player_meta }],
     ["an envelope that lacks another member", { ...envelope, timestamp: undefined, player_meta }],
+    ["a time without a zone", { ...envelope, timestamp: "2025-01-01T00:00:00", player_meta }],
+    ["a time of another zone", { ...envelope, timestamp: "20250101T000000+02:00", player_meta }],
     ["no endpoint", { display_name: "alpha" }],
     ["no name", { endpoint }],
     ["an endpoint elsewhere", { display_name: "alpha", endpoint: "http://10.0.0.1/mcp" }],

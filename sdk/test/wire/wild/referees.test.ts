@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
+import { compactTimes } from "./compact-times.js";
 import { wildReferees } from "./referees.js";
 import { reservedReferees } from "./reserved-referees.js";
 import { selfDescribingReferees } from "./self-describing-referees.js";
@@ -45,7 +46,7 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
 
 const sorted = (texts: readonly string[]) => texts.toSorted();
 
-const all = [...wildReferees, ...reservedReferees, ...selfDescribingReferees];
+const all = [...wildReferees, ...reservedReferees, ...selfDescribingReferees, compactTimes];
 
 it.each(all.map((habits) => [habits.name, habits] as const))(
   "%s plays each match once",
