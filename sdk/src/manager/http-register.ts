@@ -1,4 +1,7 @@
-/** `POST /register` in the form of RS: bare JSON both ways, no envelope (contract 3). */
+/**
+ * `POST /register` in the form of RS: bare JSON both ways, no envelope (contract 3). A registration there that leaves members
+ * out, or has them under other names, is understood as in any other place.
+ */
 import {
   explain,
   type HttpRegisterIn,
@@ -6,6 +9,7 @@ import {
   protocol,
   validateHttpRegister,
 } from "@league-v2/contract";
+import { gameType } from "../agent/game-type.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { type HttpRoute, jsonRoute } from "../http/index.js";
 import { readMessage } from "../json/read-message.js";
@@ -14,16 +18,23 @@ import type { Application } from "./registry.js";
 
 const path = "/register";
 
-/** @param register decides on an application, as for any other registration */
-export function httpRegister(
-  register: (application: Application) => Promise<Admission>,
-  league_id: string,
-): HttpRoute {
+export interface HttpRegisterSetting {
+  readonly league_id: string;
+  /** Refuses whatever is not in the form of RS. */
+  readonly strict: boolean;
+  /** Decides on an application, as for any other registration. */
+  readonly register: (application: Application) => Promise<Admission>;
+}
+
+export function httpRegister({ league_id, strict, register }: HttpRegisterSetting): HttpRoute {
   return jsonRoute(path, protocol.limits, async (value) => {
     const read = readMessage<HttpRegisterIn>(validateHttpRegister, value);
-    if (!read.ok) return { status: 400, value: { violations: explain(read.faults, value) } };
+    const violations = read.ok ? [] : explain(read.faults, value);
+    const isOnlyIncomplete = !strict && violations.every(({ keyword }) => keyword === "required");
+    const asked = read.ok ? application(read.value) : isOnlyIncomplete ? await incomplete(value) : undefined;
+    if (asked === undefined) return { status: 400, value: { violations } };
     try {
-      return { status: 200, value: result(await register(application(read.value)), league_id) };
+      return { status: 200, value: result(await register(asked), league_id) };
     } catch (error) {
       if (!(error instanceof LeagueRpcError)) throw error;
       const { code: error_code, message: error_description } = error;
@@ -45,6 +56,20 @@ function application(request: HttpRegisterIn): Application {
     conversation_id: null,
     wire: "canonical",
   };
+}
+
+/** What is left out is what every agent of this league is; undefined without a name and an address. */
+async function incomplete(value: unknown): Promise<Application | undefined> {
+  const { isObject, readApplicant } = await import("../wire/index.js");
+  const asked = isObject(value) ? readApplicant({ name: path, message: value }) : undefined;
+  if (asked?.display_name === undefined || asked.endpoint === undefined) return undefined;
+  return application({
+    display_name: asked.display_name,
+    version: asked.version ?? "unknown",
+    endpoint: asked.endpoint,
+    agent_type: asked.role,
+    supported_game_types: [...(asked.game_types ?? [gameType])],
+  });
 }
 
 function result(admission: Admission, league_id: string): HttpRegisterResult {

@@ -91,7 +91,13 @@ export class LeagueManagerSession {
         state: () => this.#league.state,
         about: () => ({ suspended: this.#liveness.suspended }),
         metrics: () => managerMetrics(store, this.#liveness),
-        routes: [httpRegister((application) => this.#registrationService.register(application), leagueId)],
+        routes: [
+          httpRegister({
+            league_id: leagueId,
+            strict: options.strict === true,
+            register: (application) => this.#registrationService.register(application),
+          }),
+        ],
       }),
     );
   }

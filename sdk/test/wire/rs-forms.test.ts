@@ -107,6 +107,28 @@ describe("POST /register", () => {
       body: { violations: [{ pointer: "/agent_type", keyword: "enum" }] },
     });
   });
+
+  const { display_name, endpoint } = registration();
+  const incomplete = [
+    ["a name and an address", { display_name, endpoint }, "P01"],
+    ["other names of members", { name: display_name, url: endpoint, games: "even_odd" }, "P01"],
+    ["a referee that says so", { name: display_name, url: endpoint, role: "referee" }, "REF01"],
+  ] as const;
+  const asked = async (body: object, strict: boolean) => {
+    const platform = new SimulatedPlatform();
+    const options = { players: 2, referees: 1, strict };
+    return post(platform.connect(createLeagueManager(options), 8000), "/register", body);
+  };
+
+  it.each(incomplete)("with no more than %s is understood, but for strict mode", async (_what, body, id) => {
+    const accepted = { status: "ACCEPTED", agent_id: id };
+    expect(await asked(body, false)).toMatchObject({ status: 200, body: accepted });
+    expect(await asked(body, true)).toMatchObject({ status: 400, body: { violations: expect.any(Array) } });
+  });
+
+  it.each([{ display_name }, { endpoint }, [], "gamma"])("does not register %j", async (body) => {
+    expect(await asked(body as object, false)).toMatchObject({ status: 400 });
+  });
 });
 
 it("a manager with an embedded referee needs no other one", async () => {
