@@ -17,6 +17,8 @@ import type { Admission } from "./registration-service.js";
 import type { Application } from "./registry.js";
 
 const path = "/register";
+/** The documents' names and members, with answers of any kind. */
+const tolerantForm = "loose";
 
 export interface HttpRegisterSetting {
   readonly league_id: string;
@@ -63,13 +65,15 @@ async function incomplete(value: unknown): Promise<Application | undefined> {
   const { isObject, readApplicant } = await import("../wire/index.js");
   const asked = isObject(value) ? readApplicant({ name: path, message: value }) : undefined;
   if (asked?.display_name === undefined || asked.endpoint === undefined) return undefined;
-  return application({
+  const whole = application({
     display_name: asked.display_name,
     version: asked.version ?? "unknown",
     endpoint: asked.endpoint,
     agent_type: asked.role,
     supported_game_types: [...(asked.game_types ?? [gameType])],
   });
+  // An agent that keeps to no document here may keep to none in its answers, too.
+  return { ...whole, wire: tolerantForm };
 }
 
 function result(admission: Admission, league_id: string): HttpRegisterResult {

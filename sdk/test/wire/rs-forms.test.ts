@@ -1,6 +1,12 @@
 /** The forms of RS: the direct match, registration by POST /register, the embedded referee, a referee without a league. */
 import { describe, expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "../../src/index.js";
+import {
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type LeagueEvent,
+  type RunningAgent,
+} from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 const league = urlOf(8000);
@@ -129,6 +135,36 @@ describe("POST /register", () => {
   it.each([{ display_name }, { endpoint }, [], "gamma"])("does not register %j", async (body) => {
     expect(await asked(body as object, false)).toMatchObject({ status: 400 });
   });
+});
+
+it("a player that registers by a name and an address only, and answers without an envelope, plays", async () => {
+  const platform = new SimulatedPlatform();
+  const recorded: unknown[] = [];
+  const onEvent = (event: LeagueEvent) => {
+    if (event.type === "result_recorded") recorded.push(event.result);
+  };
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, onEvent }), 8000);
+  platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  const running = platform.connect(player("alpha", "even"), 8102, league);
+  await platform.clock.run(running.registered);
+  const results: Record<string, object> = {
+    handle_game_invitation: { type: "GAME_JOIN_ACK", accepted: true },
+    parity_choose: { type: "RESPONSE_PARITY_CHOOSE", choice: "odd" },
+    notify_match_result: { ok: true },
+  };
+  platform.network.attach(urlOf(8103), async ({ body }) => {
+    const { id, method } = JSON.parse(String(body));
+    const result = results[method];
+    const error = { code: -32_601, message: `Method '${method}' not found` };
+    const reply = { jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) };
+    const headers = { "content-type": "application/json" };
+    return { status: 200, headers, body: JSON.stringify(reply) };
+  });
+  const { display_name, endpoint } = registration();
+  await post(manager, "/register", { display_name, version: "1.0.0", endpoint });
+  await platform.clock.run(manager.ended);
+  expect(recorded).toMatchObject([{ status: "WIN", choices: { P01: "even", P02: "odd" } }]);
+  await manager.close();
 });
 
 it("a manager with an embedded referee needs no other one", async () => {
