@@ -243,3 +243,9 @@ function parse(body: Uint8Array | string): JsonObject | undefined {
     return undefined;
   }
 }
+
+/** A fault of any member: its token stands in the last lines of its output. */
+export const writesTokenAtTheEnd = changeReply("SHUTDOWN_COMMAND", ({ auth_token }, { tools }) => {
+  tools.print(`bye: ${String(auth_token)}`);
+  return undefined;
+});

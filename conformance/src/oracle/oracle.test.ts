@@ -72,12 +72,15 @@ test("what could not be looked at does not count as looked at", () => {
   );
 });
 
-test("notifications are met with silence", () => {
+test("notifications get no response", () => {
   const notification = utf8('{"jsonrpc":"2.0","method":"notify_game_error"}');
   expect(kinds("", { status: 204 }, notification)).toEqual([]);
   expect(kinds('{"jsonrpc":"2.0","id":null,"result":1}', {}, notification)).toEqual([
     "notification-answered",
   ]);
+  expect(kinds('{"status":"ok"}', {}, notification)).toEqual([]);
+  const text = utf8('{"jsonrpc":"2.0","method":"notify_game_error","params":"text"}');
+  expect(kinds('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"x"}}', {}, text)).toEqual([]);
 });
 
 test("where the request could not be read, the id is null or the one that could be", () => {

@@ -36,7 +36,7 @@ const PREDEFINED: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32
 export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspection {
   const asked = scanJson(request);
   const question = asked.ok ? asked.value : undefined;
-  if (isNotification(question)) return inspectSilence(reply);
+  if (isNotification(question)) return inspectSilence(question, reply);
   // An HTTP fault (404, 413, 415 …) is no JSON-RPC answer; whether it is right is for the check that provoked it.
   if (reply.body.length === 0 || (reply.status >= 400 && !looksLikeRpc(reply))) {
     const fault: Violation = {
@@ -70,16 +70,15 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   };
 }
 
-function inspectSilence(reply: RawReply): ReplyInspection {
-  const rules = ["notification-answered"] as const;
-  if (reply.body.length === 0) return { json: undefined, rules, violations: [] };
+/** Another body than a response is a matter of HTTP alone, and a batch one of TRN-BAT-03. */
+function inspectSilence(question: unknown, reply: RawReply): ReplyInspection {
   const scan = scanJson(reply.body);
-  const text = `a notification was answered with ${reply.body.length} bytes (HTTP ${reply.status})`;
-  return {
-    json: scan.ok ? scan.value : undefined,
-    rules,
-    violations: [{ kind: "notification-answered", pointer: "", text }],
-  };
+  const json = scan.ok ? scan.value : undefined;
+  if (!isObject(question) || !hasRightParams(question)) return { json, rules: [], violations: [] };
+  const rules = ["notification-answered"] as const;
+  if (!looksLikeRpc(reply)) return { json, rules, violations: [] };
+  const text = `a notification was answered with a response (HTTP ${reply.status}): ${show(json, 200)}`;
+  return { json, rules, violations: [{ kind: "notification-answered", pointer: "", text }] };
 }
 
 function rpcAnswer(json: unknown, at: string): Violation[] {
@@ -188,6 +187,11 @@ function isNotification(question: unknown): boolean {
     typeof value.method === "string" &&
     !Object.hasOwn(value, "id");
   return Array.isArray(question) ? question.length > 0 && question.every(one) : one(question);
+}
+
+/** What has others is no request (TRN-RPC-06), so its lack of an id makes it no notification either. */
+function hasRightParams({ params }: Readonly<Record<string, unknown>>): boolean {
+  return params === undefined || (typeof params === "object" && params !== null);
 }
 
 function isAnswer(json: unknown): boolean {

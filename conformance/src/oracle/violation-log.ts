@@ -48,10 +48,13 @@ export class ViolationLog {
     return this.looked.get(kind) ?? 0;
   }
 
-  /** Whether almost every body broke this rule, whatever was being said: then it is no fault of a single message. */
-  isBrokenEverywhere(kind: ViolationKind): boolean {
+  /**
+   * Whether almost every body broke this rule, whatever was being said: then it is no fault of a single message. Where only
+   * some bodies can break it, `among` is the rule that is looked at in just those.
+   */
+  isBrokenEverywhere(kind: ViolationKind, among = kind): boolean {
     const { bodies = 0, where = new Set() } = this.broken.get(kind) ?? {};
-    return where.size > 1 && bodies >= ALMOST_ALL * this.count(kind);
+    return where.size > 1 && bodies >= ALMOST_ALL * this.count(among);
   }
 
   violations(kind: ViolationKind): readonly RecordedViolation[] {

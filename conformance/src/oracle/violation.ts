@@ -13,7 +13,7 @@ export const VIOLATION_KINDS = {
   "id-echoed": "the id comes back equal in type and value",
   "error-code": "an error code is an integer, and none of those that JSON-RPC keeps for itself",
   "error-message": "an error message is a text",
-  "notification-answered": "a notification gets no body back",
+  "notification-answered": "a notification gets no response",
   "call-form":
     "a call is a POST of application/json whose body is a JSON-RPC 2.0 request with params by name",
   "open-ids": "the ids of open requests to one peer differ from each other",

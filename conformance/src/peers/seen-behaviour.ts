@@ -5,6 +5,13 @@ export interface SeenBehaviour {
   readonly choose: SeenStep;
   /** How many plain requests got no answer. */
   unansweredRequests: number;
+  /** Every process of the agent that was started around a league manager of the suite. */
+  readonly started: StartedProcess[];
+}
+
+export interface StartedProcess {
+  token(): string | undefined;
+  output(): string;
 }
 
 interface SeenStep {
@@ -13,5 +20,5 @@ interface SeenStep {
 }
 
 export function nothingSeen(): SeenBehaviour {
-  return { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 }, unansweredRequests: 0 };
+  return { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 }, unansweredRequests: 0, started: [] };
 }

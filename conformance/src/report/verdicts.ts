@@ -101,7 +101,7 @@ export function blockageOf({ blocks }: CheckResult): string | undefined {
 /** How far a failure reaches, in one sentence; undefined where it is one of a single message. */
 export function extentOf({ everywhere }: CheckResult): string | undefined {
   return everywhere === true
-    ? "almost every message of the agent is wrong in this way, so that other failures may follow from it"
+    ? "almost every message of the agent, or every error, is wrong in this way, so that other failures may follow from it"
     : undefined;
 }
 

@@ -9,7 +9,9 @@ import type { CheckResult, Role } from "../types.js";
 
 /** They send thousands of requests, and none of these faults shows in them first. */
 const LONG_GROUPS = /^[a-z]+\/(hostile|limit|negative|robustness)\//;
-const checks = (await loadChecks()).filter(({ check }) => !LONG_GROUPS.test(check.id));
+const checks = (await loadChecks()).filter(
+  ({ check }) => !LONG_GROUPS.test(check.id) || check.needs?.observes === true,
+);
 const mutants = await loadMutants();
 
 const known = new Map<string, Promise<CheckResult[]>>();
@@ -35,6 +37,7 @@ const FIRST_LINES: readonly (readonly [id: string, role: Role, clause: string])[
   ["transport:types-in-lower-case", "player", "TRN-ENV-01"],
   ["transport:types-in-lower-case", "referee", "TRN-ENV-01"],
   ["transport:types-in-lower-case", "manager", "TRN-ENV-01"],
+  ["transport:shows-stack-traces", "manager", "TRN-SAFE-02"],
   ["referee:chooses-for-slow-players", "referee", "REF-CHOICE-05"],
   ["manager:two-referees-for-a-match", "manager", "LM-MATCH-01"],
   ["manager:forgets-tokens", "manager", "LM-KEEP-01"],

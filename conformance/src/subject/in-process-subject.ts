@@ -23,6 +23,8 @@ export interface FaultTools {
   clock: Clock;
   random: Random;
   launch: LaunchOptions;
+  /** Writes a line to the output of the process. */
+  print(line: string): void;
   /** Ends the process, as an uncaught exception does. */
   crash(error: Error): void;
 }
@@ -136,7 +138,13 @@ class InProcessInstance implements Instance {
       void this.agent?.close();
       this.end(1);
     };
-    const tools: FaultTools = { clock: environment.clock, random, launch, crash };
+    const tools: FaultTools = {
+      clock: environment.clock,
+      random,
+      launch,
+      crash,
+      print: (line) => this.lines.push(line),
+    };
     try {
       this.listener = await environment.listen(
         async (arrival) => {

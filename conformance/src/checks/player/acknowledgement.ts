@@ -4,7 +4,7 @@ import type { MessageOverrides } from "../../peers/peer-client.js";
 import { standing } from "../../peers/standing.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
+import { expectAbout, expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
 import {
   bothMissed,
   bothUnreachable,
@@ -166,9 +166,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** Whether these messages are answered at all is for the checks beside this one. */
   {
     id: "player/acknowledgement/names-what-it-acknowledges",
-    title: "acknowledges each message with the acknowledgement that bears its name",
+    title: "acknowledges each message with the acknowledgement that bears its name, and its match or round",
     decides: ["PLY-ACK-04"],
-    kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
+    kills: [
+      "player:acknowledges-without-a-name",
+      "player:acknowledges-by-one-name",
+      "player:acknowledges-another-round",
+      "player:acknowledges-the-match-before",
+    ],
     steps: [
       answersTo(
         "GAME_INVITATION",
@@ -180,14 +185,23 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     ],
     async run(fixture) {
       const { player, league } = fixture;
-      const answers = await inMatch(fixture, async (match) => [
-        await league.announceRound(player, [match]),
-        await match.gameOver(player, outcomeOf(fixture, match)),
-        await league.standingsUpdate(player),
-        await league.roundCompleted(player),
-      ]);
+      await inMatch(fixture, async () => undefined);
+      let match = league.match();
+      const answers = await inMatch(fixture, async (one) => {
+        match = one;
+        return [
+          await league.announceRound(player, [match]),
+          await match.gameOver(player, outcomeOf(fixture, match)),
+          await league.standingsUpdate(player),
+          await league.roundCompleted(player),
+        ];
+      });
       const acknowledged = answers.filter(({ hasResult }) => hasResult);
       for (const answer of acknowledged) expectNamed(fixture, answer);
+      for (const answer of acknowledged) {
+        const about = answer.question === "GAME_OVER" ? { match_id: match.id } : { round_id: match.roundId };
+        expectAbout(fixture, answer, about);
+      }
       const missing = answers.filter((answer) => !answer.hasResult).map(({ question }) => question);
       if (missing.length > 0)
         fixture.notExercised(`the player acknowledged no ${missing.join(" and no ")}`, [

@@ -1,5 +1,7 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { Answer } from "../../peers/answer.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
@@ -41,7 +43,11 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     id: "player/end/shutdown-from-other-sender",
     title: "refuses SHUTDOWN_COMMAND from any sender but the league manager, with E012, and plays on",
     decides: ["PLY-STOP-03"],
-    kills: ["player:obeys-any-shutdown", "player:refuses-with-internal-error"],
+    kills: [
+      "player:obeys-any-shutdown",
+      "player:believes-names-like-the-manager",
+      "player:refuses-with-internal-error",
+    ],
     needs: { last: true },
     steps: [
       answersTo(
@@ -49,6 +55,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
         "GAME_OVER",
         "SHUTDOWN_COMMAND",
         "SHUTDOWN_COMMAND",
+        ...LOOK_ALIKES.map(() => "SHUTDOWN_COMMAND" as const),
         "GAME_INVITATION",
         "SHUTDOWN_COMMAND",
       ),
@@ -57,10 +64,13 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       const { player, league } = fixture;
       const referee = newReferee(fixture);
       await inMatch(fixture, async () => undefined);
-      const fromOtherSenders = [
+      const strangers = [
         await league.shutdown(player, {}, referee),
         await league.shutdown(player, {}, league.impostor("P02", { sender: "player:P02" })),
       ];
+      const alike: Answer[] = [];
+      for (const sender of LOOK_ALIKES)
+        alike.push(await league.shutdown(player, {}, league.impostor(sender, { sender })));
       const invitation = await invited(fixture, league.match({}, referee));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
       const manager = fixture.isOurs ? await league.shutdown(player) : undefined;
@@ -70,9 +80,10 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
           "PLY-STOP-02",
         ]);
       }
-      for (const answer of fromOtherSenders)
-        fixture.refused(answer, "sender (not the league manager)", ["E012"]);
-      expectJoin(fixture, invitation, "after another sender's SHUTDOWN_COMMAND, an invitation");
+      for (const answer of strangers) fixture.refused(answer, "sender (not the league manager)", ["E012"]);
+      for (const answer of alike)
+        fixture.refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
+      expectJoin(fixture, invitation, "after a stranger's SHUTDOWN_COMMAND, an invitation");
     },
   },
   /** Also in the middle of a match. */

@@ -6,19 +6,14 @@ import type { Check } from "../../types.js";
 import {
   chosen,
   expectChoice,
-  expectJoin,
   inMatch,
-  invited,
   isChoice,
   matches,
-  newReferee,
   notifications,
   outcomeOf,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
 import { expectImpostorRefused } from "./helpers/player-behaviour.js";
-
-const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
 
 /** Tokens that are not the referee's, however much they are like it. */
 const TOKENS: readonly (readonly [differ: string, forged: (token: string) => string | undefined])[] = [
@@ -40,32 +35,6 @@ const AFTERWARDS_MS = 500;
 const NO_TOKEN = { remove: ["/auth_token"] };
 
 export const impostorChecks: readonly Check<PlayerFixture>[] = [
-  /** Twin controls: each from the league manager, and from the referee of the player's own match. */
-  {
-    id: "player/impostor/announcements-from-other-sender",
-    title:
-      "refuses announcements, standings and round completions that are not the league manager's, with E012",
-    decides: ["PLY-AUTH-03"],
-    kills: ["player:believes-any-announcer", "player:refuses-with-internal-error"],
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...ANNOUNCED, ...ANNOUNCED)],
-    run: (fixture) =>
-      inMatch(fixture, async ({ referee }) => {
-        const { player, league, twins } = fixture;
-        const says = {
-          ROUND_ANNOUNCEMENT: (as = league.client) => league.announceRound(player, [], {}, as),
-          LEAGUE_STANDINGS_UPDATE: (as = league.client) => league.standingsUpdate(player, {}, as),
-          ROUND_COMPLETED: (as = league.client) => league.roundCompleted(player, {}, as),
-        };
-        for (const type of ANNOUNCED) {
-          await twins({
-            differ: "sender (a referee)",
-            valid: () => says[type](),
-            invalid: () => says[type](referee),
-            because: ["E012"],
-          });
-        }
-      }),
-  },
   /** A twin control: the same call, once from another referee, once from the referee that invited. */
   {
     id: "player/impostor/call-from-other-sender",
@@ -131,39 +100,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** The twin, the league manager's own word, comes at the end: it may end the player. */
-  {
-    id: "player/impostor/completion-from-other-sender",
-    title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
-    decides: ["PLY-AUTH-03"],
-    kills: [
-      "player:believes-any-announcer",
-      "player:ends-on-any-completion",
-      "player:refuses-with-internal-error",
-    ],
-    needs: { last: true },
-    steps: [
-      answersTo("GAME_INVITATION", "LEAGUE_COMPLETED", "GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
-    ],
-    async run(fixture) {
-      const { player, league } = fixture;
-      const fromReferee = await inMatch(fixture, ({ referee }) =>
-        league.leagueCompleted(player, {}, referee),
-      );
-      const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
-      // Where the suite cannot start another one, the player is needed for what comes after this check.
-      const manager = fixture.isOurs ? await league.leagueCompleted(player) : undefined;
-      if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal") {
-        fixture.notExercised(
-          `the player does not take the league manager's word either (${manager.describe()})`,
-          ["PLY-ACK-01", "PLY-ACK-03"],
-        );
-      }
-      fixture.refused(fromReferee, "sender (a referee)", ["E012"]);
-      expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
-    },
-  },
-  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about other senders. */
+  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about strangers. */
   {
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
@@ -181,7 +118,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
       await inMatch(fixture, async (match) => {
         await match.gameError(player, FINAL, {}, league.impostor("REF00"));
-        const what = "after another sender's GAME_ERROR about its match, its referee's call";
+        const what = "after a stranger's GAME_ERROR about its match, its referee's call";
         expectChoice(fixture, await match.askChoice(player), what);
       });
     },
@@ -224,7 +161,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The result from another sender must not end the match; the twin is the true result at its end. */
+  /** The result of a stranger must not end the match; the twin is the true result at its end. */
   {
     id: "player/impostor/result-from-other-sender",
     title:
@@ -248,7 +185,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
           ]);
         fixture.refused(strange, "sender and auth_token", ["E012"]);
         fixture.refused(stolen, "auth_token", ["E012"]);
-        expectChoice(fixture, call, "after another sender's GAME_OVER, the call for its choice");
+        expectChoice(fixture, call, "after a stranger's GAME_OVER, the call for its choice");
       });
     },
   },

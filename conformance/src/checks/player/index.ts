@@ -8,6 +8,7 @@ import { endChecks } from "./end.js";
 import { errorChecks } from "./error.js";
 import { negativeChecks, sessionChecks } from "./generated.js";
 import { impostorChecks } from "./impostor.js";
+import { impostorAnnouncementsChecks } from "./impostor-announcements.js";
 import { joinChecks } from "./join.js";
 import { registrationChecks } from "./registration.js";
 import { registrationAttemptsChecks } from "./registration-attempts.js";
@@ -20,6 +21,7 @@ export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>
   end: endChecks,
   error: errorChecks,
   generated: [...negativeChecks, ...sessionChecks],
+  "impostor-announcements": impostorAnnouncementsChecks,
   impostor: impostorChecks,
   join: joinChecks,
   "registration-attempts": registrationAttemptsChecks,

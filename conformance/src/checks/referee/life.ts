@@ -1,5 +1,7 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { Answer } from "../../peers/answer.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
 import { standing } from "../../peers/standing.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
@@ -109,32 +111,36 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** A twin control: first another sender tells it to end, then the league manager. */
+  /** A twin control: first a stranger tells it to end, then the league manager. */
   {
     id: "referee/life/shuts-down",
     title: "ends when the league manager says so, and refuses every other sender",
     decides: ["REF-END-04"],
     kills: [
       "referee:ends-for-any-sender",
+      "referee:ends-for-names-like-the-manager",
       "referee:does-not-end",
       "referee:ends-with-an-error",
       "referee:refuses-to-end",
     ],
     needs: { last: true },
-    steps: [times(6, deadline)],
+    steps: [times(6 + LOOK_ALIKES.length, deadline)],
     async run({ league, referee, refused, expect, pause, canStart }) {
-      const fromOtherSender = await league.shutdown({}, league.impostor("player:P99"));
+      const stranger = await league.shutdown({}, league.impostor("player:P99"));
+      const alike: Answer[] = [];
+      for (const sender of LOOK_ALIKES) alike.push(await league.shutdown({}, league.impostor(sender)));
       await pause(deadline / 10);
       const alive = await referee.call("ping");
       const told = await league.shutdown();
       const exit = canStart ? await referee.exit(deadline) : undefined;
       expect.that(alive.outcome !== "failure", {
-        diagnosis: `the referee ended when a player sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
+        diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
         expected: "a refusal with E012, and life",
         received: alive.describe(),
       });
       expect(told.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
-      refused(fromOtherSender, "sender", ["E012"]);
+      refused(stranger, "sender", ["E012"]);
+      for (const answer of alike) refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
       if (!canStart) return;
       expect.that(exit !== undefined, {
         diagnosis: `the referee acknowledged SHUTDOWN_COMMAND and is still running ${deadline} ms later`,

@@ -2,8 +2,16 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
 import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, requests } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
+  observed({
+    id: "transport/notification/never-answered",
+    title: "answers none of the notifications that it is sent during the run, such as GAME_ERROR",
+    decides: ["TRN-NTF-01"],
+    kills: ["transport:answers-notifications", "player:answers-error-messages"],
+    rules: ["notification-answered"],
+  }),
   {
     id: "transport/notification/unanswered",
     title: "answers no notification with a response, be its method known or not, its params right or wrong",

@@ -172,7 +172,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
   /** The places that any client can read: a client that finds the token there can send in the agent's name. */
   {
     id: "transport/robustness/keeps-its-own-token",
-    title: "shows its token neither at GET /health nor in what it writes to its output",
+    title: "does not show its token at GET /health",
     decides: ["TRN-SAFE-04"],
     kills: ["transport:shows-its-token-at-health"],
     steps: [requests(3)],
@@ -187,17 +187,27 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         http: { verb: "GET", path: "/health" },
       });
       const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-      const places = {
-        "its answer to GET /health": said,
-        "what it writes to its standard output or error": agent.output,
-      };
-      for (const [place, text] of Object.entries(places)) {
-        expect.that(!text.includes(token), {
-          diagnosis: `${place} shows the auth_token that the agent got when it registered`,
-          expected: "no token",
-          received: "its token",
-        });
-      }
+      expect.that(!said.includes(token), showsToken("its answer to GET /health"));
+    },
+  },
+  /** Looked at when all has been said, since a token may be written at the end of a match or of the process. */
+  {
+    id: "transport/robustness/writes-no-token",
+    title: "shows its token in nothing that it writes to its output",
+    decides: ["TRN-SAFE-04"],
+    kills: ["player:writes-its-token-at-the-end", "referee:writes-its-token-at-the-end"],
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      const processes = fixture.processes.filter(({ token }) => token() !== undefined);
+      if (processes.length === 0)
+        fixture.notApplicable("the agent has no token of its own that the suite knows");
+      fixture.heard(processes.length);
+      for (const { token, output } of processes)
+        fixture.expect.that(
+          !output().includes(token() ?? ""),
+          showsToken("what it writes to its standard output or error"),
+        );
     },
   },
   {
@@ -230,5 +240,14 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-SAFE-02"],
     kills: ["transport:shows-stack-traces", "transport:shows-exceptions", "transport:shows-paths"],
     rules: ["leak"],
+    among: "error-code",
   }),
 ];
+
+function showsToken(place: string) {
+  return {
+    diagnosis: `${place} shows the auth_token that the agent got when it registered`,
+    expected: "no token",
+    received: "its token",
+  };
+}

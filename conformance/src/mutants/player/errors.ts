@@ -1,7 +1,7 @@
 import { errors } from "@league-v2/contract";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { all, answerInstead, changeReplyBody, errorReply } from "../fault-injection.js";
+import { all, answerInstead, changeReplyBody, errorReply, resultReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { killable } from "./lifecycle.js";
 
@@ -198,6 +198,13 @@ export const playerErrorsMutants: readonly Mutant[] = [
         }),
       );
     },
+  },
+  {
+    id: "player:answers-error-messages",
+    fault: "Answers a GAME_ERROR that comes as a notification with a response.",
+    inject: answerInstead("GAME_ERROR", (_, { id }) =>
+      id === undefined ? resultReply({ id: null }, { status: "ok" }) : undefined,
+    ),
   },
   {
     id: "player:crashes-on-malformed-params",

@@ -33,6 +33,14 @@ const beginning = (token: unknown) => String(token).slice(0, 8);
 
 const asManager = (message: JsonObject) => ({ ...message, sender: "league_manager" });
 
+const MANAGERS_MESSAGES = [
+  "ROUND_ANNOUNCEMENT",
+  "LEAGUE_STANDINGS_UPDATE",
+  "ROUND_COMPLETED",
+  "LEAGUE_COMPLETED",
+  "SHUTDOWN_COMMAND",
+];
+
 /** A message of this type without a token is given the one that belongs to it. */
 function needsNoToken(type: string): () => FaultInjection {
   return inviters(
@@ -132,8 +140,19 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     id: "player:believes-any-announcer",
     fault: "Takes announcements, standings and completions from any sender.",
     inject: all(
-      ...["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"].map(
-        (type) => changeRequest(type, asManager),
+      ...MANAGERS_MESSAGES.filter((type) => type !== "SHUTDOWN_COMMAND").map((type) =>
+        changeRequest(type, asManager),
+      ),
+    ),
+  },
+  {
+    id: "player:believes-names-like-the-manager",
+    fault: "Takes every sender for the league manager whose name contains the league manager's.",
+    inject: all(
+      ...MANAGERS_MESSAGES.map((type) =>
+        changeRequest(type, (message) =>
+          String(message.sender).includes("league_manager") ? asManager(message) : undefined,
+        ),
       ),
     ),
   },

@@ -177,6 +177,23 @@ export const playerJoinMutants: readonly Mutant[] = [
       isAcknowledgement(message) ? { ...message, message_type: "ACK" } : undefined,
     ),
   },
+  {
+    id: "player:acknowledges-another-round",
+    fault: "Names round 99 in its acknowledgement of a ROUND_ANNOUNCEMENT.",
+    inject: changeReply("ROUND_ANNOUNCEMENT", (message) => ({ ...message, round_id: 99 })),
+  },
+  {
+    id: "player:acknowledges-the-match-before",
+    fault: "Names the match before in its acknowledgement of a GAME_OVER.",
+    inject: () => {
+      let before: unknown;
+      return changeReply("GAME_OVER", (message) => {
+        const changed = before === undefined ? undefined : { ...message, match_id: before };
+        before = message.match_id;
+        return changed;
+      });
+    },
+  },
   // Messages that are answered too late, or never.
   {
     id: "player:joins-late",

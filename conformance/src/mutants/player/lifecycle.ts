@@ -12,6 +12,7 @@ import {
   changeRequest,
   jsonReply,
   resultReply,
+  writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 
@@ -107,6 +108,11 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:acknowledges-shutdown-and-stays",
     fault: "Acknowledges SHUTDOWN_COMMAND and runs on.",
     agent: living(() => ({ done: never })),
+  },
+  {
+    id: "player:writes-its-token-at-the-end",
+    fault: "Writes its token to its output when it is told to shut down.",
+    inject: writesTokenAtTheEnd,
   },
   {
     id: "player:shuts-down-without-acknowledgement",

@@ -9,6 +9,7 @@ import {
   changeRequest,
   errorReply,
   resultReply,
+  writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { alsoSends } from "./message-changes.js";
@@ -103,6 +104,18 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
     id: "referee:ends-for-any-sender",
     fault: "Ends when any sender tells it to.",
     inject: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
+  },
+  {
+    id: "referee:ends-for-names-like-the-manager",
+    fault: "Ends for every sender whose name contains the league manager's.",
+    inject: changeRequest("SHUTDOWN_COMMAND", (order) =>
+      String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
+    ),
+  },
+  {
+    id: "referee:writes-its-token-at-the-end",
+    fault: "Writes its token to its output when it is told to shut down.",
+    inject: writesTokenAtTheEnd,
   },
   {
     id: "referee:refuses-to-end",

@@ -50,3 +50,14 @@ export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
     received: answer.describe(),
   });
 }
+
+/** That it names nothing else than what it acknowledges; it may leave that out. */
+export function expectAbout(
+  { expect }: PlayerFixture,
+  { question, result }: Answer,
+  about: Readonly<Record<string, unknown>>,
+): void {
+  for (const [member, wanted] of Object.entries(about))
+    if (result[member] !== undefined)
+      expect(result[member], `${member} of the acknowledgement of ${question}`).is(wanted);
+}

@@ -12,9 +12,11 @@ export interface Observed {
   kills: readonly string[];
   /** The rules of the oracle that must have been kept. */
   rules: readonly ViolationKind[];
+  /** What breaks these rules in almost every body for which this one is looked at breaks them everywhere. */
+  among?: ViolationKind;
 }
 
-export function observed({ id, title, decides, kills, rules }: Observed): Check<TransportFixture> {
+export function observed({ id, title, decides, kills, rules, among }: Observed): Check<TransportFixture> {
   return {
     id,
     title,
@@ -42,7 +44,7 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
             first === undefined ? "" : `${tell(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
           expected: VIOLATION_KINDS[rule],
           ...(first === undefined ? {} : { received: first.text }),
-          everywhere: fixture.violationLog.isBrokenEverywhere(rule),
+          everywhere: fixture.violationLog.isBrokenEverywhere(rule, among),
         });
       }
     },

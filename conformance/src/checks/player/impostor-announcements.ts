@@ -1,0 +1,78 @@
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
+import { answersTo, times } from "../../time/steps.js";
+import type { Check } from "../../types.js";
+import { expectJoin, inMatch, invited, newReferee } from "./helpers/match-steps.js";
+
+const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
+
+/** What only the league manager may tell a player. */
+export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
+  /** Twin controls: each from the league manager, and from the referee of the player's own match. */
+  {
+    id: "player/impostor/announcements-from-other-sender",
+    title:
+      "refuses announcements, standings and round completions that are not the league manager's, with E012",
+    decides: ["PLY-AUTH-03"],
+    kills: [
+      "player:believes-any-announcer",
+      "player:believes-names-like-the-manager",
+      "player:refuses-with-internal-error",
+    ],
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER"), times(4, answersTo(...ANNOUNCED))],
+    run: (fixture) =>
+      inMatch(fixture, async ({ referee }) => {
+        const { player, league, twins } = fixture;
+        const says = {
+          ROUND_ANNOUNCEMENT: (as = league.client) => league.announceRound(player, [], {}, as),
+          LEAGUE_STANDINGS_UPDATE: (as = league.client) => league.standingsUpdate(player, {}, as),
+          ROUND_COMPLETED: (as = league.client) => league.roundCompleted(player, {}, as),
+        };
+        for (const [index, type] of ANNOUNCED.entries()) {
+          await twins({
+            differ: "sender (a referee)",
+            valid: () => says[type](),
+            invalid: () => says[type](referee),
+            because: ["E012"],
+          });
+          const sender = LOOK_ALIKES[index % LOOK_ALIKES.length] ?? LOOK_ALIKES[0];
+          await twins({
+            differ: `sender (${sender})`,
+            valid: () => says[type](),
+            invalid: () => says[type](league.impostor(sender, { sender })),
+            because: REFUSED_LOOK_ALIKE,
+          });
+        }
+      }),
+  },
+  /** The twin, the league manager's own word, comes at the end: it may end the player. */
+  {
+    id: "player/impostor/completion-from-other-sender",
+    title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
+    decides: ["PLY-AUTH-03"],
+    kills: [
+      "player:believes-any-announcer",
+      "player:ends-on-any-completion",
+      "player:refuses-with-internal-error",
+    ],
+    needs: { last: true },
+    steps: [
+      answersTo("GAME_INVITATION", "LEAGUE_COMPLETED", "GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
+    ],
+    async run(fixture) {
+      const { player, league } = fixture;
+      const stranger = await inMatch(fixture, ({ referee }) => league.leagueCompleted(player, {}, referee));
+      const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
+      // Where the suite cannot start another one, the player is needed for what comes after this check.
+      const manager = fixture.isOurs ? await league.leagueCompleted(player) : undefined;
+      if (stranger.outcome === "refusal" && manager?.outcome === "refusal") {
+        fixture.notExercised(
+          `the player does not take the league manager's word either (${manager.describe()})`,
+          ["PLY-ACK-01", "PLY-ACK-03"],
+        );
+      }
+      fixture.refused(stranger, "sender (a referee)", ["E012"]);
+      expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
+    },
+  },
+];
