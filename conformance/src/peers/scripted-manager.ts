@@ -128,8 +128,9 @@ export class ScriptedManager {
   private react(received: Received): Reaction | Promise<Reaction> {
     const attempt = readRegistration(received);
     if (attempt !== undefined) {
+      const grant = this.grantedBefore(attempt) ?? this.newMembership(attempt.role);
       this.registrations.push(attempt);
-      return this.policy(attempt, this.registrations.length - 1, this.newMembership(attempt.role), this);
+      return this.policy(attempt, this.registrations.length - 1, grant, this);
     }
     const own = received.type === undefined ? undefined : this.reactions.get(received.type);
     return own?.(received) ?? this.reportStep(received) ?? this.usual(received);
@@ -183,6 +184,19 @@ export class ScriptedManager {
    * Ids that no agent guesses: one that goes on under an id of its own is found out. Each id that is taken already makes
    * room for another one, so that an agent that registers without end finds no end of ids.
    */
+  /** An agent that missed the answer registers once more, and is the same member then (LM-REG-10). */
+  private grantedBefore({ message, displayName, endpoint }: Registration): Membership | undefined {
+    const { conversation_id } = message;
+    if (typeof conversation_id !== "string") return undefined;
+    return this.registrations.find(
+      (one) =>
+        one.message.conversation_id === conversation_id &&
+        one.displayName === displayName &&
+        one.endpoint === endpoint &&
+        one.granted !== undefined,
+    )?.granted;
+  }
+
   private newMembership(role: Registration["role"]): Membership {
     const { random } = this.peerContext;
     const prefix = role === "player" ? "P" : "REF";

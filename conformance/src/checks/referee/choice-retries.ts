@@ -150,12 +150,12 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
+        mustNotAskTooOften(match, "A", "CHOOSE_PARITY_CALL");
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
         mustLoseBySilence(fixture, match, "A", "CHOOSE_PARITY_CALL", "A answered no choice call");
         const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
         if (times === undefined)
           return fixture.notExercised("A was not asked for its choice", missedBy(match));
-        mustNotAskTooOften(match, "A", "CHOOSE_PARITY_CALL");
         onBehalfOf(["REF-CHOICE-06"], () => {
           expect
             .time(
@@ -180,6 +180,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-05"],
     kills: [
       "referee:impatient-for-choices",
+      "referee:gives-29-seconds-for-choices",
       "referee:chooses-for-slow-players",
       "referee:repeats-open-calls",
       "referee:one-clock-for-a-match",

@@ -6,6 +6,7 @@ import { assignmentRestrictionsChecks } from "./assignment-restrictions.js";
 import { choiceChecks } from "./choice.js";
 import { choiceRetriesChecks } from "./choice-retries.js";
 import { drawChecks } from "./draw.js";
+import { drawSequenceChecks } from "./draw-sequence.js";
 import { negativeChecks, sessionChecks } from "./generated.js";
 import { invitationChecks } from "./invitation.js";
 import { joinChecks } from "./join.js";
@@ -25,6 +26,7 @@ export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixtur
   "choice-retries": choiceRetriesChecks,
   choice: choiceChecks,
   draw: drawChecks,
+  "draw-sequence": drawSequenceChecks,
   generated: [...negativeChecks, ...sessionChecks],
   invitation: invitationChecks,
   join: joinChecks,

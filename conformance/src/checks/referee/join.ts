@@ -56,6 +56,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-no-retry-info",
       "referee:asks-only-once",
       "referee:asks-again-at-once",
+      "referee:asks-again-after-six-seconds",
     ],
     shares: A_SILENT,
     concurrent: true,
@@ -85,11 +86,11 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
+        mustNotAskTooOften(match, "A", "GAME_INVITATION");
         mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
         mustLoseBySilence(fixture, match, "A", "GAME_INVITATION", "A answered no invitation");
         const times = matchDuration(match, "A", "GAME_INVITATION");
         if (times === undefined) return fixture.notExercised("A was not invited", missedBy(match));
-        mustNotAskTooOften(match, "A", "GAME_INVITATION");
         onBehalfOf(["REF-JOIN-02"], () => {
           expect
             .time(

@@ -2,6 +2,7 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
+import { seededRandom } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
 import { all, changeCall, onCall, repeatsCall } from "../fault-injection.js";
@@ -103,6 +104,22 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     id: "referee:never-draws-ten",
     fault: "Draws from 1 to 9.",
     inject: drawsBy((below) => below(RANGE - 1)),
+  },
+  {
+    id: "referee:draws-in-turn",
+    fault: "Draws 1, 2, 3 and so on, and after 10 again 1.",
+    inject: () => {
+      let drawn = 0;
+      return drawsBy(() => drawn++ % RANGE);
+    },
+  },
+  {
+    id: "referee:draws-the-same-after-each-start",
+    fault: "Draws from a generator that it starts from the same seed each time.",
+    inject: () => {
+      const { below } = seededRandom("42");
+      return drawsBy(() => below(RANGE));
+    },
   },
   {
     id: "referee:favours-five-numbers",

@@ -171,6 +171,16 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     inject: mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
   },
   {
+    id: "referee:gives-29-seconds-for-choices",
+    fault: "Waits 29 seconds for a choice instead of thirty.",
+    inject: mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) - 1_000),
+  },
+  {
+    id: "referee:waits-six-seconds-for-joins",
+    fault: "Waits six seconds for a join instead of five.",
+    inject: mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) + 1_000),
+  },
+  {
     id: "referee:waits-for-joins-without-limit",
     fault: "Sets no deadline for a join.",
     inject: mistakesTime(deadlineOf(JOIN), A_DAY),
@@ -194,6 +204,11 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     id: "referee:asks-again-at-once",
     fault: "Makes no pause before it asks again.",
     inject: mistakesTime(retryPause(CHOICE, 0), 1),
+  },
+  {
+    id: "referee:asks-again-after-six-seconds",
+    fault: "Pauses for six seconds before it asks again.",
+    inject: mistakesTime(retryPause(CHOICE, 0), 3 * retryPause(CHOICE, 0)),
   },
   {
     id: "referee:asks-only-once",

@@ -2,7 +2,7 @@
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
-import { matchDuration, mustEnd, mustLose } from "./match-outcome.js";
+import { matchDuration, mustBeOver, mustEnd, mustLose } from "./match-outcome.js";
 import { askedAtMost, choiceDeadline, joinDeadline, notBefore } from "./match-times.js";
 
 const ASKING = {
@@ -57,6 +57,8 @@ export function mustLoseOnceEnded(
   type: Question,
   what: string,
 ): void {
+  mustNotAskTooOften(match, side, type);
+  mustBeOver(match, side, type, ASKING[type].deadline_ms);
   onBehalfOf(["REF-LOSS-07"], () => mustEnd(match, what));
   mustLoseBySilence(fixture, match, side, type, what);
 }

@@ -20,8 +20,15 @@ export const pauseBetween = retryPause("CHOOSE_PARITY_CALL", 0);
 /** No document fixes the pauses of a referee, nor forbids one after the last attempt. */
 export const longestPause = 5 * pauseBetween;
 
+/** What the network and an interpreter may need, however long the deadline is. In milliseconds. */
+const ON_THE_WAY_MS = 750;
+
 /** Inside a deadline, and as near to it as the network and an interpreter allow. */
-export const justInside = (deadline_ms: number): number => deadline_ms * 0.95;
+export const justInside = (deadline_ms: number): number =>
+  Math.max(deadline_ms * 0.95, deadline_ms - ON_THE_WAY_MS);
+
+/** The same outside of it, and before a repetition of what it was the deadline for. */
+export const justOutside = (deadline_ms: number): number => deadline_ms + ON_THE_WAY_MS;
 
 /**
  * A referee's own clock starts before its message arrives, on a busy machine well before: this much earlier is not "too

@@ -87,11 +87,14 @@ export const SERIES = "a series of quick matches";
 /** Asks how often each number is drawn. */
 export const UNIFORM = "referee/draw/uniform";
 
-/** For it, so many that a number which is never drawn would not be missed. */
+/** Asks whether they follow from each other. */
+export const INDEPENDENT = "referee/draw/independent";
+
+/** For them, so many that a number which is never drawn would not be missed. */
 export const SERIES_LENGTH = 160;
 
 /**
- * Where it is not asked. The checks that need each of four cases of choices and parity do not get to see one of them with a
+ * Where neither is asked. The checks that need each of four cases of choices and parity do not get to see one of them with a
  * probability of 6e-5.
  */
 const SHORT_SERIES_LENGTH = 64;
@@ -136,7 +139,7 @@ export async function inWholeSeries(fixture: RefereeFixture, look: Look): Promis
 function series(fixture: RefereeFixture): Promise<PlayedMatches> {
   return fixture.played(SERIES, async (league) => {
     const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
-    const wanted = fixture.isAsked(UNIFORM) ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
+    const wanted = [UNIFORM, INDEPENDENT].some(fixture.isAsked) ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
     const length = (wanted / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
     const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
     const end = fixture.clock.now() + TIME_MS;
