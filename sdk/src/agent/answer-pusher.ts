@@ -33,7 +33,7 @@ interface Taking {
 }
 
 /** Half of the time that a referee waits for a join, at most. */
-const patienceMs = protocol.retries.pauseMs;
+const timeoutMs = protocol.retries.pauseMs;
 const mostNames = 4;
 
 export class AnswerPusher {
@@ -53,7 +53,7 @@ export class AnswerPusher {
     const isJoin = reply.message_type === "GAME_JOIN_ACK";
     if (!this.#taking.has(referee)) {
       const { agentContext, signal } = this.#runtime;
-      if (isJoin) await sleep(agentContext.clock, patienceMs, signal);
+      if (isJoin) await sleep(agentContext.clock, timeoutMs, signal);
       if (!isJoin || !this.#isInvited()) return;
     }
     const learning = this.#taking.get(referee) ?? this.#learn(given);

@@ -64,7 +64,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       const { player, league } = fixture;
       const referee = newReferee(fixture);
       await inMatch(fixture, async () => undefined);
-      const strangers = [
+      const fromOtherSenders = [
         await league.shutdown(player, {}, referee),
         await league.shutdown(player, {}, league.impostor("P02", { sender: "player:P02" })),
       ];
@@ -80,10 +80,11 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
           "PLY-STOP-02",
         ]);
       }
-      for (const answer of strangers) fixture.refused(answer, "sender (not the league manager)", ["E012"]);
+      for (const answer of fromOtherSenders)
+        fixture.refused(answer, "sender (not the league manager)", ["E012"]);
       for (const answer of alike)
         fixture.refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
-      expectJoin(fixture, invitation, "after a stranger's SHUTDOWN_COMMAND, an invitation");
+      expectJoin(fixture, invitation, "after another sender's SHUTDOWN_COMMAND, an invitation");
     },
   },
   /** Also in the middle of a match. */

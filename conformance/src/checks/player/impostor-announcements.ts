@@ -61,17 +61,19 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
     ],
     async run(fixture) {
       const { player, league } = fixture;
-      const stranger = await inMatch(fixture, ({ referee }) => league.leagueCompleted(player, {}, referee));
+      const fromReferee = await inMatch(fixture, ({ referee }) =>
+        league.leagueCompleted(player, {}, referee),
+      );
       const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
       const manager = fixture.isOurs ? await league.leagueCompleted(player) : undefined;
-      if (stranger.outcome === "refusal" && manager?.outcome === "refusal") {
+      if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal") {
         fixture.notExercised(
           `the player does not take the league manager's word either (${manager.describe()})`,
           ["PLY-ACK-01", "PLY-ACK-03"],
         );
       }
-      fixture.refused(stranger, "sender (a referee)", ["E012"]);
+      fixture.refused(fromReferee, "sender (a referee)", ["E012"]);
       expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
     },
   },

@@ -100,7 +100,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about strangers. */
+  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about other senders. */
   {
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
@@ -118,7 +118,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
       await inMatch(fixture, async (match) => {
         await match.gameError(player, FINAL, {}, league.impostor("REF00"));
-        const what = "after a stranger's GAME_ERROR about its match, its referee's call";
+        const what = "after another sender's GAME_ERROR about its match, its referee's call";
         expectChoice(fixture, await match.askChoice(player), what);
       });
     },
@@ -161,7 +161,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The result of a stranger must not end the match; the twin is the true result at its end. */
+  /** The result from another sender must not end the match; the twin is the true result at its end. */
   {
     id: "player/impostor/result-from-other-sender",
     title:
@@ -185,7 +185,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
           ]);
         fixture.refused(strange, "sender and auth_token", ["E012"]);
         fixture.refused(stolen, "auth_token", ["E012"]);
-        expectChoice(fixture, call, "after a stranger's GAME_OVER, the call for its choice");
+        expectChoice(fixture, call, "after another sender's GAME_OVER, the call for its choice");
       });
     },
   },

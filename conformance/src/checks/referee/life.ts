@@ -111,7 +111,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** A twin control: first a stranger tells it to end, then the league manager. */
+  /** A twin control: first another sender tells it to end, then the league manager. */
   {
     id: "referee/life/shuts-down",
     title: "ends when the league manager says so, and refuses every other sender",
@@ -126,7 +126,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     needs: { last: true },
     steps: [times(6 + LOOK_ALIKES.length, deadline)],
     async run({ league, referee, refused, expect, pause, canStart }) {
-      const stranger = await league.shutdown({}, league.impostor("player:P99"));
+      const fromOtherSender = await league.shutdown({}, league.impostor("player:P99"));
       const alike: Answer[] = [];
       for (const sender of LOOK_ALIKES) alike.push(await league.shutdown({}, league.impostor(sender)));
       await pause(deadline / 10);
@@ -139,7 +139,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
         received: alive.describe(),
       });
       expect(told.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
-      refused(stranger, "sender", ["E012"]);
+      refused(fromOtherSender, "sender", ["E012"]);
       for (const answer of alike) refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
       if (!canStart) return;
       expect.that(exit !== undefined, {

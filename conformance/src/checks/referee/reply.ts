@@ -16,18 +16,18 @@ import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome
 import {
   askedAtMost,
   choiceDeadline,
-  inTurn,
   joinDeadline,
   justOutside,
   pauseBetween,
   refusedMatch,
+  runInSequence,
   unjoinedMatch,
 } from "./helpers/match-times.js";
 import { playCases } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
 
-const patienceMs = 2 * choiceDeadline + pauseBetween + quickMatch();
+const timeoutMs = 2 * choiceDeadline + pauseBetween + quickMatch();
 
 const OTHER = { conversation_id: "conv-of-another-match" };
 
@@ -55,8 +55,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "plays with a player whose fourth answer is the first good one, if it asks four times",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
     kills: ["referee:ignores-the-last-answer"],
-    patient: true,
-    steps: [inTurn(2, refusedMatch)],
+    concurrent: true,
+    steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect, notApplicable, notExercised }) {
       const atLast = (step: Step) => [
         ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
@@ -69,7 +69,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       const plans = cases.map((one) => ({
         ...one,
         what: `A answered the first ${askedAtMost - 1} ${CALLS[one.type]}s with a JSON-RPC error and the last one well`,
-        patienceMs: refusedMatch,
+        timeoutMs: refusedMatch,
       }));
       let [begun, tried] = [0, 0];
       await playCases(league, plans, (match, { type, what }) => {
@@ -91,15 +91,15 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no choice that arrives after its deadline, even while a repeated call is open",
     decides: ["REF-REPLY-03"],
     kills: ["referee:accepts-late-answers"],
-    patient: true,
-    steps: [patienceMs],
+    concurrent: true,
+    steps: [timeoutMs],
     async run({ league, expect }) {
       // The late answer arrives a second after the repeated call, and three seconds before the answer to that.
       const afterMs = choiceDeadline + pauseBetween + joinDeadline / 5;
       const match = await league.runMatch({
         a: { choice: [chooses("odd", { afterMs }), chooses("even", { afterMs: joinDeadline * 0.8 })] },
         b: { choice: chooses("odd") },
-        patienceMs,
+        timeoutMs,
       });
       const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" in time`;
       const outcome = mustEnd(match, what);
@@ -111,14 +111,14 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
     decides: ["REF-REPLY-03"],
     kills: ["referee:accepts-late-answers", "referee:waits-six-seconds-for-joins"],
-    patient: true,
+    concurrent: true,
     steps: [unjoinedMatch],
     async run({ league, expect }) {
       const [late, later] = [justOutside(joinDeadline), joinDeadline + pauseBetween + joinDeadline / 5];
       const what = `A answered its first invitation after ${late} ms, the second after ${later} ms, and no other one`;
       const match = await league.runMatch({
         a: { join: [joins({ afterMs: late }), joins({ afterMs: later }), never()] },
-        patienceMs: unjoinedMatch,
+        timeoutMs: unjoinedMatch,
       });
       const { winner, from } = mustEnd(match, what);
       expect(
@@ -133,8 +133,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no join and no choice from another conversation",
     decides: ["REF-REPLY-02"],
     kills: ["referee:accepts-other-conversations"],
-    patient: true,
-    steps: [inTurn(2, refusedMatch)],
+    concurrent: true,
+    steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A carried another conversation_id", a: { join: saying(joins(), OTHER) } },
@@ -145,7 +145,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         fixture.league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
@@ -156,8 +156,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "takes no join or choice from a response of another JSON-RPC version or from another message",
     decides: ["REF-REPLY-04"],
     kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
-    patient: true,
-    steps: [inTurn(2 * FLAWS.length, refusedMatch)],
+    concurrent: true,
+    steps: [runInSequence(2 * FLAWS.length, refusedMatch)],
     async run(fixture) {
       // What a form without JSON-RPC around its answers would have to look at, no document says.
       if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
@@ -167,12 +167,12 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         {
           what: `A answered each invitation with a join ${how}`,
           a: { join: flawed(joins()) },
-          patienceMs: refusedMatch,
+          timeoutMs: refusedMatch,
         },
         {
           what: `A answered each choice call with a choice ${how}`,
           a: { choice: flawed(chooses("even")) },
-          patienceMs: refusedMatch,
+          timeoutMs: refusedMatch,
         },
       ]);
       await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
@@ -184,8 +184,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "counts no join and no choice that names another match or another player",
     decides: ["REF-REPLY-01"],
     kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
-    patient: true,
-    steps: [inTurn(4, refusedMatch)],
+    concurrent: true,
+    steps: [runInSequence(4, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
@@ -200,7 +200,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       const sayable = fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
       await playCases(
         fixture.league,
-        sayable.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        sayable.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
@@ -210,8 +210,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title: "takes no response for an answer whose JSON-RPC id is not that of the request",
     decides: ["TRN-OUT-04"],
     kills: ["referee:accepts-other-ids"],
-    patient: true,
-    steps: [inTurn(2, refusedMatch)],
+    concurrent: true,
+    steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },
@@ -219,7 +219,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       ];
       await playCases(
         fixture.league,
-        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
         (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },

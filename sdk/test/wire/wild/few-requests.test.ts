@@ -40,7 +40,7 @@ it("a player that knows few notices is asked for none of them in many forms", as
   await platform.clock.run(Promise.all([referee, ...ours].map(({ registered }) => registered)));
   const me = { name: "Few", url: urlOf(8102), choice: "even" } as const;
   const player = new WildPlayer(knowsFewNotices, me, "P07");
-  platform.network.attach(me.url, (request) => {
+  platform.network.attach(me.url, async (request) => {
     const text = String(request.body);
     const [type] = /"(GAME_|CHOOSE_|ROUND_|LEAGUE_(?!V2))[A-Z_]+"/.exec(text) ?? [];
     if (type === undefined) questions += 1;
