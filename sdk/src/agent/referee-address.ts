@@ -1,7 +1,8 @@
 /** Where the referee of a match is: as it says, as the league has announced, or at the documents' port of its number. */
-import { protocol, type RoundAnnouncementIn } from "@league-v2/contract";
+import type { RoundAnnouncementIn } from "@league-v2/contract";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { JsonObject } from "../wire/index.js";
+import { addressByNumber } from "./address-by-number.js";
 
 const ownNames = ["referee_endpoint", "reply_to", "response_endpoint", "callback_url", "referee_url"];
 
@@ -15,16 +16,7 @@ export function refereeAddress(
   const inRound = round?.matches.find(({ match_id }) => match_id === message.match_id)?.referee_endpoint;
   const told = [...ownNames.map((name) => message[name]), announced, inRound];
   const policy = allowHosts(league === undefined ? [] : [new URL(league).hostname]);
-  return [...told, byNumber(message.sender, league)].find(
+  return [...told, addressByNumber("referee", message.sender, league)].find(
     (url): url is string => typeof url === "string" && policy.refuse(url) === null,
   );
-}
-
-/** `referee:REF02` of the documents listens at port 8002. */
-function byNumber(sender: unknown, league: string | undefined): string | undefined {
-  const number = /\D0*(\d{1,2})$/.exec(typeof sender === "string" ? sender : "")?.[1];
-  if (number === undefined || league === undefined || number === "0") return undefined;
-  const url = new URL(protocol.paths.mcp, league);
-  url.port = String(protocol.ports.referee.first - 1 + Number(number));
-  return url.href;
 }

@@ -24,6 +24,7 @@ import {
   type Variables,
 } from "../wire/index.js";
 import { wordOf } from "../wire/word-of.js";
+import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
 import { AnswerPusher } from "./answer-pusher.js";
 import { derivedReading, shownForm } from "./derived-reading.js";
@@ -113,7 +114,8 @@ export class WireFormHandler {
     { request, found, trace }: ReadCall,
   ): Promise<{ answer?: ForeignAnswer; refused?: { reading: Reading; error: unknown } }> {
     let refused: { reading: Reading; error: unknown } | undefined;
-    for (const reading of readings) {
+    for (const one of readings) {
+      const reading = addressedOrder(one, this.#setting.runtime);
       const method = this.#setting.methods.get(reading.method);
       if (method === undefined) continue;
       try {
