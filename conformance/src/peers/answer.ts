@@ -178,7 +178,8 @@ function resultRefusal(result: JsonObject): Refusal | undefined {
   if (result.isError === true) return toolRefusal(result);
   const isOwnWords = typeof result.message_type !== "string" || !messageTypes.has(result.message_type);
   const isRefused = typeof result.status === "string" && NOT_UNDERSTOOD.test(result.status);
-  if (isOwnWords && (isRefused || (isObject(result.error) && result.message_type === undefined)))
+  const isError = isObject(result.error) || (typeof result.error === "string" && result.error !== "");
+  if (isOwnWords && (isRefused || (isError && result.message_type === undefined)))
     return statusRefusal(result);
   return result.status === "error" ? statusRefusal(result) : undefined;
 }

@@ -62,7 +62,8 @@ export async function exchange(peerContext: PeerContext, said: OutgoingMessage):
   );
   const wanted = wantedFor(type);
   const read = message === undefined ? undefined : withTypeInCase(message, wanted);
-  const answer = new Answer({ raw, json, message: read, question, wanted });
+  const response = type === undefined ? json : inResponse(json, peerContext);
+  const answer = new Answer({ raw, json: response, message: read, question, wanted });
   const isMessage = message !== undefined && answer.outcome === "message" && isLeagueMessage(message);
   if (isMessage && wanted !== undefined) {
     const context: EnvelopeContext = {
@@ -81,6 +82,12 @@ export async function exchange(peerContext: PeerContext, said: OutgoingMessage):
     );
   }
   return answer;
+}
+
+/** In a form whose answers have no JSON-RPC around them, what stands in the body is the result. */
+function inResponse(json: unknown, { codec }: PeerContext): unknown {
+  const isBare = codec.profile.reply === "bare" && isObject(json) && json.jsonrpc === undefined;
+  return isBare ? { result: json } : json;
 }
 
 /** Sends the bytes; to an MCP server with its headers, and in a session if it wants one. */

@@ -1,4 +1,4 @@
-/** The plain scripts of players, behind an HTTP server that keeps JSON-RPC, as an agent in the suite's environment. */
+/** The plain scripts of players, behind an HTTP server that keeps JSON-RPC for those that speak it, as an agent in the suite's environment. */
 import { type PlayerHabits, WildPlayer } from "../../../sdk/test/wire/wild/wild-player.js";
 import type { Agent, AgentContext, HttpHandler, Transport } from "../../src/sdk.js";
 import { utc } from "../../src/time/utc.js";
@@ -31,9 +31,9 @@ function connected(
     if (http.method !== "POST") return { status: 404, headers: json, body: '{"detail": "Not Found"}' };
     const request = parsed(text);
     if (request === undefined) return error(-32_700, "Parse error");
-    if (request.method === undefined) return error(-32_600, "Invalid Request");
+    if (request.method === undefined && habits.isBare !== true) return error(-32_600, "Invalid Request");
     const reply = await player.handle({ ...http, body: text });
-    if (request.id === undefined) return { status: 204, headers: {}, body: "" };
+    if (request.id === undefined && habits.isBare !== true) return { status: 204, headers: {}, body: "" };
     return { ...reply, body: present(String(reply.body)) };
   };
   const registered = player

@@ -160,6 +160,19 @@ describe("what is exchanged", () => {
     expect(derived?.document.wrap).toBe(wrap);
   });
 
+  test("a type of its own in a member of another name is one of its form", () => {
+    const params = { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1" };
+    const result = { type: "RESPONSE_PARITY_CHOOSE", choice: "even" };
+    const asked = { jsonrpc: "2.0", id: 1, method: "choose_parity", params };
+    const exchange: Exchange = { by: "us", request: asked, reply: { jsonrpc: "2.0", id: 1, result } };
+    expect(
+      deriveForm("typed", "player", [exchange])?.document.messages?.CHOOSE_PARITY_RESPONSE,
+    ).toMatchObject({
+      rename: { message_type: "type", parity_choice: "choice" },
+      values: { "/message_type": [["CHOOSE_PARITY_RESPONSE", "RESPONSE_PARITY_CHOOSE"]] },
+    });
+  });
+
   test("nothing is derived from nothing, and nothing unsound from what a hostile peer sends", () => {
     expect(deriveForm("derived", "player", [])).toBeUndefined();
     const hostile = Object.fromEntries([

@@ -37,7 +37,7 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     const { rename = {}, move = [] } = memberRules(type, shapeOfMessage(message));
     const own = withoutEmpty({
       ...nestedOr({ rename, move }),
-      ...choiceRule(type, message),
+      values: { ...choiceValues(type, message), ...typeValues(type, message, rename.message_type) },
       ...typeRule(type, message),
       ...fillRule(type, message),
       ...(method === undefined ? {} : { method }),
@@ -132,7 +132,7 @@ function sentBy(exchange: Exchange): { type: string; message: JsonObject; method
 }
 
 /** How the peer writes its choice, where it is not in lower case. */
-function choiceRule(type: string, message: JsonObject): MessageRules {
+function choiceValues(type: string, message: JsonObject): MessageRules["values"] {
   if (type !== "CHOOSE_PARITY_RESPONSE") return {};
   const said = Object.values(message).find(
     (value) => typeof value === "string" && /^(even|odd)$/i.test(value),
@@ -141,7 +141,7 @@ function choiceRule(type: string, message: JsonObject): MessageRules {
   const written = (word: string) =>
     said === said.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   const pairs = ["even", "odd"].map((word): ValuePair => [word, written(word)]);
-  return { values: { "/parity_choice": pairs } };
+  return { "/parity_choice": pairs };
 }
 
 /** An answer that has no type, and in which enough of the message was found, is that message. */
@@ -154,7 +154,16 @@ function fillRule(type: string, message: JsonObject): MessageRules {
 const enough = 2;
 
 function typeRule(type: string, { message_type }: JsonObject): MessageRules {
-  return typeof message_type === "string" && message_type !== type && message_type.length <= 64
-    ? { message_type }
-    : {};
+  return isOtherType(type, message_type) ? { message_type } : {};
+}
+
+/** The same where the type stands under another name: there it is a value like any other. */
+function typeValues(type: string, message: JsonObject, name = "message_type"): MessageRules["values"] {
+  const said = message[name];
+  const isOther = name !== "message_type" && isOtherType(type, said);
+  return isOther ? { "/message_type": [[type, said]] } : {};
+}
+
+function isOtherType(type: string, said: unknown): said is string {
+  return typeof said === "string" && said !== type && said.length <= 64;
 }

@@ -1,5 +1,6 @@
 /** Players of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } from "./player-messages.js";
+import { ownTypes } from "./players-in-plain-words.js";
 import { playersWithModels } from "./players-with-models.js";
 import { playersWithOneMethod } from "./players-with-one-method.js";
 import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
@@ -243,4 +244,5 @@ export const wildPlayers: readonly PlayerHabits[] = [
   ownCounter,
   ...playersWithModels,
   ...playersWithOneMethod,
+  ownTypes,
 ];

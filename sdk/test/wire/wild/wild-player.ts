@@ -23,6 +23,8 @@ export type Understood = (type: string, message: Body) => void;
 
 export interface PlayerHabits {
   readonly name: string;
+  /** Whether it speaks without JSON-RPC. */
+  readonly isBare?: true;
   readonly registration: (me: Me) => Body;
   /** What it takes out of the answer to its registration; undefined where it does not understand it. */
   readonly joined: (answer: Body, me: Me) => { readonly id: string; readonly token: string } | undefined;
