@@ -34,8 +34,9 @@ test("each decidable clause of the player is decided by a check that is written 
   expect(open.map(({ id }) => id)).toEqual([]);
 });
 
-test.each(SIDES)("each mutant of the %s is named by a check of its own side", (side) => {
-  const named = new Set(checks.filter((one) => one.side === side).flatMap(({ check }) => check.kills));
+test.each(SIDES)("each mutant of the %s is named by a check of its own side, or of the transport", (side) => {
+  const sides = new Set<Side>([side, "transport"]);
+  const named = new Set(checks.filter((one) => sides.has(one.side)).flatMap(({ check }) => check.kills));
   const unnamed = mutants.filter(({ id }) => sideOf(id) === side && !named.has(id));
   expect(unnamed.map(({ id }) => id)).toEqual([]);
 });

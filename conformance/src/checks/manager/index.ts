@@ -4,8 +4,8 @@ import type { Check } from "../../types.js";
 import { aliveChecks } from "./alive.js";
 import { endChecks } from "./end.js";
 import { negativeChecks, sessionChecks } from "./generated.js";
-import { matchFailuresChecks } from "./match-failures.js";
 import { matchesChecks } from "./matches.js";
+import { matchesFailedChecks } from "./matches-failed.js";
 import { queriesChecks } from "./queries.js";
 import { registrationChecks } from "./registration.js";
 import { registrationRejectionsChecks } from "./registration-rejections.js";
@@ -13,8 +13,8 @@ import { registrationTokensChecks } from "./registration-tokens.js";
 import { restartChecks } from "./restart.js";
 import { resultsChecks } from "./results.js";
 import { resultsRefusedChecks } from "./results-refused.js";
-import { roundAnnouncementsChecks } from "./round-announcements.js";
 import { roundsChecks } from "./rounds.js";
+import { roundsAnnouncedChecks } from "./rounds-announced.js";
 import { scheduleChecks } from "./schedule.js";
 import { standingsChecks } from "./standings.js";
 import { startChecks } from "./start.js";
@@ -23,7 +23,7 @@ export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixtur
   alive: aliveChecks,
   end: endChecks,
   generated: [...negativeChecks, ...sessionChecks],
-  "match-failures": matchFailuresChecks,
+  "matches-failed": matchesFailedChecks,
   matches: matchesChecks,
   queries: queriesChecks,
   "registration-rejections": registrationRejectionsChecks,
@@ -32,7 +32,7 @@ export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixtur
   restart: restartChecks,
   "results-refused": resultsRefusedChecks,
   results: resultsChecks,
-  "round-announcements": roundAnnouncementsChecks,
+  "rounds-announced": roundsAnnouncedChecks,
   rounds: roundsChecks,
   schedule: scheduleChecks,
   standings: standingsChecks,

@@ -24,7 +24,7 @@ const AT_LEAST_MS = DEADLINE_MS * 0.95;
 
 const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
 
-export const matchFailuresChecks: readonly Check<ManagerFixture>[] = [
+export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/matches/given-to-another",
     title: "gives a match whose referee refuses it or does not answer to another referee",

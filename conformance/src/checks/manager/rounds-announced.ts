@@ -125,4 +125,4 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   },
 ];
 
-export const roundAnnouncementsChecks: readonly Check<ManagerFixture>[] = plainLeagueChecks(PLAIN_LEAGUE);
+export const roundsAnnouncedChecks: readonly Check<ManagerFixture>[] = plainLeagueChecks(PLAIN_LEAGUE);
