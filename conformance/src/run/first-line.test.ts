@@ -52,9 +52,9 @@ test.each(oneIn(5, FIRST_LINES))("%s as a %s: %s", async (id, role, clause) => {
 });
 
 test("what is wrong in almost every message is said of all of them, and what is wrong in one is not", async () => {
-  const [everywhere] = await complaintsAbout("transport:empty-conversations", "manager");
+  const [everywhere] = await complaintsAbout("transport:empty-conversations", "player");
   expect(everywhere?.everywhere).toBe(true);
-  const [once] = await complaintsAbout("manager:two-referees-for-a-match", "manager");
+  const [once] = await complaintsAbout("player:chooses-once", "player");
   expect(once).not.toHaveProperty("everywhere");
 });
 

@@ -1,7 +1,7 @@
 /** Whole runs of the reference agents: what they say, how many instances they start, and which checks --quick takes. */
 import { describe, expect, test } from "vitest";
-import { INDEPENDENT, UNIFORM } from "../checks/referee/helpers/played-matches.js";
-import { loadChecks } from "../checks/registry.js";
+import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
+import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
@@ -39,6 +39,18 @@ const whole = new Map<Role, Promise<Report>>();
 function wholeRun(role: Role): Promise<Report> {
   const report = whole.get(role) ?? tried(role);
   whole.set(role, report);
+  return report;
+}
+
+/** A quick run takes about what it says beforehand, and that is seconds. */
+async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise<Report> {
+  let expected = 0;
+  const onEvent: RunOptions["onEvent"] = (event) => {
+    if (event.type === "run_started") expected = event.expected_ms;
+  };
+  const report = await tried(role, { checks, quick: true, onEvent });
+  expect(expected).toBeLessThan(10_000);
+  expect(report.duration_ms).toBeLessThan(2 * expected);
   return report;
 }
 
@@ -94,7 +106,7 @@ describe.each(["player", "referee"] as const)("--quick for a %s", (role) => {
   const quick = select(all, role, { quick: true });
 
   test("takes one instance, and no check that waits", async () => {
-    const { machine, checks, summary } = await tried(role, { checks: quick, quick: true });
+    const { machine, checks, summary } = await quickRun(role, quick);
     expect(machine.instances_started).toBe(1);
     expect(summary.fail + summary.warn + summary.inconclusive).toBe(0);
     const makers = new Set(quick.flatMap(({ check }) => (check.shares === undefined ? [] : [check.id])));
@@ -111,8 +123,7 @@ describe.each(["player", "referee"] as const)("--quick for a %s", (role) => {
 });
 
 test("--quick for a manager plays one league, and decides with it what one league can show", async () => {
-  const checks = select(all, "manager", { quick: true });
-  const report = await tried("manager", { checks, quick: true });
+  const report = await quickRun("manager", select(all, "manager", { quick: true }));
   expect(report.summary).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, harness_error: 0 });
   expect(report.machine.instances_started).toBe(2);
   expect(report.duration_ms).toBeLessThan(8_000);
@@ -126,9 +137,6 @@ test("--quick for a manager plays one league, and decides with it what one leagu
   expect(reasons.filter((reason) => reason.includes("--command"))).toEqual([]);
 });
 
-/** They need 160 draws: no time on a simulated clock, but more than one real instance plays in a quick run. */
-const MANY_MATCHES: readonly string[] = [UNIFORM, INDEPENDENT];
-
 test("no check is called slow for nothing", async () => {
   const { checks } = await wholeRun("referee");
   const slow = all.filter(
@@ -136,7 +144,7 @@ test("no check is called slow for nothing", async () => {
   );
   const durations = new Map(checks.map(({ id, duration_ms }) => [id, duration_ms]));
   const quickOnes = slow.filter(
-    ({ check }) => !MANY_MATCHES.includes(check.id) && (durations.get(check.id) ?? 0) < SLOW_MS,
+    ({ check }) => !OF_WHOLE_SERIES.includes(check.id) && (durations.get(check.id) ?? 0) < SLOW_MS,
   );
   expect(quickOnes.map(({ check }) => check.id)).toEqual([]);
 });

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { UNIFORM } from "../checks/referee/helpers/played-matches.js";
+import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { bundledProfiles } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
@@ -30,7 +30,9 @@ const UNDECIDED = "announcement-start manager/matches/repeated-unanswered";
 /** Groups that ask the same of an agent in any form, and cost the most, as a series of 160 matches does: they run in these two forms. */
 const LONG_GROUPS = /^[a-z]+\/(hostile|limit|negative|robustness|session)\//;
 const WITH_ALL_GROUPS: readonly string[] = ["same-role", "request-reply"];
-const shortened = checks.filter(({ check }) => !LONG_GROUPS.test(check.id) && check.id !== UNIFORM);
+const shortened = checks.filter(
+  ({ check }) => !LONG_GROUPS.test(check.id) && !OF_WHOLE_SERIES.includes(check.id),
+);
 
 /** One of each place, habit and way to start a match: of referees and managers, whose runs cost most, with `FULL=1` too. */
 const SAMPLE: readonly string[] = [
@@ -46,7 +48,7 @@ const OF_ONE_MESSAGE = "http-run-match";
 const forms = bundledProfiles().filter((wire) => !LEAGUE_FORMS.includes(wire) && wire !== OF_ONE_MESSAGE);
 const players = forms.map((wire) => [wire, "player"] as const);
 const others = SAMPLE.flatMap((wire) => [[wire, "referee"] as const, [wire, "manager"] as const]);
-const cases = [...oneIn(5, players), ...oneIn(5, others)];
+const cases = [...oneIn(7, players), ...oneIn(7, others)];
 
 test.each(cases)("%s: the reference %s", async (wire, role) => {
   const chosen = WITH_ALL_GROUPS.includes(wire) ? checks : shortened;

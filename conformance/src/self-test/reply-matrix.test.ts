@@ -6,7 +6,7 @@ import { ALLOWED_PASSES, isAllowed } from "./allowed-passes.js";
 import { askedBy, type EmptyPass, emptyPasses, replacements } from "./reply-matrix.js";
 
 /** No divisor of the number of replacements. */
-const EVERY = 31;
+const EVERY = 61;
 
 /** It only ends what hangs; all answers take minutes. */
 const LIMIT_MS = isFull ? 1_800_000 : 120_000;

@@ -135,9 +135,9 @@ const known = (await loadMutants()).filter(({ id }) => SHOULDS.includes(id.repla
 const agents = [...HABITS, ...known];
 /** The habits, and some of the known faults, in their first role; in the others, a few. */
 const trials = [
-  ...[...HABITS, ...oneIn(4, known)].map((agent) => [agent.id, roleOf(agent), agent] as const),
+  ...[...HABITS, ...oneIn(8, known)].map((agent) => [agent.id, roleOf(agent), agent] as const),
   ...oneIn(
-    16,
+    32,
     agents.flatMap((agent) =>
       rolesOf(agent)
         .filter((role) => role !== roleOf(agent))

@@ -1,8 +1,9 @@
-/** The suite at players that no bundled form describes: it finds how they speak, and judges them in it. */
+/** The suite at players that no bundled form describes, a third of them here, all with `FULL=1`: it finds how they speak, and judges them in it. */
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { wildPlayers } from "../../../sdk/test/wire/wild/players.js";
 import type { PlayerHabits } from "../../../sdk/test/wire/wild/wild-player.js";
+import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { clauseOf } from "../../src/clauses/clauses.js";
 import { simulatedEnvironment } from "../../src/environment/simulated-environment.js";
@@ -66,7 +67,7 @@ const failed = ({ checks }: Report) => checks.filter(({ verdict }) => verdict ==
 /** Its answers are no JSON-RPC responses, so that most checks of the transport have nothing to compare. */
 const inRequests = "by-type-answering-with-requests";
 
-test.each(wildPlayers)("$name is judged in the form that it speaks", async (habits) => {
+test.each(oneIn(3, wildPlayers))("$name is judged in the form that it speaks", async (habits) => {
   const { report } = await judged(habits);
   if (habits.name !== inRequests) expect(shareOfMusts(report)).toBeGreaterThanOrEqual(leastShare);
   const verdicts = report.checks.filter(({ id }) => ofAMatch.includes(id));
