@@ -3,6 +3,7 @@
 import { strongest } from "../clauses/strongest.js";
 import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
+import { generatedManagerChecks, generatedPlayerChecks, generatedRefereeChecks } from "./generated.js";
 import { managerChecks } from "./manager/index.js";
 import { playerChecks } from "./player/index.js";
 import { refereeChecks } from "./referee/index.js";
@@ -15,6 +16,13 @@ const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, reado
   referee: refereeChecks,
   manager: managerChecks,
 };
+
+/** Of all roles, because they are made alike. */
+const GENERATED: readonly Check<unknown>[] = [
+  ...generatedPlayerChecks,
+  ...generatedRefereeChecks,
+  ...generatedManagerChecks,
+];
 
 export interface RegisteredCheck {
   check: Check<unknown>;
@@ -36,6 +44,7 @@ export async function loadChecks(): Promise<RegisteredCheck[]> {
       checks.map((check) => register(check, `${side}/${file}.ts`)),
     ),
   );
+  found.push(...GENERATED.map((check) => register(check, "generated.ts")));
   const ids = new Set<string>();
   for (const { check, file } of found) {
     if (ids.has(check.id)) throw new Error(`two checks have the id ${check.id} (one in ${file})`);

@@ -1,12 +1,12 @@
 /** Referees that follow one of the documents, though not ours in everything, are held to no MUST that they keep: a third of them here, all with `FULL=1`. */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { pauseBetween } from "../checks/referee/helpers/match-times.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { startsOnOrders } from "../mutants/referee/run-orders.js";
+import { pauseBetween } from "../time/match-times.js";
 import {
   acceptsLate,
   addsMembers,

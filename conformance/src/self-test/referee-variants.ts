@@ -1,6 +1,5 @@
 /** Ways in which a referee may differ from ours and still follow one of the documents; for `referee-conforming.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
-import { joinDeadline, pauseBetween, reportDeadline } from "../checks/referee/helpers/match-times.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import {
@@ -15,6 +14,7 @@ import {
 } from "../mutants/fault-injection.js";
 import { answerOf, changeAnswered, changeEnding, hasFailed } from "../mutants/referee/message-changes.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
+import { joinDeadline, pauseBetween, reportDeadline } from "../time/match-times.js";
 import { pause } from "../time/pause.js";
 
 const METHOD_NOT_FOUND = -32_601;

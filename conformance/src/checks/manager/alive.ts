@@ -15,9 +15,8 @@ import {
 } from "./helpers/disturbed-leagues.js";
 import type { FailureName } from "./helpers/failing-referees.js";
 import { FAILED_LEAGUES, judgeSurvival } from "./helpers/failing-referees.js";
-import { playersOf, roundsOf } from "./helpers/league-progress.js";
+import { NO_ASSIGNMENT, NO_END, playersOf, roundsOf } from "./helpers/league-progress.js";
 import { mustEndWell } from "./helpers/leagues.js";
-import { NO_ASSIGNMENT, NO_END } from "./helpers/needs.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
 import { expectSeasonGoesOn, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
 

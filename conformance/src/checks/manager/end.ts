@@ -3,9 +3,16 @@ import { isObject } from "../../json/pointer.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
-import { A_LEAGUE, allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-progress.js";
+import {
+  A_LEAGUE,
+  allRoundsOf,
+  begun,
+  finished,
+  playersOf,
+  REPORT_TAKEN,
+  roundsOf,
+} from "./helpers/league-progress.js";
 import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
-import { REPORT_TAKEN } from "./helpers/needs.js";
 import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerFixture>[] = [

@@ -3,7 +3,6 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
 import { aliveChecks } from "./alive.js";
 import { endChecks } from "./end.js";
-import { negativeChecks, sessionChecks } from "./generated.js";
 import { matchesChecks } from "./matches.js";
 import { matchesFailedChecks } from "./matches-failed.js";
 import { queriesChecks } from "./queries.js";
@@ -22,7 +21,6 @@ import { startChecks } from "./start.js";
 export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixture>[]>> = {
   alive: aliveChecks,
   end: endChecks,
-  generated: [...negativeChecks, ...sessionChecks],
   "matches-failed": matchesFailedChecks,
   matches: matchesChecks,
   queries: queriesChecks,

@@ -11,8 +11,7 @@ import {
   TRIES,
   UNREPORTED_LEAGUE,
 } from "./helpers/failing-referees.js";
-import { finished } from "./helpers/league-progress.js";
-import { NO_ASSIGNMENT } from "./helpers/needs.js";
+import { finished, NO_ASSIGNMENT } from "./helpers/league-progress.js";
 import { rowsIn } from "./helpers/standings.js";
 
 const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH", "answers with HTTP 500"];

@@ -7,13 +7,13 @@ import {
   begun,
   finished,
   givenToSeveral,
+  NO_ASSIGNMENT,
   pairOf,
   playersOf,
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
 import { busyLeague, judgeAllSizes, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
-import { NO_ASSIGNMENT } from "./helpers/needs.js";
 import type { Played } from "./helpers/single-league.js";
 
 const OF_REFEREES = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];

@@ -2,7 +2,7 @@ import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { Check, CheckRow } from "../../types.js";
-import { A_LEAGUE, finished, matchesIn, pairOf, playersOf } from "./helpers/league-progress.js";
+import { A_LEAGUE, finished, matchesIn, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
 import {
   dataOf,
   isRefused,
@@ -12,7 +12,6 @@ import {
   sentTally,
 } from "./helpers/league-queries.js";
 import { type QueriedLeague, queriedLeague } from "./helpers/leagues.js";
-import { NO_END } from "./helpers/needs.js";
 import {
   countedIn,
   describeTally,

@@ -11,9 +11,8 @@ import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf, type TimedStep } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure, type Finding } from "../../verdict.js";
-import { A_LEAGUE } from "./helpers/league-progress.js";
+import { A_LEAGUE, NO_END } from "./helpers/league-progress.js";
 import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
-import { NO_END } from "./helpers/needs.js";
 
 interface RestartedLeague {
   seen: LeagueObservation;

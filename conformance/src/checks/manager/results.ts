@@ -2,9 +2,8 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
-import { A_LEAGUE, begun } from "./helpers/league-progress.js";
+import { A_LEAGUE, begun, FALSE_REPORT_BELIEVED } from "./helpers/league-progress.js";
 import { plainLeague } from "./helpers/leagues.js";
-import { FALSE_REPORT_BELIEVED } from "./helpers/needs.js";
 import {
   countedInScenario,
   JUDGED_LEAGUE,

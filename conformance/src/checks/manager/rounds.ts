@@ -1,9 +1,15 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
-import { allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-progress.js";
+import {
+  allRoundsOf,
+  begun,
+  FALSE_REPORT_BELIEVED,
+  finished,
+  playersOf,
+  roundsOf,
+} from "./helpers/league-progress.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
-import { FALSE_REPORT_BELIEVED } from "./helpers/needs.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
 
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];

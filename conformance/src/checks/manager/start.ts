@@ -3,9 +3,8 @@ import { show } from "../../json/text.js";
 import { START_TIMEOUT_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
-import { A_LEAGUE, playersOf } from "./helpers/league-progress.js";
+import { A_LEAGUE, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
 import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
-import { NO_ASSIGNMENT, NO_END } from "./helpers/needs.js";
 import type { Played } from "./helpers/single-league.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {

@@ -6,7 +6,6 @@ import { choiceChecks } from "./choice.js";
 import { choiceAcrossMatchesChecks } from "./choice-across-matches.js";
 import { endChecks } from "./end.js";
 import { errorChecks } from "./error.js";
-import { negativeChecks, sessionChecks } from "./generated.js";
 import { impostorChecks } from "./impostor.js";
 import { impostorAnnouncementsChecks } from "./impostor-announcements.js";
 import { joinChecks } from "./join.js";
@@ -20,7 +19,6 @@ export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>
   choice: choiceChecks,
   end: endChecks,
   error: errorChecks,
-  generated: [...negativeChecks, ...sessionChecks],
   "impostor-announcements": impostorAnnouncementsChecks,
   impostor: impostorChecks,
   join: joinChecks,

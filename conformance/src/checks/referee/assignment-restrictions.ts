@@ -2,11 +2,11 @@ import { directMatchDeadline, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { type Parity, parityOf } from "../../peers/result.js";
+import { joinDeadline, justInside } from "../../time/match-times.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { joinDeadline, justInside } from "./helpers/match-times.js";
 import { mustTakeOrders } from "./helpers/played-matches.js";
 
 /** More than so many matches at once are not tried. */

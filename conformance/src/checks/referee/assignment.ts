@@ -2,12 +2,12 @@ import { answerKind } from "@league-v2/sdk/wire";
 import { directMatchDeadline } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
+import { joinDeadline, reportDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { joinDeadline, reportDeadline } from "./helpers/match-times.js";
 import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */

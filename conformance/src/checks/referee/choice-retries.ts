@@ -1,20 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
-import { times } from "../../time/steps.js";
-import type { Check } from "../../types.js";
-import { onBehalfOf } from "../../verdict.js";
-import { mustLoseBySilence, mustLoseOnceEnded, mustNotAskTooOften } from "./helpers/lost-by-silence.js";
-import {
-  choiceOf,
-  isNone,
-  matchDuration,
-  missedBy,
-  mustBeOver,
-  mustEnd,
-  mustNotBePublished,
-  progressOf,
-} from "./helpers/match-outcome.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -25,10 +11,29 @@ import {
   refusedMatch,
   runInSequence,
   unchosenMatch,
-} from "./helpers/match-times.js";
+} from "../../time/match-times.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
+import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
+import {
+  choiceOf,
+  isNone,
+  matchDuration,
+  missedBy,
+  mustBeOver,
+  mustEnd,
+  mustNotBePublished,
+  progressOf,
+} from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
-import { expectFullDeadline, invitesOrAsksAgain } from "./helpers/timing.js";
-import { describeChoice, WRONG_CHOICES, wrongChoices } from "./helpers/wrong-choices.js";
+import {
+  expectFullDeadline,
+  invitesOrAsksAgain,
+  mustLoseBySilence,
+  mustLoseOnceEnded,
+  mustNotAskTooOften,
+} from "./helpers/timing.js";
 
 const A_SILENT: FailingMatch = "player A never answers a choice call";
 

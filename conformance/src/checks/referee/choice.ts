@@ -2,17 +2,17 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
-import { times } from "../../time/steps.js";
-import type { Check } from "../../types.js";
-import { choiceOf, ended, isNone, mustEnd } from "./helpers/match-outcome.js";
 import {
   choiceDeadline,
   joinDeadline,
   refusedMatch,
   runInSequence,
   unchosenMatch,
-} from "./helpers/match-times.js";
+} from "../../time/match-times.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
+import type { Check } from "../../types.js";
+import { choiceOf, ended, isNone, mustEnd } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   type FailingMatch,

@@ -1,13 +1,15 @@
-/** The arithmetic of `draw/uniform`; its probabilities are computed in `uniformity.test.ts`. */
+/** Whether a referee draws fairly and names the winner that follows; the probabilities are computed in `draw.test.ts`. */
 
 import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { MatchObservation } from "../../peers/match-observation.js";
 import { parityOf } from "../../peers/result.js";
 import type { Check } from "../../types.js";
 import { choiceOf, saidOutcomes, winnerIn } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   COMBINATIONS,
+  INDEPENDENT,
   inSeries,
   SERIES,
   SERIES_LENGTH,
@@ -15,6 +17,7 @@ import {
 } from "./helpers/played-matches.js";
 
 const { minimum, maximum } = protocol.draw;
+const RANGE = maximum - minimum + 1;
 
 /** Beyond this, chi-square over 160 draws of ten numbers is refuted: probability 3.0e-7 for a fair referee. */
 export const CRITICAL = 50;
@@ -28,9 +31,22 @@ const BUSY_MS = 100;
 /** Of all three questions together. */
 export const FALSE_ALARM = "9e-7";
 
+/** For the steps from one number to the next, over all instances; probability below 1e-8 for a fair referee. */
+export const CRITICAL_STEPS = 60;
+
+/** Instances that are compared have drawn so many numbers each. */
+export const COMPARED = 36;
+
+/**
+ * By chance the frequencies in halves of two sequences differ by about 16. In equal sequences they differ by what has changed in
+ * the order of matches that are played at the same time. Of three fair instances all pairs are so alike with a probability
+ * below 1e-7.
+ */
+export const MOST_ALIKE = 4;
+
 /** How often each number of the game was drawn, those that were not included. */
 export function tally(numbers: readonly number[]): Map<number, number> {
-  const all = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+  const all = Array.from({ length: RANGE }, (_, index) => minimum + index);
   return new Map(all.map((one) => [one, numbers.filter((number) => number === one).length]));
 }
 
@@ -77,7 +93,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
-      const { minimum, maximum } = protocol.draw;
       await inSeries(fixture, (match, outcome) => {
         for (const { from, number, parity } of saidOutcomes(fixture, match, outcome)) {
           fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
@@ -163,7 +178,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
           `only ${draws.length} numbers were drawn in the time; ${SERIES_LENGTH} are needed to tell`,
         );
       }
-      const { minimum, maximum } = protocol.draw;
       if (draws.some(({ number }) => number < minimum || number > maximum)) {
         fixture.notExercised("numbers outside of 1 to 10 were drawn, which is for another check", [
           "REF-DRAW-01",
@@ -195,4 +209,81 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
+  {
+    id: INDEPENDENT,
+    title: "draws no number that follows from the one before, and other numbers after each start",
+    decides: ["REF-DRAW-02"],
+    kills: ["referee:draws-in-turn", "referee:draws-the-same-after-each-start"],
+    slow: true,
+    shares: SERIES,
+    steps: [A_SERIES],
+    async run(fixture) {
+      const sequences = await sequencesOf(fixture);
+      const steps = sequences.flatMap(stepsIn);
+      if (steps.length < SERIES_LENGTH / 2)
+        fixture.notExercised(`only ${steps.length} numbers were drawn after another one`);
+      const counts = tally(steps.map((step) => minimum + step));
+      const statistic = chiSquare([...counts.values()]);
+      fixture.expect.that(statistic <= CRITICAL_STEPS, {
+        diagnosis: `the numbers follow from each other: the steps from one to the next have a chi-square of ${statistic.toFixed(1)} (a fair referee gets here with a probability below 1e-8)`,
+        expected: `chi-square of at most ${CRITICAL_STEPS} with ${RANGE - 1} degrees of freedom`,
+        received: sequences.map((numbers) => numbers.slice(0, COMPARED).join(" ")).join("; "),
+        hint: "Take each number from a cryptographic source of random numbers.",
+      });
+      // The instance on which the series begins may have played other matches before.
+      const fresh = sequences.slice(1).filter(({ length }) => length >= COMPARED);
+      fixture.expect.that(!areAlike(fresh), {
+        diagnosis: `${fresh.length} instances drew the same numbers after their starts (fair ones do with a probability below 1e-7)`,
+        expected: "other numbers after each start",
+        received: fresh.map((numbers) => numbers.slice(0, COMPARED).join(" ")).join("; "),
+        hint: "The numbers of a generator with a fixed seed can be known beforehand.",
+      });
+    },
+  },
 ];
+
+/** The numbers of each instance in the order in which they were told, those of the shared instance first. */
+async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
+  const draws: { instance: unknown; at_ms: number; number: number }[] = [];
+  await inSeries(fixture, (match, { number }) => {
+    const [told] = match.gameOvers;
+    if (told !== undefined && isDrawn(number))
+      draws.push({ instance: instanceOf(match), at_ms: told.at_ms, number });
+  });
+  const instances = [...new Set(draws.map(({ instance }) => instance))];
+  return instances.map((instance) =>
+    draws
+      .filter((draw) => draw.instance === instance)
+      .toSorted((a, b) => a.at_ms - b.at_ms)
+      .map(({ number }) => number),
+  );
+}
+
+function isDrawn(number: unknown): number is number {
+  return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
+}
+
+/** Each instance has registered by itself, and so has a token of its own. */
+function instanceOf({ gameOvers: [told] }: MatchObservation): unknown {
+  return told?.message.auth_token ?? told?.message.sender;
+}
+
+/** From each number to the next, as a number from 0 to 9. */
+export function stepsIn(numbers: readonly number[]): number[] {
+  return numbers.slice(1).map((number, index) => (number - (numbers[index] ?? number) + RANGE) % RANGE);
+}
+
+/** Whether at least three sequences begin alike. */
+export function areAlike(sequences: readonly (readonly number[])[]): boolean {
+  const pairs = sequences.flatMap((one, index) => sequences.slice(index + 1).map((other) => [one, other]));
+  return pairs.length >= 3 && pairs.every(([one = [], other = []]) => differenceOf(one, other) <= MOST_ALIKE);
+}
+
+/** By how much the frequencies of the numbers differ, in that half of the compared part in which they differ more. */
+function differenceOf(one: readonly number[], other: readonly number[]): number {
+  const halves = [0, COMPARED / 2].map((from) => {
+    const [a, b] = [one, other].map((numbers) => tally(numbers.slice(from, from + COMPARED / 2)));
+    return [...(a ?? [])].reduce((sum, [number, count]) => sum + Math.abs(count - (b?.get(number) ?? 0)), 0);
+  });
+  return Math.max(...halves);
+}

@@ -6,8 +6,6 @@ import { assignmentRestrictionsChecks } from "./assignment-restrictions.js";
 import { choiceChecks } from "./choice.js";
 import { choiceRetriesChecks } from "./choice-retries.js";
 import { drawChecks } from "./draw.js";
-import { drawSequenceChecks } from "./draw-sequence.js";
-import { negativeChecks, sessionChecks } from "./generated.js";
 import { invitationChecks } from "./invitation.js";
 import { joinChecks } from "./join.js";
 import { lifeChecks } from "./life.js";
@@ -26,8 +24,6 @@ export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixtur
   "choice-retries": choiceRetriesChecks,
   choice: choiceChecks,
   draw: drawChecks,
-  "draw-sequence": drawSequenceChecks,
-  generated: [...negativeChecks, ...sessionChecks],
   invitation: invitationChecks,
   join: joinChecks,
   life: lifeChecks,

@@ -1,12 +1,12 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
+import { joinDeadline, notBefore } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import { joinDeadline, notBefore } from "./helpers/match-times.js";
 import { A_SERIES, inSeries, SERIES } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [

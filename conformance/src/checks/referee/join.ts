@@ -1,10 +1,10 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
+import { joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { mustLoseBySilence, mustLoseOnceEnded, mustNotAskTooOften } from "./helpers/lost-by-silence.js";
 import {
   choiceOf,
   matchDuration,
@@ -13,11 +13,13 @@ import {
   mustEnd,
   progressOf,
 } from "./helpers/match-outcome.js";
-import { joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
 import {
   expectFullDeadline,
   invitesOrAsksAgain,
+  mustLoseBySilence,
+  mustLoseOnceEnded,
+  mustNotAskTooOften,
   repeatsTheSame,
   staysOpenEachTime,
 } from "./helpers/timing.js";

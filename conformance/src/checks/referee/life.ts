@@ -3,11 +3,11 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
 import { standing } from "../../peers/standing.js";
+import { joinDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended } from "./helpers/match-outcome.js";
-import { joinDeadline } from "./helpers/match-times.js";
 
 /** What only a league manager may say. */
 const MANAGERS = [

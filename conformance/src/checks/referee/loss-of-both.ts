@@ -1,14 +1,14 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { declines, never } from "../../peers/behaviour.js";
-import type { Check } from "../../types.js";
-import { DRAWN, LOST_BY_BOTH, mustBeOver, mustEnd, mustEndAs } from "./helpers/match-outcome.js";
 import {
   choiceDeadline,
   joinDeadline,
   runInSequence,
   unchosenMatch,
   unjoinedMatch,
-} from "./helpers/match-times.js";
+} from "../../time/match-times.js";
+import type { Check } from "../../types.js";
+import { DRAWN, LOST_BY_BOTH, mustBeOver, mustEnd, mustEndAs } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 
 const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";

@@ -12,6 +12,15 @@ import {
   type Step,
   wire,
 } from "../../peers/behaviour.js";
+import {
+  joinDeadline,
+  justInside,
+  overDeadline,
+  refusedMatch,
+  runInSequence,
+  unchosenMatch,
+  unjoinedMatch,
+} from "../../time/match-times.js";
 import type { Check } from "../../types.js";
 import {
   ended,
@@ -22,15 +31,6 @@ import {
   outcomeOf,
   progressOf,
 } from "./helpers/match-outcome.js";
-import {
-  joinDeadline,
-  justInside,
-  overDeadline,
-  refusedMatch,
-  runInSequence,
-  unchosenMatch,
-  unjoinedMatch,
-} from "./helpers/match-times.js";
 import { playCases } from "./helpers/played-matches.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];

@@ -1,10 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
-import { times } from "../../time/steps.js";
-import type { Check } from "../../types.js";
-import { ended, progressOf } from "./helpers/match-outcome.js";
 import {
   joinDeadline,
   notBefore,
@@ -12,7 +8,11 @@ import {
   refusedMatch,
   runInSequence,
   unjoinedMatch,
-} from "./helpers/match-times.js";
+} from "../../time/match-times.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
+import type { Check } from "../../types.js";
+import { ended, progressOf } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   type FailingMatch,

@@ -3,12 +3,12 @@ import { isObject } from "../../json/pointer.js";
 import { chooses, declines, joins } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { isAmbiguous } from "../../profiles/waived.js";
+import { joinDeadline, refusedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { blaming, CheckFailure, onBehalfOf } from "../../verdict.js";
 import { choiceOf, ended, missedBy, outcomeOf, progressOf, saidChoices } from "./helpers/match-outcome.js";
-import { joinDeadline, refusedMatch } from "./helpers/match-times.js";
 import { COMBINATIONS } from "./helpers/played-matches.js";
 
 const [LEAST, MOST] = [2, COMBINATIONS.length];

@@ -2,11 +2,11 @@ import { deadlineOf, methodOf } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { justInside, notBefore } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended } from "./helpers/match-outcome.js";
-import { justInside, notBefore } from "./helpers/match-times.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 

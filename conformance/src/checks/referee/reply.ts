@@ -10,9 +10,6 @@ import {
   saying,
   wrongId,
 } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
-import type { Check } from "../../types.js";
-import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -22,7 +19,10 @@ import {
   refusedMatch,
   runInSequence,
   unjoinedMatch,
-} from "./helpers/match-times.js";
+} from "../../time/match-times.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
+import type { Check } from "../../types.js";
+import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome.js";
 import { playCases } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };

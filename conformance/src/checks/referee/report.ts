@@ -2,6 +2,7 @@ import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
+import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
@@ -13,7 +14,6 @@ import {
   toldOutcome,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { longestPause, notBefore, reportDeadline } from "./helpers/match-times.js";
 import { A_SERIES, inSeries, inWholeSeries, SERIES } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;

@@ -14,9 +14,8 @@ import type { Random } from "../../../sdk.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
-import { BEGINNING_MS } from "./league-progress.js";
+import { BEGINNING_MS, NO_ASSIGNMENT } from "./league-progress.js";
 import { mustEndWell } from "./leagues.js";
-import { NO_ASSIGNMENT } from "./needs.js";
 
 const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
 

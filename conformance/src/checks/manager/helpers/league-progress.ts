@@ -1,4 +1,4 @@
-/** What a league may take, and its course, read from what the manager sent. */
+/** What a league may take, its course, read from what the manager sent, and what a manager has broken whose league is cut short. */
 
 import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -8,7 +8,6 @@ import { refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import { NO_END } from "./needs.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
 export const BEGINNING_MS = START_TIMEOUT_MS + deadlineOf("START_LEAGUE");
@@ -145,3 +144,23 @@ export function playersOf({ players }: LeagueObservation) {
 export function pairOf(a: unknown, b: unknown): string {
   return [String(a), String(b)].toSorted().join(" and ");
 }
+
+/** What a league manager has broken whose league does not come to its end, though its agents behave well. */
+export const NO_END: readonly string[] = [
+  "LM-START-01",
+  "LM-SCHED-01",
+  "LM-SCHED-03",
+  "LM-ROUND-01",
+  "LM-MATCH-01",
+  "LM-RES-01",
+  "LM-END-01",
+];
+
+/** Of a match that is over for the manager before its referee has reported it. */
+export const FALSE_REPORT_BELIEVED: readonly string[] = ["LM-RES-04", "LM-RES-05", "LM-RES-06", "LM-RES-07"];
+
+/** Of a report that is refused: the answer to the report, or the match that it must name has no name of the contract. */
+export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];
+
+/** What a manager must do for a match to be given to a referee. */
+export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];

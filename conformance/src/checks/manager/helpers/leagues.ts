@@ -6,9 +6,8 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
-import { A_LEAGUE, mustBeGivenOnce } from "./league-progress.js";
+import { A_LEAGUE, mustBeGivenOnce, NO_END } from "./league-progress.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
-import { NO_END } from "./needs.js";
 import {
   DEFAULT_NUMBERS,
   nameOf,

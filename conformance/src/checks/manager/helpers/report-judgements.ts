@@ -6,11 +6,10 @@ import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
-import { A_ROUND, mustBeGivenOnce, REPORTS_MS } from "./league-progress.js";
-import { REPORT_TAKEN } from "./needs.js";
-import { mustGiveTheRightPoints } from "./points-per-result.js";
+import { A_ROUND, mustBeGivenOnce, REPORT_TAKEN, REPORTS_MS } from "./league-progress.js";
 import {
   countedFor,
+  mustGiveTheRightPoints,
   REPETITIONS,
   REPORT_SCENARIO,
   type Repetition,

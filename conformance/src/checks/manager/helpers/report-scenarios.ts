@@ -1,6 +1,7 @@
 /** Leagues in which matches are reported wrongly, repeatedly or unusually, and what came of each report. */
 
-import { deadlineOf } from "../../../contract.js";
+import { deadlineOf, protocol } from "../../../contract.js";
+import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
@@ -124,6 +125,38 @@ export function countedFor(
       truth_ms <= (table?.at_ms ?? 0),
   );
   return later === undefined || others.length > 0 ? undefined : minus(later, tallyOf(before) ?? NOTHING);
+}
+
+const KINDS = [
+  { name: "win", due: protocol.points.win, is: ({ wins, draws }: Tally) => wins === 1 && draws === 0 },
+  { name: "draw", due: protocol.points.draw, is: ({ wins, draws }: Tally) => wins === 0 && draws === 1 },
+];
+
+/** Of one match alone it cannot be said whether the table is wrong about all of them. */
+const ENOUGH = 2;
+
+/**
+ * A table that gives two points for every win is wrong about the points (LM-TAB-01), not about the reports. One that
+ * counts some of the reports twice does not give the same for every win.
+ */
+export function mustGiveTheRightPoints(
+  fixture: ManagerFixture,
+  reported: Iterable<ReportedMatch>,
+  seen: LeagueObservation,
+): void {
+  const plain = [...reported].filter(({ spoiltBy }) => spoiltBy === undefined);
+  const byMatch = new Map(plain.map((one) => [one.assignment.matchId, one]));
+  const tallies = [...byMatch.values()].flatMap((one) =>
+    [one.assignment.playerA, one.assignment.playerB].flatMap((player) => countedFor(player, one, seen) ?? []),
+  );
+  for (const { name, due, is } of KINDS) {
+    const points = tallies.filter(is).map((tally) => tally.points);
+    const [first = due] = points;
+    if (points.length < ENOUGH || first === due || points.some((one) => one !== first)) continue;
+    fixture.notExercised(`the table gives ${first} points for every ${name}, so it proves nothing`, [
+      "LM-TAB-01",
+    ]);
+  }
 }
 
 async function repeated(

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
-import { REPORT_TAKEN } from "./needs.js";
+import { REPORT_TAKEN } from "./league-progress.js";
 
 /** What the matches of one player come to. */
 export interface Tally {

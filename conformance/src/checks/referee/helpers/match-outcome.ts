@@ -4,8 +4,8 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
+import { askedAtMost } from "../../../time/match-times.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
-import { askedAtMost } from "./match-times.js";
 
 /** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
 export interface Outcome {

@@ -8,11 +8,11 @@ import { chooses, declines, joins, never } from "../../../peers/behaviour.js";
 import type { MatchObservation } from "../../../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
+import { joinDeadline, refusedMatch, unchosenMatch, unjoinedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
-import { joinDeadline, refusedMatch, unchosenMatch, unjoinedMatch } from "./match-times.js";
 
 const silent = { join: { join: never() }, choice: { choice: never() } };
 

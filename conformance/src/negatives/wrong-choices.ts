@@ -1,6 +1,7 @@
 /** What a player may send in the place of "even" or "odd": what the contract's schema refuses, and words that a program may take for one. */
-import { faultsOf } from "../../../negatives/negatives.js";
-import type { Random } from "../../../sdk.js";
+
+import type { Random } from "../sdk.js";
+import { faultsOf } from "./negatives.js";
 
 /** Abbreviations, translations, truth values and numbers; each of them is some program's word for a parity. */
 const WORDS: readonly string[] = [

@@ -1,0 +1,176 @@
+/** Checks whose messages are made by rule or by chance: one a message for its schema, and random sequences for each role. */
+import { deadlineOf } from "../contract.js";
+import type { FixtureBase } from "../fixtures/base.js";
+import type { ManagerFixture } from "../fixtures/manager-fixture.js";
+import type { PlayerFixture } from "../fixtures/player-fixture.js";
+import type { RefereeFixture } from "../fixtures/referee-fixture.js";
+import { judgeNegatives, type NegativeTrial } from "../negatives/judge.js";
+import { negativesFor } from "../negatives/negatives.js";
+import {
+  MANAGER_MESSAGES,
+  managerTrial,
+  PLAYER_MESSAGES,
+  playerTrial,
+  REFEREE_MESSAGES,
+  refereeTrial,
+} from "../negatives/trials.js";
+import { explore } from "../sessions/explore.js";
+import { beginLeague, managerSteps } from "../sessions/manager-session.js";
+import { playerBeginning, playerSteps } from "../sessions/player-session.js";
+import { refereeBeginning, refereeSteps } from "../sessions/referee-session.js";
+import { longestMatch } from "../time/protocol-deadlines.js";
+import { answersTo, type TimedStep, times } from "../time/steps.js";
+import type { Check, Role } from "../types.js";
+import { mustHaveRoom, withWaitingManager } from "./manager/helpers/registration-helpers.js";
+import { matches } from "./player/helpers/match-steps.js";
+
+interface Negatives<F, Type extends string> {
+  role: Role;
+  types: readonly Type[];
+  stepsOf(type: Type): readonly TimedStep[];
+  /** Makes the trial of this message and has it judged. */
+  withTrial(fixture: F, type: Type, judge: (trial: Trial) => Promise<void>): Promise<void>;
+}
+
+type Trial = Pick<NegativeTrial, "valid" | "send">;
+
+/** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
+function negativeChecks<F extends FixtureBase, Type extends string>({
+  role,
+  types,
+  stepsOf,
+  withTrial,
+}: Negatives<F, Type>): Check<F>[] {
+  return types.map((type) => ({
+    id: `${role}/negative/${type.toLowerCase().replaceAll("_", "-")}`,
+    title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
+    decides: ["TRN-ERR-03"],
+    kills: [`${role}:validates-nothing`],
+    steps: stepsOf(type),
+    async run(fixture) {
+      if (fixture.profile.name !== "canonical")
+        fixture.notApplicable("the generated negatives are made from the canonical schemas");
+      const negatives = negativesFor(type, fixture.fuzz, fixture.random);
+      const withinMs = 2 * deadlineOf(type);
+      await withTrial(fixture, type, (trial) => judgeNegatives(fixture, { withinMs, negatives, ...trial }));
+    },
+  }));
+}
+
+/** How many steps a random sequence has. */
+const PLAYER_STEPS = 16;
+
+const REFEREE_STEPS = 10;
+
+const MANAGER_STEPS = 32;
+
+const REPORTS_TIMEOUT_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
+
+export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
+  ...negativeChecks({
+    role: "player",
+    types: PLAYER_MESSAGES,
+    stepsOf: (type) => [times(2, answersTo("GAME_INVITATION", type, "GAME_OVER"))],
+    withTrial: (fixture: PlayerFixture, type, judge) => judge(playerTrial(fixture, type)),
+  }),
+  /** One match at a time, each step as often as the protocol allows it, with noise between. */
+  {
+    id: "player/session/random-sequences",
+    title: "plays match after match through repetitions, errors and messages that make no sense",
+    decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
+    kills: ["player:declines-after-a-refusal"],
+    steps: [matches(2)],
+    async run(fixture) {
+      const steps = playerSteps(fixture, { atOnce: 1, strict: false });
+      await explore({
+        begin: playerBeginning(fixture),
+        steps,
+        length: PLAYER_STEPS,
+        runs: 4,
+        random: fixture.random,
+      });
+    },
+  },
+  /** Several matches at once, and every message that the state table does not allow is refused. */
+  {
+    id: "player/session/refuses-what-is-not-allowed",
+    title: "serves several matches at once and refuses what is not allowed in their state",
+    decides: ["PLY-CHOICE-12", "PLY-AUTH-01", "PLY-CHOICE-10"],
+    kills: ["player:chooses-after-the-end"],
+    steps: [matches(2)],
+    async run(fixture) {
+      const steps = playerSteps(fixture, { atOnce: 3, strict: true });
+      await explore({
+        begin: playerBeginning(fixture),
+        steps,
+        length: PLAYER_STEPS,
+        runs: 4,
+        random: fixture.random,
+      });
+    },
+  },
+];
+
+export const generatedRefereeChecks: readonly Check<RefereeFixture>[] = [
+  ...negativeChecks({
+    role: "referee",
+    types: REFEREE_MESSAGES,
+    // The matches of the valid twins fail, so the instance is not handed on.
+    stepsOf: (type) => [times(4, deadlineOf(type))],
+    withTrial: (fixture: RefereeFixture, type, judge) => judge(refereeTrial(fixture, type)),
+  }),
+  /** Matches one after the other and two at once, among assignments that are repeated, broken or from other senders. */
+  {
+    id: "referee/session/random-sequences",
+    title:
+      "plays every match that it is given by the rules, among assignments that are repeated, broken or not the league manager's",
+    decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
+    kills: ["referee:stops-after-a-technical-loss"],
+    slow: true,
+    steps: [times(2, longestMatch())],
+    async run(fixture) {
+      await explore({
+        begin: refereeBeginning(fixture),
+        steps: refereeSteps(fixture),
+        length: REFEREE_STEPS,
+        runs: 3,
+        random: fixture.random,
+        shrinkFor: { clock: fixture.clock, ms: longestMatch() / 2 },
+      });
+    },
+  },
+];
+
+export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
+  ...negativeChecks({
+    role: "manager",
+    types: MANAGER_MESSAGES,
+    stepsOf: (type) => [times(8, deadlineOf(type))],
+    withTrial(fixture: ManagerFixture, type, judge) {
+      mustHaveRoom(fixture);
+      return withWaitingManager(fixture, async ({ league, newcomer }) => {
+        if (type === "LEAGUE_QUERY") await (await newcomer("player")).register();
+        await judge(managerTrial(fixture, league, type));
+      });
+    },
+  }),
+  /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
+  {
+    id: "manager/session/standings-follow-reports",
+    title: "counts each match once, as it was truly reported, whatever else it is told",
+    decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
+    kills: ["manager:counts-twice", "manager:believes-the-last-report", "manager:shows-any-points"],
+    steps: [REPORTS_TIMEOUT_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
+    async run(fixture) {
+      await explore({
+        begin: () => beginLeague(fixture),
+        steps: managerSteps(fixture),
+        length: MANAGER_STEPS,
+        runs: 1,
+        timeout: { clock: fixture.clock, ms: REPORTS_TIMEOUT_MS },
+        random: fixture.random,
+        shrinkTries: 12,
+      });
+    },
+  },
+];
