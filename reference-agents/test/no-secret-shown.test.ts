@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { createPlayer, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
+import { eventsIn, readUntil } from "./saved-page.js";
 
 const bearer = "a-secret-of-this-deployment-0123456789";
 let folder = "";
@@ -43,7 +43,7 @@ test("the live page, its stream, and the page of a tap", async () => {
   const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
   expect(new Set(tokens).size).toBe(players + 1);
   const headers = { authorization: `Bearer ${bearer}`, accept: "text/html" };
-  const stream = await readUntil(`${address}/events`, headers, '"league_completed"');
+  const stream = await readUntil(`${address}/events`, '"league_completed"', headers);
   const page = await text(`${address}/`, headers);
   for (const path of ["/", "/events"]) {
     const refused = await fetch(address + path, { headers: { accept: "text/html" } });
@@ -123,22 +123,4 @@ async function text(url: string, headers: Record<string, string>): Promise<strin
   const reply = await fetch(url, { headers });
   expect(reply.status).toBe(200);
   return reply.text();
-}
-
-/** What the address sends until it says the word. */
-async function readUntil(url: string, headers: Record<string, string>, word: string): Promise<string> {
-  const reply = await fetch(url, { headers });
-  const decoder = new TextDecoder();
-  let heard = "";
-  for await (const bytes of reply.body ?? []) {
-    heard += decoder.decode(bytes, { stream: true });
-    if (heard.includes(word)) break;
-  }
-  return heard;
-}
-
-/** The events inside of a saved page, as text. */
-function eventsIn(html: string): string {
-  const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
-  return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Browser, Page } from "playwright-core";
@@ -15,10 +14,12 @@ import {
 } from "../../conformance/fixtures/report/chromium.js";
 import { freePort } from "../../tools/gate/free-port.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
+import { latch } from "../src/cli/latch.js";
 import { run } from "../src/cli/program.js";
 import { keptLeague } from "./kept-league.js";
 import { RestartingManager } from "./kill/manager.js";
 import { mustBeBuilt } from "./league-process.js";
+import { eventsIn, readUntil } from "./saved-page.js";
 
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
@@ -280,30 +281,4 @@ async function joinLeague(league: string, gate: Promise<void>): Promise<Served<R
     }),
   );
   return Promise.all([referee, ...players].map((agent) => serve(agent, { league, closeOnSignal: false })));
-}
-
-function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
-/** What the address sends until it says the word. */
-async function readUntil(url: string, word: string): Promise<string> {
-  const reply = await fetch(url);
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const bytes of reply.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.includes(word)) break;
-  }
-  return text;
-}
-
-/** The events inside of a saved page, as text. */
-function eventsIn(html: string): string {
-  const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
-  return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
 }

@@ -1,10 +1,9 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { Match } from "../../peers/match.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
-import { standing } from "../../peers/standing.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { expectAbout, expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
+import { expectAbout, expectAcknowledged, expectNamed, unusualStandings } from "./helpers/acknowledged.js";
 import {
   bothMissed,
   bothUnreachable,
@@ -17,9 +16,9 @@ import {
   technicalLoss,
 } from "./helpers/match-steps.js";
 
-const ENDS = ["won", "lost", "drew"] as const;
-
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
+
+const ENDS = ROLES.flatMap((role) => (["won", "lost", "drew"] as const).map((end) => ({ role, end })));
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
@@ -32,16 +31,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     run: (fixture) =>
       inMatch(fixture, async (match) => {
         await chosen(fixture, match);
-        const first = await match.gameOver(fixture.player, outcomeOf(fixture, match));
+        const outcome = outcomeOf(fixture, match);
+        const first = await match.gameOver(fixture.player, outcome);
         if (!first.hasResult)
           fixture.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`, [
             "PLY-ACK-02",
           ]);
-        expectResult(
-          fixture,
-          await match.gameOver(fixture.player, outcomeOf(fixture, match)),
-          "the GAME_OVER that was repeated",
-        );
+        const again = await match.gameOver(fixture.player, outcome);
+        expectResult(fixture, again, "the GAME_OVER that was repeated");
       }),
   },
   /** A twin control: the same referee ends the match that the player was in, and one that it was never in. */
@@ -110,23 +107,16 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:fails-on-ten",
       "player:acknowledges-late",
     ],
-    steps: [matches(ROLES.length * ENDS.length)],
+    steps: [matches(ENDS.length)],
     async run(fixture) {
-      for (const role of ROLES) {
-        for (const end of ENDS) {
-          await inMatch(
-            fixture,
-            async (match) => {
-              const outcome = outcomeFor(end, (await chosen(fixture, match)).parity_choice);
-              expectResult(
-                fixture,
-                await match.gameOver(fixture.player, outcome),
-                `the GAME_OVER of a match that it ${end} as ${role}, with the number ${outcome.number},`,
-              );
-            },
-            { role },
-          );
-        }
+      for (const { role, end } of ENDS) {
+        const look = async (match: Match) => {
+          const outcome = outcomeFor(end, (await chosen(fixture, match)).parity_choice);
+          const over = await match.gameOver(fixture.player, outcome);
+          const what = `a match that it ${end} as ${role}, with the number ${outcome.number},`;
+          expectResult(fixture, over, `the GAME_OVER of ${what}`);
+        };
+        await inMatch(fixture, look, { role });
       }
     },
   },
@@ -226,7 +216,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { player, league } = fixture;
       await inMatch(fixture, async () => undefined);
-      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
+      for (const role of ROLES) {
         const match = league.match({ role });
         const what = `the announcement of a round with a match of its own as ${role}`;
         const announce = (overrides: MessageOverrides) => league.announceRound(player, [match], overrides);
@@ -282,24 +272,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         (overrides) => league.standingsUpdate(player, overrides),
         "the standings",
       );
-      const tables: [string, JsonObject[]][] = [
-        [
-          "the standings in which it is the last of three",
-          [
-            standing(1, "P97", { wins: 2 }),
-            standing(2, "P98", { wins: 1, losses: 1 }),
-            standing(3, player.id, { losses: 2 }, player.name),
-          ],
-        ],
-        [
-          "the standings in which another player is called Żółć אבג 🎲",
-          [
-            standing(1, player.id, { wins: 11, draws: 1 }, player.name),
-            standing(2, "P97", { draws: 1, losses: 11 }, "Żółć אבג 🎲"),
-          ],
-        ],
-      ];
-      for (const [what, standings] of tables) {
+      for (const [what, standings] of unusualStandings(player)) {
         const update = (overrides: MessageOverrides) =>
           league.standingsUpdate(player, { ...overrides, set: { "/standings": standings } });
         await expectAcknowledged(fixture, update, what);

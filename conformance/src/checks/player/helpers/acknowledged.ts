@@ -1,8 +1,10 @@
-/** What counts as the acknowledgement of a message, and what is only a SHOULD about it. */
+/** What counts as the acknowledgement of a message, what is only a SHOULD about it, and tables that may be hard to read. */
 import { methodOf, replyTypeOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
+import { standing } from "../../../peers/standing.js";
 import { CheckFailure } from "../../../verdict.js";
 import { expectResult } from "./match-steps.js";
 
@@ -60,4 +62,25 @@ export function expectAbout(
   for (const [member, wanted] of Object.entries(about))
     if (result[member] !== undefined)
       expect(result[member], `${member} of the acknowledgement of ${question}`).is(wanted);
+}
+
+/** Each with its name for a diagnosis. */
+export function unusualStandings({ id, name }: PlayerFixture["player"]): [string, JsonObject[]][] {
+  return [
+    [
+      "the standings in which it is the last of three",
+      [
+        standing(1, "P97", { wins: 2 }),
+        standing(2, "P98", { wins: 1, losses: 1 }),
+        standing(3, id, { losses: 2 }, name),
+      ],
+    ],
+    [
+      "the standings in which another player is called Żółć אבג 🎲",
+      [
+        standing(1, id, { wins: 11, draws: 1 }, name),
+        standing(2, "P97", { draws: 1, losses: 11 }, "Żółć אבג 🎲"),
+      ],
+    ],
+  ];
 }

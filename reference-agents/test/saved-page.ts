@@ -1,0 +1,24 @@
+/** What the viewer of a league keeps in a file, and what its stream sends. */
+import { gunzipSync } from "node:zlib";
+
+/** The events inside of a saved page, as text. */
+export function eventsIn(html: string): string {
+  const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
+  return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
+}
+
+/** What the address sends until it sends this word. */
+export async function readUntil(
+  url: string,
+  word: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const reply = await fetch(url, { headers });
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of reply.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.includes(word)) break;
+  }
+  return text;
+}
