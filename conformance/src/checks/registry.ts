@@ -1,5 +1,6 @@
 /** Every check of the suite, with what follows from its id and its clauses. */
 
+import { clauseOf } from "../clauses/clauses.js";
 import { strongest } from "../clauses/strongest.js";
 import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
@@ -23,6 +24,9 @@ const GENERATED: readonly Check<unknown>[] = [
   ...generatedRefereeChecks,
   ...generatedManagerChecks,
 ];
+
+/** For the machine, not for the agent: a check that takes this much longer than it says is given up. */
+const SLACK_MS = 5_000;
 
 export interface RegisteredCheck {
   check: Check<unknown>;
@@ -64,4 +68,16 @@ export function register<B>(check: Check<B>, file: string): RegisteredCheck {
 
 function isSide(text: string): text is Role | "transport" {
   return Object.hasOwn(INDEXES, text);
+}
+
+/** The longest that the suite lets a check run, in milliseconds, when an instance takes so long to start. */
+export function longest({ check, limitMs }: RegisteredCheck, start_ms: number): number {
+  const startsItself = check.needs?.command !== undefined || check.id.startsWith("manager/");
+  return limitMs + SLACK_MS + (startsItself ? start_ms : 0);
+}
+
+/** Whether the clauses of the check speak of messages of this dialect at all. */
+export function speaksOf(one: RegisteredCheck, dialect: string): boolean {
+  const wires = one.check.decides.flatMap((id) => clauseOf(id)?.wires ?? ["all"]);
+  return wires.length === 0 || wires.includes("all") || wires.includes(dialect);
 }

@@ -1,7 +1,6 @@
 /** Runs one check and says how it ended. */
 
-import type { RegisteredCheck } from "../checks/registry.js";
-import { clauseOf } from "../clauses/clauses.js";
+import { longest, type RegisteredCheck } from "../checks/registry.js";
 import { strongest } from "../clauses/strongest.js";
 import { createExpect } from "../expect.js";
 import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
@@ -17,9 +16,6 @@ import { SHOWN_LINES, withAgentOutput, writtenSince } from "./agent-output.js";
 import { blamingJson } from "./blaming-json.js";
 import { curlOf } from "./curl.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
-
-/** For the machine, not for the agent: a check that takes this much longer than it says is given up. */
-const SLACK_MS = 5_000;
 
 export interface Execution {
   result: CheckResult;
@@ -131,12 +127,6 @@ async function exitOf(
   return instance.exit();
 }
 
-/** The longest that the suite lets a check run, in milliseconds, when an instance takes so long to start. */
-export function longest({ check, limitMs }: RegisteredCheck, start_ms: number): number {
-  const startsItself = check.needs?.command !== undefined || check.id.startsWith("manager/");
-  return limitMs + SLACK_MS + (startsItself ? start_ms : 0);
-}
-
 /** A check that was not run at all. */
 export function unexecuted(one: RegisteredCheck, outcome: CheckOutcome, context: RunContext): CheckResult {
   return resultOf(one, outcome, 0, new Transcript(context.environment.clock), context);
@@ -204,10 +194,4 @@ function requireEvidence(outcome: CheckOutcome, heard: number, assertions: numbe
   const missing =
     heard === 0 ? "nothing was heard from the agent" : "nothing of what the agent said was looked at";
   return { verdict: "not-exercised", diagnosis: `nothing was wrong, but ${missing}, so nothing is proven` };
-}
-
-/** Whether the clauses of the check speak of messages of this dialect at all. */
-export function speaksOf(one: RegisteredCheck, dialect: string): boolean {
-  const wires = one.check.decides.flatMap((id) => clauseOf(id)?.wires ?? ["all"]);
-  return wires.length === 0 || wires.includes("all") || wires.includes(dialect);
 }

@@ -2,7 +2,7 @@
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
-import { loadChecks } from "../checks/registry.js";
+import { loadChecks, speaksOf } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
@@ -11,7 +11,6 @@ import { announcesTwo } from "../self-test/referee-variants.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
-import { speaksOf } from "./execute.js";
 import { InstancePool } from "./instance-pool.js";
 import { plan } from "./plan.js";
 import { roleKit } from "./role-kit.js";

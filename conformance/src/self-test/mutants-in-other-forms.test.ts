@@ -1,10 +1,9 @@
 /** The faults are seen in the other forms of league.v2, too: a sample here, every mutant with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { loadChecks, type RegisteredCheck, speaksOf } from "../checks/registry.js";
 import { type Mutant, sideOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
-import { speaksOf } from "../run/execute.js";
 import { tryMutant } from "./trial.js";
 
 const checks = await loadChecks();

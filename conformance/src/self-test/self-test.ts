@@ -1,7 +1,6 @@
 /** The suite tried on agents whose faults are known. Everything that is not as it should be becomes a complaint. */
-import type { RegisteredCheck } from "../checks/registry.js";
+import { type RegisteredCheck, speaksOf } from "../checks/registry.js";
 import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
-import { speaksOf } from "../run/execute.js";
 import { isQuick } from "../run/select.js";
 import { seededRandom } from "../sdk.js";
 import { STUBS, type StubName } from "../stub-agents/stub-agents.js";

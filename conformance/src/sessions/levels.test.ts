@@ -1,11 +1,10 @@
 /** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { loadChecks, type RegisteredCheck, speaksOf } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
 import { type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
-import { speaksOf } from "../run/execute.js";
 import { tryMutant } from "../self-test/trial.js";
 import type { Role } from "../types.js";
 

@@ -1,6 +1,5 @@
-import { answerOf } from "../http/answer-of.js";
 import { carriedHeaders } from "../http/carried-headers.js";
-import { httpFault, tooLarge } from "../http/replies.js";
+import { answerOf, httpFault, tooLarge } from "../http/replies.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
 import { readStream } from "./read-stream.js";
 

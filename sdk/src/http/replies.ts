@@ -1,4 +1,4 @@
-import type { HttpReply } from "./types.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
@@ -36,4 +36,13 @@ export function tooMany(waitMs: number): HttpReply {
 /** 500, with nothing of the cause. */
 export function internalFault(): HttpReply {
   return httpFault(500, "internal error");
+}
+
+/** The handler's reply; a bare 500 if it breaks its promise never to throw or reject. */
+export function answerOf(handler: HttpHandler, request: HttpRequest): Promise<HttpReply> {
+  try {
+    return handler(request).catch(internalFault);
+  } catch {
+    return Promise.resolve(internalFault());
+  }
 }

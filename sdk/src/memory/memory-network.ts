@@ -1,4 +1,4 @@
-import { answerOf } from "../http/answer-of.js";
+import { answerOf } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import { abortable } from "../platform/abortable.js";
 import { type Clock, sleep } from "../platform/clock.js";

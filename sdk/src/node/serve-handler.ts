@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerOf } from "../http/answer-of.js";
 import { carriedHeaders } from "../http/carried-headers.js";
-import { tooLarge, tooMany } from "../http/replies.js";
+import { answerOf, tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";

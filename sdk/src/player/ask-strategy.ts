@@ -1,13 +1,27 @@
-/** Asks the author's strategy for a choice, with all that the player knows, in the time there is. */
-import { protocolStrategyMarginMs } from "@league-v2/contract";
+/**
+ * Asks the author's strategy for a choice, with all that the player knows. A choice is given in time whatever the strategy
+ * does (contract 6, IS 4.5).
+ */
+import { protocolFallbackChoice, protocolStrategyMarginMs } from "@league-v2/contract";
 import type { Registration } from "../agent/agent.js";
-import type { Clock } from "../platform/clock.js";
+import { describeError } from "../agent/describe-error.js";
+import type { Parity } from "../domain/parity.js";
+import { type Clock, type Deadline, deadline } from "../platform/clock.js";
+import type { LazyAbort } from "../platform/lazy-abort.js";
 import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
-import { type Guarded, guarded } from "./guarded-strategy.js";
-import type { OpenMatch } from "./match-store.js";
+import { isPromiseLike } from "../rpc/promise-like.js";
+import type { MatchFrame } from "./history.js";
 import type { PlayerMemory } from "./memory.js";
 import type { Strategy } from "./strategy.js";
+
+/** What the strategy's answer became, and why the fallback was needed if it was. */
+export interface Guarded {
+  readonly choice: Parity;
+  readonly fallbackBecause: string | null;
+}
+
+const fallbackChoice: Parity = protocolFallbackChoice;
 
 export interface StrategySetting {
   readonly choose: Strategy;
@@ -20,7 +34,10 @@ export interface StrategySetting {
 }
 
 export interface ChoiceDue {
-  readonly match: OpenMatch;
+  readonly match: Pick<MatchFrame, "league_id" | "round_id"> & {
+    readonly match_id: string;
+    readonly end: LazyAbort;
+  };
   readonly opponent_id: string;
   readonly me: Registration;
   /** Milliseconds since the epoch. */
@@ -29,9 +46,9 @@ export interface ChoiceDue {
 
 export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Promise<Guarded> {
   const { choose, guard, memory, clock, random, log } = setting;
-  const { match, opponent_id: id, me, deadline } = due;
+  const { match, opponent_id: id, me, deadline: due_ms } = due;
   const { match_id, round_id } = match;
-  const budget = guard ? deadline - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
+  const budget = guard ? due_ms - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
   const known = memory.seenFrom(me.id, { league_id: match.league_id ?? me.league_id, id });
   const made = await guarded(
     (limit) =>
@@ -39,7 +56,7 @@ export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Pro
         ...known,
         match_id,
         round_id,
-        deadline,
+        deadline: due_ms,
         random,
         get signal() {
           return limit().signal;
@@ -53,4 +70,46 @@ export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Pro
   if (fallbackBecause !== null)
     log({ level: "warn", message: `fallback choice: ${fallbackBecause}`, match_id });
   return made;
+}
+
+/**
+ * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.
+ * The signal given to the strategy aborts when the time is up or the match is over, so that it can stop working.
+ * The deadline is made for a strategy that takes time, or looks at its signal: one that answers at once needs none.
+ * @param end aborted when the choice is no longer needed
+ */
+async function guarded(
+  strategy: (limit: () => Deadline) => unknown,
+  clock: Clock,
+  budgetMs: number,
+  end: LazyAbort,
+): Promise<Guarded> {
+  let made: Deadline | undefined;
+  let isOver = false;
+  const limit = () => {
+    made ??= deadline(clock, budgetMs, end.signal);
+    // A strategy may look at its signal after it has answered: nothing has to watch the time for that.
+    if (isOver) made.cleanup();
+    return made;
+  };
+  try {
+    const answer = strategy(limit);
+    if (!isPromiseLike(answer)) return judged(answer);
+    return judged(await limit().race(async () => answer));
+  } catch (error) {
+    if (made?.signal.aborted !== true) return fallback(`the strategy threw ${describeError(error)}`);
+    return fallback(made.expired() ? `the strategy took longer than ${budgetMs} ms` : "the match is over");
+  } finally {
+    isOver = true;
+    made?.cleanup();
+  }
+}
+
+function judged(choice: unknown): Guarded {
+  if (choice === "even" || choice === "odd") return { choice, fallbackBecause: null };
+  return fallback(`the strategy returned ${JSON.stringify(choice) ?? String(choice)}, not "even" or "odd"`);
+}
+
+function fallback(because: string): Guarded {
+  return { choice: fallbackChoice, fallbackBecause: because };
 }

@@ -4,7 +4,7 @@ import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/machine.js";
 import { sameSecret } from "../domain/same-secret.js";
 import { LazyAbort } from "../platform/lazy-abort.js";
-import type { Guarded } from "./guarded-strategy.js";
+import type { Guarded } from "./ask-strategy.js";
 import type { MatchFrame } from "./history.js";
 
 type PlayerMachine = ReturnType<typeof playerMachine>;

@@ -13,8 +13,7 @@ import { assertReferee, assertToken, fromLeagueManager } from "../agent/permissi
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/sender-identity.js";
 import type { Log } from "../platform/log.js";
-import { askStrategy } from "./ask-strategy.js";
-import type { Guarded } from "./guarded-strategy.js";
+import { askStrategy, type Guarded } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
 import {
   callerOf,

@@ -1,6 +1,6 @@
 /** A league manager that referees its matches itself, as a plain script that speaks one form and no other. */
 
-import { answerOf } from "../../src/http/answer-of.js";
+import { answerOf } from "../../src/http/replies.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import type { HttpHandler } from "../../src/index.js";
 import type { Message, Script } from "./scripts.js";
