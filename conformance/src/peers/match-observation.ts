@@ -7,7 +7,7 @@ import type { ScriptedPlayer } from "./scripted-player.js";
 export type Side = "A" | "B";
 
 /** One message of the referee to one of the two players. */
-export interface Told {
+export interface SentToPlayer {
   side: Side;
   /** The id of the player that it was sent to. */
   playerId: string;
@@ -56,24 +56,24 @@ export class MatchObservation {
     this.reports = parts.reports;
   }
 
-  get invitations(): Told[] {
+  get invitations(): SentToPlayer[] {
     return this.told("GAME_INVITATION");
   }
 
-  get calls(): Told[] {
+  get calls(): SentToPlayer[] {
     return this.told("CHOOSE_PARITY_CALL");
   }
 
-  get errors(): Told[] {
+  get errors(): SentToPlayer[] {
     return this.told("GAME_ERROR");
   }
 
-  get gameOvers(): Told[] {
+  get gameOvers(): SentToPlayer[] {
     return this.told("GAME_OVER");
   }
 
   /** Everything that both players were told, or only what this type says, in order of arrival. */
-  told(type?: string): Told[] {
+  told(type?: string): SentToPlayer[] {
     const of = (side: Side, { id, received }: ScriptedPlayer) =>
       received
         .filter((one) => type === undefined || one.type === type)
@@ -89,7 +89,7 @@ export class MatchObservation {
   }
 
   /** What one of the two was told. */
-  to(side: Side, type?: string): Told[] {
+  to(side: Side, type?: string): SentToPlayer[] {
     return this.told(type).filter((one) => one.side === side);
   }
 

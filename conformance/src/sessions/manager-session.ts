@@ -14,10 +14,15 @@ import { deadlineOf } from "../time/protocol-deadlines.js";
 import { onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
 
+interface ReportedResult {
+  assignment: Assignment;
+  number: number;
+}
+
 export interface ManagerState {
   league: ManagedLeague;
-  /** Match ids that were truly reported, with the winning side. */
-  reported: Map<string, { assignment: Assignment; number: number }>;
+  /** By match id, what was truly reported. */
+  reported: Map<string, ReportedResult>;
   /** Match ids of which it is not known what the manager makes of them, with their players. */
   doubtful: Map<string, readonly string[]>;
   /** Player ids, with the clause that something said about their matches was to test. */
@@ -46,25 +51,21 @@ export async function beginLeague(fixture: ManagerFixture): Promise<ManagerState
 }
 
 export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
-  // A match that several referees were given cannot be told to have been reported wrongly.
-  const open = ({ league: { assignments }, reported, doubtful }: ManagerState) =>
-    assignments.filter(
-      ({ matchId }) =>
-        !reported.has(matchId) && !doubtful.has(matchId) && refereesOf(matchId, assignments).length === 1,
-    );
-  const done = ({ reported }: ManagerState) => [...reported.values()];
-  const refused = (answer: Answer, what: string): void => {
-    fixture.expect.that(isRefusal(answer), {
-      diagnosis: `${what} ${answer.describeAsEnd()}`,
-      expected: "a refusal",
-      received: answer.describe(),
-    });
-  };
-  const otherReferee = ({ league }: ManagerState, { referee }: Assignment): RegisteredPeer =>
-    league.referees.find((peer) => peer !== referee) ?? referee;
-  const hasReports = (state: ManagerState) => done(state).length > 0;
-  const hasOpen = (state: ManagerState) => open(state).length > 0;
+  return [
+    ...trueReports(fixture),
+    ...falseReports(fixture),
+    {
+      name: "look at the standings",
+      clauses: ["LM-QRY-01"],
+      weight: 2,
+      applies: () => true,
+      take: (state, pick) => compareStandings(fixture, state, pick(state.league.players)),
+    },
+  ];
+}
 
+/** By the referee of the match: its result and, once that is reported, the same again or the contrary. */
+function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
   return [
     {
       name: "report a match",
@@ -104,9 +105,15 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
         const { assignment, number } = pick(done(state));
         const answer = await assignment.report(number === 10 ? 9 : number + 1);
         suspect(state, assignment, "LM-RES-02");
-        refused(answer, "a report of the contrary");
+        expectRefusal(fixture, answer, "a report of the contrary");
       },
     },
+  ];
+}
+
+/** By another sender, of another match, or of another result than there can be. */
+function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
+  return [
     {
       name: "report a match of another referee's",
       clauses: ["LM-RES-06"],
@@ -117,7 +124,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
         suspect(state, assignment, "LM-RES-06");
         // Whether it is counted, and what becomes of the true report then, no clause says.
         if (!isRefusal(answer)) leaveAlone(state, assignment);
-        refused(answer, "a report by another referee");
+        expectRefusal(fixture, answer, "a report by another referee");
       },
     },
     {
@@ -128,7 +135,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
         const assignment = pick(open(state));
         const answer = await assignment.report(2, {}, pick(state.league.players));
         suspect(state, assignment, "LM-RES-05");
-        refused(answer, "a report with a player's token");
+        expectRefusal(fixture, answer, "a report with a player's token");
       },
     },
     {
@@ -139,7 +146,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
         const assignment = pick(state.league.assignments);
         const answer = await assignment.report(2, { set: { "/match_id": "R99M99" } });
         suspect(state, assignment, "LM-RES-04");
-        refused(answer, "a report of an unknown match");
+        expectRefusal(fixture, answer, "a report of an unknown match");
       },
     },
     {
@@ -157,14 +164,39 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
         fixture.expect(gained, "what a report of 300 points brought its winner").isNot(300);
       },
     },
-    {
-      name: "look at the standings",
-      clauses: ["LM-QRY-01"],
-      weight: 2,
-      applies: () => true,
-      take: (state, pick) => compareStandings(fixture, state, pick(state.league.players)),
-    },
   ];
+}
+
+/** Not reported yet. A match that several referees were given cannot be told to have been reported wrongly. */
+function open({ league: { assignments }, reported, doubtful }: ManagerState): Assignment[] {
+  return assignments.filter(
+    ({ matchId }) =>
+      !reported.has(matchId) && !doubtful.has(matchId) && refereesOf(matchId, assignments).length === 1,
+  );
+}
+
+function hasOpen(state: ManagerState): boolean {
+  return open(state).length > 0;
+}
+
+function done({ reported }: ManagerState): ReportedResult[] {
+  return [...reported.values()];
+}
+
+function hasReports({ reported }: ManagerState): boolean {
+  return reported.size > 0;
+}
+
+function otherReferee({ league }: ManagerState, { referee }: Assignment): RegisteredPeer {
+  return league.referees.find((peer) => peer !== referee) ?? referee;
+}
+
+function expectRefusal({ expect }: ManagerFixture, answer: Answer, what: string): void {
+  expect.that(isRefusal(answer), {
+    diagnosis: `${what} ${answer.describeAsEnd()}`,
+    expected: "a refusal",
+    received: answer.describe(),
+  });
 }
 
 function isRefusal(answer: Answer): boolean {

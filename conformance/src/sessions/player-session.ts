@@ -53,107 +53,73 @@ export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Pr
   };
 }
 
-export function playerSteps(
-  fixture: PlayerFixture,
-  { atOnce, strict }: PlayerSessionOptions,
-): Step<PlayerState>[] {
-  const open = ({ matches }: PlayerState) => matches.filter(({ phase }) => phase !== "MATCH_COMPLETE");
-  const allowing = (state: PlayerState, event: string) =>
-    state.matches.filter(({ phase }) => follow(phase, event) !== undefined);
-
-  /** Where several matches are open at once, nothing is more than a SHOULD. */
-  const against = (clause: string) => (strict ? [SEVERAL_AT_ONCE] : [clause]);
+/** What the steps of one session have in common. */
+interface Session extends PlayerSessionOptions {
+  fixture: PlayerFixture;
   /** A player that takes no further match at the moment is invited to none in the rest of the session. */
-  let takesNoMore = false;
+  takesNoMore: boolean;
+}
 
-  const expectJoined = (answer: Answer, { match }: Known): void => {
-    answered(answer, "GAME_JOIN_ACK", match);
-    fixture.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
-  };
-  const joinsNew = async (state: PlayerState, known: Known): Promise<void> => {
-    const first = await known.match.invite(state.player);
-    let clauses = against("PLY-JOIN-01");
-    if (first.outcome !== "message") {
-      // One that joins when it is asked again has been put off by what came before; another one is busy, or rests.
-      const second = await known.match.invite(state.player);
-      const putOff = state.isDisturbed === true && second.outcome === "message";
-      clauses = putOff ? against("PLY-ERR-03") : ["PLY-JOIN-06"];
-      takesNoMore = second.outcome !== "message";
-    }
-    onBehalfOf(clauses, () => expectJoined(first, known));
-    state.matches.push(known);
-    move(known, "invited", "joined");
-  };
-  const joinsAgain = async ({ player }: PlayerState, known: Known): Promise<void> => {
-    const answer = await known.match.invite(player);
-    onBehalfOf(against("PLY-JOIN-07"), () => expectJoined(answer, known));
-    move(known, "invited", "joined");
-  };
-  const chooses = async ({ player }: PlayerState, known: Known): Promise<void> => {
-    const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
-    const answer = await known.match.askChoice(player);
-    const clauses = against(isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07");
-    onBehalfOf(clauses, () => answered(answer, "CHOOSE_PARITY_RESPONSE", known.match));
-    move(known, "choice_requested", "chosen");
-  };
-  const acknowledged = (answer: Answer): void => {
-    fixture.expect.that(answer.hasResult, {
-      diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected a result`,
-      expected: "a result",
-      received: answer.describe(),
-    });
-  };
-  const illegal = (answer: Answer): void => {
-    fixture.expect.that(!strict || answer.outcome === "refusal", {
-      diagnosis: `${answer.question}, which is not allowed now, ${answer.describeAsEnd()}`,
-      expected: "an error",
-      received: answer.describe(),
-    });
-  };
-  const answered = (answer: Answer, type: string, match: Match): void => {
-    fixture.expect(answer.result.message_type ?? type, `the answer to ${answer.question}`).is(type);
-    fixture.expect(answer.result.match_id, `match_id of the ${type}`).is(match.id);
-  };
+export function playerSteps(fixture: PlayerFixture, options: PlayerSessionOptions): Step<PlayerState>[] {
+  const session: Session = { ...options, fixture, takesNoMore: false };
+  const steps = [...matchSteps(session), ...newsSteps(session), ...illegalSteps(session)];
+  return steps.map((step) => ({
+    ...step,
+    async take(state, pick) {
+      await step.take(state, pick);
+      state.isDisturbed = DISTURBING.test(step.name);
+    },
+  }));
+}
 
-  const steps: Step<PlayerState>[] = [
+/** The course of a match: invited, asked, ended. */
+function matchSteps(session: Session): Step<PlayerState>[] {
+  const isWaiting = ({ phase }: Known) => phase === "WAITING_FOR_CHOICE_REQUEST";
+  return [
     {
       name: "invite to a new match",
       weight: 3,
-      applies: (state) => !takesNoMore && open(state).length < atOnce,
-      take: (state) => joinsNew(state, { match: state.league.match(), phase: BEGINNING }),
+      applies: (state) => !session.takesNoMore && open(state).length < session.atOnce,
+      take: (state) => joinsNew(session, state, { match: state.league.match(), phase: BEGINNING }),
     },
     {
       name: "invite again",
-      applies: (state) => open(state).some(({ phase }) => phase === "WAITING_FOR_CHOICE_REQUEST"),
-      take: async (state, pick) =>
-        joinsAgain(state, pick(open(state).filter(({ phase }) => phase === "WAITING_FOR_CHOICE_REQUEST"))),
+      applies: (state) => open(state).some(isWaiting),
+      take: async (state, pick) => joinsAgain(session, state, pick(open(state).filter(isWaiting))),
     },
     {
       name: "ask for the choice",
       weight: 4,
       applies: (state) => allowing(state, "choice_requested").length > 0,
-      take: async (state, pick) => chooses(state, pick(allowing(state, "choice_requested"))),
+      take: async (state, pick) => chooses(session, state, pick(allowing(state, "choice_requested"))),
     },
     {
       name: "end the match",
-      clauses: against("PLY-ACK-02"),
+      clauses: against(session, "PLY-ACK-02"),
       weight: 2,
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
         const known = pick(open(state));
         const answer = await known.match.gameOver(state.player);
         move(known, "game_over");
-        acknowledged(answer);
+        expectResult(session, answer);
       },
     },
+  ];
+}
+
+/** What a player may be told at any time. */
+function newsSteps(session: Session): Step<PlayerState>[] {
+  return [
     {
       name: "announce a round",
-      clauses: against("PLY-ACK-01"),
+      clauses: against(session, "PLY-ACK-01"),
       applies: () => true,
       async take({ player, league }) {
         const answer = await league.announceRound(player);
         // No source document has a name for this method: whether the player knows it is for player/acknowledgement.
-        if (answer.outcome !== "refusal" || answer.refusal.code !== UNKNOWN_METHOD) acknowledged(answer);
+        if (answer.outcome !== "refusal" || answer.refusal.code !== UNKNOWN_METHOD)
+          expectResult(session, answer);
       },
     },
     {
@@ -161,27 +127,34 @@ export function playerSteps(
       applies: (state) => open(state).length > 0,
       take: async (state, pick) => void (await pick(open(state)).match.gameError(state.player)),
     },
+  ];
+}
+
+/** What the state of a match, or its sender, does not allow. */
+function illegalSteps(session: Session): Step<PlayerState>[] {
+  const isOver = ({ phase }: Known) => phase === "MATCH_COMPLETE";
+  return [
     {
       name: "ask for a choice in a match without an invitation",
       clauses: ["PLY-CHOICE-12"],
       applies: () => true,
-      take: async ({ league, player }) => illegal(await league.match().askChoice(player)),
+      take: async ({ league, player }) => expectRefusal(session, await league.match().askChoice(player)),
     },
     {
       name: "ask for a choice when the match is over",
       clauses: ["PLY-CHOICE-12"],
-      applies: ({ matches }) => matches.some(({ phase }) => phase === "MATCH_COMPLETE"),
+      applies: ({ matches }) => matches.some(isOver),
       take: async ({ matches, player }, pick) =>
-        illegal(
-          await pick(matches.filter(({ phase }) => phase === "MATCH_COMPLETE")).match.askChoice(player),
-        ),
+        expectRefusal(session, await pick(matches.filter(isOver)).match.askChoice(player)),
     },
     {
       name: "let another sender ask for the choice",
       clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
-      take: async (state, pick) =>
-        illegal(await pick(open(state)).match.askChoice(state.player, {}, state.league.impostor("REF99"))),
+      async take(state, pick) {
+        const { match } = pick(open(state));
+        expectRefusal(session, await match.askChoice(state.player, {}, state.league.impostor("REF99")));
+      },
     },
     {
       name: "let another sender end the match",
@@ -195,31 +168,94 @@ export function playerSteps(
           await known.match.gameOver(state.player);
           state.matches = state.matches.filter((one) => one !== known);
         }
-        illegal(answer);
+        expectRefusal(session, answer);
       },
     },
     {
       name: "ask for another player's choice",
       clauses: ["PLY-CHOICE-12"],
       applies: (state) => open(state).length > 0,
-      take: async (state, pick) =>
-        illegal(await pick(open(state)).match.askChoice(state.player, { set: { "/player_id": "P00" } })),
+      async take(state, pick) {
+        const { match } = pick(open(state));
+        expectRefusal(session, await match.askChoice(state.player, { set: { "/player_id": "P00" } }));
+      },
     },
     {
       name: "send a call without its match",
       clauses: ["TRN-ERR-03"],
       applies: () => true,
       take: async ({ league, player }) =>
-        illegal(await league.match().askChoice(player, { remove: ["/match_id"] })),
+        expectRefusal(session, await league.match().askChoice(player, { remove: ["/match_id"] })),
     },
   ];
-  return steps.map((step) => ({
-    ...step,
-    async take(state, pick) {
-      await step.take(state, pick);
-      state.isDisturbed = DISTURBING.test(step.name);
-    },
-  }));
+}
+
+async function joinsNew(session: Session, state: PlayerState, known: Known): Promise<void> {
+  const first = await known.match.invite(state.player);
+  let clauses = against(session, "PLY-JOIN-01");
+  if (first.outcome !== "message") {
+    // One that joins when it is asked again has been put off by what came before; another one is busy, or rests.
+    const second = await known.match.invite(state.player);
+    const putOff = state.isDisturbed === true && second.outcome === "message";
+    clauses = putOff ? against(session, "PLY-ERR-03") : ["PLY-JOIN-06"];
+    session.takesNoMore = second.outcome !== "message";
+  }
+  onBehalfOf(clauses, () => expectJoined(session, first, known));
+  state.matches.push(known);
+  move(known, "invited", "joined");
+}
+
+async function joinsAgain(session: Session, { player }: PlayerState, known: Known): Promise<void> {
+  const answer = await known.match.invite(player);
+  onBehalfOf(against(session, "PLY-JOIN-07"), () => expectJoined(session, answer, known));
+  move(known, "invited", "joined");
+}
+
+async function chooses(session: Session, { player }: PlayerState, known: Known): Promise<void> {
+  const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
+  const answer = await known.match.askChoice(player);
+  const clauses = against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07");
+  onBehalfOf(clauses, () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match));
+  move(known, "choice_requested", "chosen");
+}
+
+function expectJoined(session: Session, answer: Answer, { match }: Known): void {
+  expectMessage(session, answer, "GAME_JOIN_ACK", match);
+  session.fixture.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
+}
+
+function expectMessage({ fixture }: Session, answer: Answer, type: string, match: Match): void {
+  fixture.expect(answer.result.message_type ?? type, `the answer to ${answer.question}`).is(type);
+  fixture.expect(answer.result.match_id, `match_id of the ${type}`).is(match.id);
+}
+
+function expectResult({ fixture }: Session, answer: Answer): void {
+  fixture.expect.that(answer.hasResult, {
+    diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected a result`,
+    expected: "a result",
+    received: answer.describe(),
+  });
+}
+
+function expectRefusal({ fixture, strict }: Session, answer: Answer): void {
+  fixture.expect.that(!strict || answer.outcome === "refusal", {
+    diagnosis: `${answer.question}, which is not allowed now, ${answer.describeAsEnd()}`,
+    expected: "an error",
+    received: answer.describe(),
+  });
+}
+
+/** Where several matches are open at once, nothing is more than a SHOULD. */
+function against({ strict }: Session, clause: string): string[] {
+  return strict ? [SEVERAL_AT_ONCE] : [clause];
+}
+
+function open({ matches }: PlayerState): Known[] {
+  return matches.filter(({ phase }) => phase !== "MATCH_COMPLETE");
+}
+
+function allowing({ matches }: PlayerState, event: string): Known[] {
+  return matches.filter(({ phase }) => follow(phase, event) !== undefined);
 }
 
 function follow(phase: PlayerPhase, event: string): PlayerPhase | undefined {

@@ -35,72 +35,21 @@ export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => 
 }
 
 export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
-  const play = async (
-    state: RefereeState,
-    choiceA: Parity,
-    choiceB: Parity,
-    isAlone = true,
-  ): Promise<void> => {
-    const match = await state.league.runMatch({
-      a: { choice: chooses(choiceA) },
-      b: { choice: chooses(choiceB) },
-    });
-    // A match that was never begun found no place, where others run; alone it has to be played.
-    if (match.invitations.length === 0)
-      throw new CheckFailure({
-        diagnosis: `${match.matchId} was not begun: ${progressOf(match)}`,
-        expected: "GAME_INVITATION to both players",
-        received: "none",
-        clauses: [isAlone ? "REF-RUN-01" : "REF-RUN-06"],
-      });
-    state.played.push(match);
-    const { winner, number = toldOutcome(match)?.number } = reported(fixture, match);
-    const truth = winnerOf({
-      playerA: match.playerA.id,
-      playerB: match.playerB.id,
-      choiceA,
-      choiceB,
-      number: Number(number),
-    });
-    onBehalfOf([truth === undefined ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
-      fixture
-        .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
-        .is(truth ?? null),
-    );
-    const told = match.gameOvers.map(({ side }) => side).toSorted();
-    onBehalfOf(["REF-OVER-01"], () => fixture.expect(told, "who was told GAME_OVER").is(["A", "B"]));
-  };
-
-  /** Stages a match, lets a sender say something about it, and sees that no player is invited. */
-  const nothingFrom = async (
-    { league }: RefereeState,
-    plan: MatchPlan,
-    say: (match: PreparedMatch) => Promise<unknown>,
-    what: string,
-  ): Promise<void> => {
-    const match = await league.prepareMatch(plan);
-    try {
-      const said = say(match);
-      await match.until(({ invitations }) => invitations[0], gracePeriodMs());
-      fixture.expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
-      await said;
-    } finally {
-      match.close();
-    }
-  };
-
   return [
     {
       name: "play a match",
       weight: 3,
       applies: () => true,
-      take: (state, pick) => play(state, pick(CHOICES), pick(CHOICES.toReversed())),
+      take: (state, pick) => play(fixture, state, [pick(CHOICES), pick(CHOICES.toReversed())]),
     },
     {
       name: "play two matches at once",
       applies: ({ league }) => league.capacity > 1,
       async take(state, pick) {
-        const both = [play(state, "even", "odd", false), play(state, pick(CHOICES), "even", false)];
+        const both = [
+          play(fixture, state, ["even", "odd"], "beside"),
+          play(fixture, state, [pick(CHOICES), "even"], "beside"),
+        ];
         for (const one of await Promise.allSettled(both)) if (one.status === "rejected") throw one.reason;
       },
     },
@@ -122,12 +71,11 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       take: (state, pick) => {
         const { matchId, roundId, playerA, playerB } = pick(state.played);
         const ids = { matchId, roundId, playerA: playerA.id, playerB: playerB.id };
-        return nothingFrom(
-          state,
-          { ids },
-          (match) => match.order(),
-          `${matchId}, which is over, was assigned again`,
-        );
+        return expectNoInvitation(fixture, state, {
+          plan: { ids },
+          say: (match) => match.order(),
+          what: `${matchId}, which is over, was assigned again`,
+        });
       },
     },
     {
@@ -135,24 +83,20 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       clauses: ["REF-RUN-05"],
       applies: () => true,
       take: (state) =>
-        nothingFrom(
-          state,
-          {},
-          (match) => match.order({}, state.league.impostor("referee:REF98", "stolen")),
-          "another sender's RUN_MATCH",
-        ),
+        expectNoInvitation(fixture, state, {
+          say: (match) => match.order({}, state.league.impostor("referee:REF98", "stolen")),
+          what: "another sender's RUN_MATCH",
+        }),
     },
     {
       name: "assign a match without an id",
       clauses: ["TRN-ERR-03"],
       applies: () => true,
       take: (state) =>
-        nothingFrom(
-          state,
-          {},
-          (match) => match.order({ remove: ["/match_id"] }),
-          "a RUN_MATCH without match_id",
-        ),
+        expectNoInvitation(fixture, state, {
+          say: (match) => match.order({ remove: ["/match_id"] }),
+          what: "a RUN_MATCH without match_id",
+        }),
     },
     {
       name: "announce a round",
@@ -160,6 +104,66 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       take: async ({ league }) => void (await league.announceRound([], 1)),
     },
   ];
+}
+
+/** One match in which both players choose at once, and what must come of it. */
+async function play(
+  fixture: RefereeFixture,
+  { league, played }: RefereeState,
+  [choiceA, choiceB]: readonly [Parity, Parity],
+  place: "alone" | "beside" = "alone",
+): Promise<void> {
+  const match = await league.runMatch({
+    a: { choice: chooses(choiceA) },
+    b: { choice: chooses(choiceB) },
+  });
+  // A match that was never begun found no place, where others run; alone it has to be played.
+  if (match.invitations.length === 0)
+    throw new CheckFailure({
+      diagnosis: `${match.matchId} was not begun: ${progressOf(match)}`,
+      expected: "GAME_INVITATION to both players",
+      received: "none",
+      clauses: [place === "alone" ? "REF-RUN-01" : "REF-RUN-06"],
+    });
+  played.push(match);
+  const { winner, number = toldOutcome(match)?.number } = reported(fixture, match);
+  const truth = winnerOf({
+    playerA: match.playerA.id,
+    playerB: match.playerB.id,
+    choiceA,
+    choiceB,
+    number: Number(number),
+  });
+  onBehalfOf([truth === undefined ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
+    fixture
+      .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
+      .is(truth ?? null),
+  );
+  const told = match.gameOvers.map(({ side }) => side).toSorted();
+  onBehalfOf(["REF-OVER-01"], () => fixture.expect(told, "who was told GAME_OVER").is(["A", "B"]));
+}
+
+interface InvalidOrder {
+  plan?: MatchPlan;
+  say(match: PreparedMatch): Promise<unknown>;
+  what: string;
+}
+
+/** Prepares a match, lets a sender say something about it, and sees that no player is invited. */
+async function expectNoInvitation(
+  { expect }: RefereeFixture,
+  { league }: RefereeState,
+  { plan = {}, say, what }: InvalidOrder,
+): Promise<void> {
+  const match = await league.prepareMatch(plan);
+  try {
+    const said = say(match);
+    await match.until(({ invitations }) => invitations[0], gracePeriodMs());
+    expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
+    await said;
+  } finally {
+    match.close();
+  }
 }
 
 /** What the league manager was told of a match. @throws Refuted when it was told nothing */

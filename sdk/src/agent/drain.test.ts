@@ -12,9 +12,9 @@ function watched(drain: Drain): { over: boolean } {
 describe("an agent that drains", () => {
   it("takes new work until then, and refuses it from then on with E008", () => {
     const drain = new Drain(() => false);
-    expect(() => drain.mustTakeMore()).not.toThrow();
+    expect(() => drain.assertAccepting()).not.toThrow();
     void drain.begin();
-    expect(() => drain.mustTakeMore()).toThrow(expect.objectContaining({ code: "E008" }));
+    expect(() => drain.assertAccepting()).toThrow(expect.objectContaining({ code: "E008" }));
   });
 
   it("is over at once when nothing is under way", async () => {

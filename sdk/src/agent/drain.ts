@@ -27,7 +27,7 @@ export class Drain {
   }
 
   /** @throws LeagueRpcError E008 once the agent is ending */
-  mustTakeMore(): void {
+  assertAccepting(): void {
     if (this.#hasBegun) throw new LeagueRpcError("E008", "this agent is ending, and takes no new match");
   }
 }

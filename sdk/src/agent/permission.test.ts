@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { sameSecret } from "../domain/same-secret.js";
-import { assertReferee, assertToken, fromLeagueManager } from "./permission.js";
+import { assertLeagueManager, assertReferee, assertToken } from "./permission.js";
 import { canonicalWire } from "./wire.js";
 
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 describe("permission", () => {
   it("is given to the league manager alone, to the letter", () => {
-    expect(() => fromLeagueManager({ sender: "league_manager" })).not.toThrow();
+    expect(() => assertLeagueManager({ sender: "league_manager" })).not.toThrow();
     for (const sender of ["league_manager:1", "LEAGUE_MANAGER", "player:P01", "referee:league_manager", ""]) {
-      expect(() => fromLeagueManager({ sender })).toThrow(code("E012"));
+      expect(() => assertLeagueManager({ sender })).toThrow(code("E012"));
     }
   });
 

@@ -3,8 +3,14 @@ import { sameSecret } from "../domain/same-secret.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 import type { Wire } from "./wire.js";
 
+/** From whom a message says that it comes, and the token that shows it. */
+export interface SenderClaim {
+  readonly sender: string;
+  readonly auth_token?: string | null;
+}
+
 /** Announcements and orders come from the league manager alone. @throws LeagueRpcError E012 */
-export function fromLeagueManager(message: { readonly sender: string }): void {
+export function assertLeagueManager(message: { readonly sender: string }): void {
   if (message.sender === "league_manager") return;
   throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only "league_manager" may`);
 }
@@ -13,10 +19,7 @@ export function fromLeagueManager(message: { readonly sender: string }): void {
  * Matches are run by referees alone, and they sign what they say, in the forms that have tokens.
  * @throws LeagueRpcError E012, E011
  */
-export function assertReferee(
-  message: { readonly sender: string; readonly auth_token?: string | null },
-  wire: Pick<Wire, "tokenless">,
-): void {
+export function assertReferee(message: SenderClaim, wire: Pick<Wire, "tokenless">): void {
   if (!message.sender.startsWith("referee:")) {
     throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only a referee may`);
   }

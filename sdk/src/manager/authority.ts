@@ -1,5 +1,6 @@
 /** Who speaks: every message of a registered agent is held against its token (contract 10). */
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import type { SenderClaim } from "../agent/permission.js";
 import { canonicalWire, type Wire } from "../agent/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
@@ -10,17 +11,12 @@ export interface Registry {
   readonly store: Pick<Store, "holdsToken" | "member">;
 }
 
-export interface Spoken {
-  readonly sender: string;
-  readonly auth_token?: string | null;
-}
-
 /**
  * The member that a message comes from. A token may be missing only in a form that knows none, and from an agent that
  * registered in such a form, or has answered in one.
  * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
-export async function authenticate(message: Spoken, registry: Registry, wire: Wire): Promise<Member> {
+export async function authenticate(message: SenderClaim, registry: Registry, wire: Wire): Promise<Member> {
   const { sender, auth_token } = message;
   const member = await senderOf(message, registry);
   if (!auth_token) {
@@ -54,13 +50,13 @@ function isTokenless(form: string): boolean {
 }
 
 /** The referee that a report comes from. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */
-export async function reporter(report: Spoken, registry: Registry, wire: Wire): Promise<Member> {
+export async function reporter(report: SenderClaim, registry: Registry, wire: Wire): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
   return authenticate(report, registry, wire);
 }
 
 /** Orders to the league come from its operator. @throws LeagueRpcError E012 */
-export function mustBeOperator({ sender }: Spoken): void {
+export function mustBeOperator({ sender }: SenderClaim): void {
   if (/^operator(:|$)/.test(sender)) return;
   throw new LeagueRpcError("E012", `"${sender}" may not send this; only the operator may`);
 }
@@ -73,7 +69,7 @@ function noPlayer(sender: string): LeagueRpcError {
   return new LeagueRpcError("E005", `no player is registered as "${sender}"`);
 }
 
-async function senderOf({ sender }: Spoken, { roster }: Registry): Promise<Member | null> {
+async function senderOf({ sender }: SenderClaim, { roster }: Registry): Promise<Member | null> {
   const member = await roster.member(sender.slice(sender.indexOf(":") + 1));
   return member !== null && sender === `${member.role}:${member.id}` ? member : null;
 }

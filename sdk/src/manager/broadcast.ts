@@ -3,7 +3,8 @@ import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Member } from "./store.js";
 
-export interface Told {
+/** Who has answered the message, and who has not. */
+export interface Delivery {
   readonly acknowledged: readonly Member[];
   readonly missed: readonly Member[];
 }
@@ -19,7 +20,7 @@ export async function broadcast(
   liveness: LivenessTracker,
   send: (member: Member) => Promise<unknown>,
   background: (work: Promise<unknown>) => void,
-): Promise<Told> {
+): Promise<Delivery> {
   const acknowledged = new Set<Member>();
   const waited = members.map((member) => {
     const suspended = liveness.isSuspended(member.id);

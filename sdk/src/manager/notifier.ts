@@ -14,7 +14,7 @@ import { gameType } from "../agent/game-type.js";
 import type { Trace } from "../agent/trace.js";
 import { startedMatches } from "../wire/acknowledgement.js";
 import { Acknowledgements } from "./acknowledgements.js";
-import { broadcast, type Told } from "./broadcast.js";
+import { broadcast, type Delivery } from "./broadcast.js";
 import type { LeagueEnd } from "./events.js";
 import { LearnedForms } from "./learned-forms.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
@@ -68,7 +68,10 @@ export class Notifier {
   }
 
   /** To players and referees; what the players did with it decides whether the round can be played. */
-  async round({ round_id, matches }: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
+  async round({
+    round_id,
+    matches,
+  }: Round): Promise<{ readonly players: Delivery; readonly referees: Delivery }> {
     const { league_id, roster } = this.#setting;
     const [players, referees] = await roster.all();
     const topic = topicOf(round_id);
@@ -90,7 +93,7 @@ export class Notifier {
     return { players: told, referees: refereesTold };
   }
 
-  async standings(round_id: number, standings: readonly Rank[]): Promise<Told> {
+  async standings(round_id: number, standings: readonly Rank[]): Promise<Delivery> {
     const { league_id } = this.#setting;
     const fields = { league_id, round_id, standings: [...standings] };
     const topic = `standings-${round_id}`;
@@ -99,7 +102,7 @@ export class Notifier {
     return this.#tell(players, "update_standings", message, await this.#acknowledgements(topic));
   }
 
-  async roundCompleted({ round_id, matches }: Round, next_round_id: number | null): Promise<Told> {
+  async roundCompleted({ round_id, matches }: Round, next_round_id: number | null): Promise<Delivery> {
     const { league_id } = this.#setting;
     const fields = { league_id, round_id, matches_played: matches.length, next_round_id };
     const topic = `${topicOf(round_id)}-completed`;
@@ -108,7 +111,7 @@ export class Notifier {
     return this.#tell(players, "notify_round_completed", message, await this.#acknowledgements(topic));
   }
 
-  async leagueCompleted({ standings, ...end }: LeagueEnd): Promise<Told> {
+  async leagueCompleted({ standings, ...end }: LeagueEnd): Promise<Delivery> {
     const fields = { ...end, final_standings: [...standings] };
     const topic = "league-completed";
     const message = leagueCompleted(this.#identity(topic), fields);
@@ -116,7 +119,7 @@ export class Notifier {
     return this.#tell(members, "notify_league_completed", message, await this.#acknowledgements(topic));
   }
 
-  async shutdown(reason: string): Promise<Told> {
+  async shutdown(reason: string): Promise<Delivery> {
     const message = shutdownCommand(this.#identity("shutdown"), { reason });
     return this.#tell((await this.#setting.roster.all()).flat(), "shutdown", message);
   }
@@ -140,7 +143,7 @@ export class Notifier {
     method: M,
     message: MethodTypes[M]["request"],
     known?: Acknowledgements,
-  ): Promise<Told> {
+  ): Promise<Delivery> {
     const { runtime, liveness } = this.#setting;
     Object.freeze(message);
     const keyOf = ({ id }: Member) => `${known?.announcement ?? method} ${id}`;

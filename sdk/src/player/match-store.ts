@@ -2,6 +2,7 @@
 import { playerMachine as table } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/machine.js";
+import type { SenderClaim } from "../agent/permission.js";
 import { sameSecret } from "../domain/same-secret.js";
 import { LazyAbort } from "../platform/lazy-abort.js";
 import type { Guarded } from "./ask-strategy.js";
@@ -30,13 +31,7 @@ export interface Caller {
   readonly token: string | null;
 }
 
-/** A message as far as it says who speaks. */
-export interface Spoken {
-  readonly sender: string;
-  readonly auth_token?: string | null;
-}
-
-export function callerOf({ sender, auth_token }: Spoken): Caller {
+export function callerOf({ sender, auth_token }: SenderClaim): Caller {
   return { sender, token: auth_token ?? null };
 }
 

@@ -9,26 +9,23 @@ import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { occasionalParts } from "../agent/load-occasional-parts.js";
 import { Membership } from "../agent/membership.js";
 import type { MembershipSteps } from "../agent/membership-steps.js";
-import { assertReferee, assertToken, fromLeagueManager } from "../agent/permission.js";
+import { assertLeagueManager, assertReferee, assertToken, type SenderClaim } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/sender-identity.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type Guarded } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
-import {
-  callerOf,
-  MatchStore,
-  type OpenMatch,
-  type PlayerState,
-  playerMachine,
-  type Spoken,
-} from "./match-store.js";
+import { callerOf, MatchStore, type OpenMatch, type PlayerState, playerMachine } from "./match-store.js";
 import { PlayerMemory } from "./memory.js";
 import { calledByPlayer, servedByPlayer } from "./methods.js";
 import type { PlayerOptions } from "./player-options.js";
 import { registerPlayer } from "./register-player.js";
 import { playerReply } from "./replies.js";
 import { runCallback } from "./run-callback.js";
+
+type PlayerHandlers = HandlersOf<typeof servedByPlayer>;
+
+type FromReferee = "handle_game_invitation" | "choose_parity" | "notify_match_result" | "notify_game_error";
 
 export class PlayerSession {
   readonly agent: RunningAgent;
@@ -88,12 +85,31 @@ export class PlayerSession {
     return matchMetrics({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }
 
-  #handlers(): HandlersOf<typeof servedByPlayer> {
+  #handlers(): PlayerHandlers {
+    return {
+      ...this.#refereeHandlers(),
+      ...this.#leagueManagerHandlers(),
+      get_player_state: async (query, context) => {
+        const me = await this.#membership.member(context);
+        assertToken(query, this.#runtime.senderIdentity.token);
+        return context.reply(query, {
+          player_id: me.id,
+          display_name: this.#options.displayName,
+          state: this.#state(),
+          match_id: this.#matches.latestOpen?.match_id ?? null,
+          statistics: this.#memory.statistics,
+        });
+      },
+    };
+  }
+
+  /** Of one match each: the referee that invited to it is the only one that may send them. */
+  #refereeHandlers(): Pick<PlayerHandlers, FromReferee> {
     return {
       handle_game_invitation: async (invitation, context) => {
         assertReferee(invitation, context.wire);
         const me = await this.#membership.member(context);
-        if (!this.#matches.knows(invitation.match_id)) this.#drain.mustTakeMore();
+        if (!this.#matches.knows(invitation.match_id)) this.#drain.assertAccepting();
         const match = this.#matches.invited(invitation.match_id, callerOf(invitation), invitation);
         match.machine.fire("invited");
         match.machine.fire("joined");
@@ -143,7 +159,11 @@ export class PlayerSession {
         this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
+    };
+  }
 
+  #leagueManagerHandlers(): Omit<PlayerHandlers, FromReferee | "get_player_state"> {
+    return {
       notify_round: async (round, context) => {
         const me = await this.#member(round, context);
         this.#round = round;
@@ -187,26 +207,14 @@ export class PlayerSession {
         this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
-
-      get_player_state: async (query, context) => {
-        const me = await this.#membership.member(context);
-        assertToken(query, this.#runtime.senderIdentity.token);
-        return context.reply(query, {
-          player_id: me.id,
-          display_name: this.#options.displayName,
-          state: this.#state(),
-          match_id: this.#matches.latestOpen?.match_id ?? null,
-          statistics: this.#memory.statistics,
-        });
-      },
     };
   }
 
   /**
-   * The match that a referee speaks of. A player that goes on after a crash may have been invited to it before: it takes the
-   * referee's word for that, which gives an impostor no more than an invitation would.
+   * The match that a referee speaks of. A player that goes on after a crash may have been invited to it before: it believes
+   * the referee, which gives an impostor no more than an invitation would.
    */
-  #matchOf(message: Spoken & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
+  #matchOf(message: SenderClaim & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
     const { match_id } = message;
     if (!this.#membership.isResumed || this.#matches.knows(match_id))
       return this.#matches.spokenBy(match_id, callerOf(message));
@@ -221,7 +229,7 @@ export class PlayerSession {
     message: { readonly sender: string },
     context: { readonly deadline: number },
   ): Promise<Registration> {
-    fromLeagueManager(message);
+    assertLeagueManager(message);
     return this.#membership.member(context);
   }
 

@@ -19,7 +19,7 @@ import type { HandlersOf } from "../agent/handlers.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { Membership } from "../agent/membership.js";
 import type { MembershipSteps } from "../agent/membership-steps.js";
-import { assertToken, fromLeagueManager } from "../agent/permission.js";
+import { assertLeagueManager, assertToken } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
@@ -128,7 +128,7 @@ export class RefereeSession {
   #handlers(): HandlersOf<typeof refereeServes> {
     return {
       run_match: async (order, context) => {
-        fromLeagueManager(order);
+        assertLeagueManager(order);
         const me = await this.#membership.member(context);
         const { over } = await this.#take(readAssignment(order, me.league_id, context.trace));
         const reply = context.reply(order, { status: "acknowledged" });
@@ -138,7 +138,7 @@ export class RefereeSession {
       },
 
       notify_round: async (round, context) => {
-        fromLeagueManager(round);
+        assertLeagueManager(round);
         const me = await this.#membership.member(context);
         for (const assignment of announcedTo(this.#agentContext.endpoint, round, context.trace))
           await this.#take(assignment);
@@ -146,21 +146,21 @@ export class RefereeSession {
       },
 
       notify_league_completed: async (end, context) => {
-        fromLeagueManager(end);
+        assertLeagueManager(end);
         const me = await this.#membership.member(context);
         this.#options.onLeagueCompleted?.(end);
         return context.reply(end, { referee_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       notify_league_error: async (error, context) => {
-        fromLeagueManager(error);
+        assertLeagueManager(error);
         const me = await this.#membership.member(context);
         this.#runtime.log(errorEntry(error));
         return context.reply(error, { referee_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       shutdown: async (order, context) => {
-        fromLeagueManager(order);
+        assertLeagueManager(order);
         const me = await this.#membership.member(context);
         this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { referee_id: me.id, status: "ACKNOWLEDGED" });
@@ -183,7 +183,7 @@ export class RefereeSession {
       const refused = endpoints.refuse(endpoint);
       if (refused !== null) throw new LeagueRpcError("E002", `${endpoint} is not called: ${refused}`);
     }
-    this.#drain.mustTakeMore();
+    this.#drain.assertAccepting();
     this.#directs += 1;
     const free = await this.#slots.take();
     try {
@@ -204,7 +204,7 @@ export class RefereeSession {
       if (known.isComplete) this.#runtime.background(`report of ${match_id}`, known.reportAgain());
       return { over: Promise.resolve() };
     }
-    this.#drain.mustTakeMore();
+    this.#drain.assertAccepting();
     if (this.#jobs.isFull) throw new LeagueRpcError("E008", "this referee has more matches than it can play");
     const job = new Job(assignment, this.#jobSetting);
     this.#jobs.add(job);

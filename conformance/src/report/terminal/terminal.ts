@@ -3,17 +3,14 @@ import type { CheckResult, Report, RunEvent } from "../../types.js";
 import { oneLine } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
 import { duration, epochMs, timeOfDay } from "../units.js";
-import { verdictFaces, worstFirst } from "../verdicts.js";
-import { failureBlock } from "./failure.js";
+import { verdictFaces } from "../verdicts.js";
 import { wrap } from "./layout.js";
-import { commonCauses } from "./not-exercised.js";
-import { createPaint, wantsColour } from "./paint.js";
+import { createPaint, type Paint, wantsColour } from "./paint.js";
+import { resultLines } from "./result-lines.js";
 import { createScreen, type TerminalStream } from "./screen.js";
-import { nextStepLines, summaryLines } from "./summary.js";
+import { nextStepLines } from "./summary.js";
 import { createTally, groupLines } from "./tally.js";
 import { timeLeft } from "./time-left.js";
-
-const MAX_BLOCKS = 20;
 
 export interface TerminalOptions {
   /** Default: standard output. */
@@ -29,6 +26,8 @@ export interface TerminalOptions {
   /** Default: the environment of the process. */
   env?: Readonly<Record<string, string | undefined>>;
 }
+
+type Started = Extract<RunEvent, { type: "run_started" }>;
 
 export interface Terminal {
   onEvent(event: RunEvent): void;
@@ -51,26 +50,12 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   let end = "";
   let announced = 0;
 
-  function starts(event: Extract<RunEvent, { type: "run_started" }>): void {
+  function starts(event: Started): void {
     const { checks: planned, expected_ms: expectedMs, worst_case_ms: worstCaseMs } = event;
     run = { begun: options.now?.() ?? 0, planned, expectedMs, worstCaseMs };
     const start = epochMs(event.started_at);
     end = start === undefined ? "" : `, by ${timeOfDay(start + event.worst_case_ms)} at the latest`;
-    if (quiet) return;
-    screen.print([
-      `${paint.bold(`league.v2 ${event.role}`)}  ${oneLine(event.agent)}`,
-      paint.dim(`  wire ${oneLine(event.wire)} · spec ${event.spec.version} · seed ${event.seed}`),
-      // An agent that does not start takes no time.
-      ...(worstCaseMs === 0
-        ? []
-        : [
-            paint.dim(
-              `  ${planned} checks, about ${duration(expectedMs)}, at most ${duration(worstCaseMs)}${end}`,
-            ),
-          ]),
-      paint.dim(`  timing margin of this machine ${duration(event.timing_margin_ms)}`),
-      "",
-    ]);
+    if (!quiet) screen.print(headLines(event, end, paint));
   }
 
   function progress(): void {
@@ -93,42 +78,13 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
 
   function finishes(result: CheckResult): void {
     tally.finished(result);
-    if (!verbose) return;
-    const { tone, mark } = verdictFaces[result.verdict];
-    const why =
-      result.verdict === "pass" || result.diagnosis === undefined ? "" : `  ${oneLine(result.diagnosis)}`;
-    screen.print([
-      `  ${paint.tone(tone, mark)} ${result.id}  ${paint.dim(duration(result.duration_ms))}${why}`,
-    ]);
+    if (verbose) screen.print([checkLine(result, paint)]);
   }
 
   function concludes(report: Report): void {
     screen.live([]);
     if (!quiet) screen.print(["", ...groupLines(tally, paint)]);
-    const shown = worstFirst(report.checks).filter(
-      (check) => verdictFaces[check.verdict].outcome === "bad" || (check.verdict === "warn" && !quiet),
-    );
-    const causes = commonCauses(report, paint, screen.width);
-    if (causes.length > 0) screen.print(["", ...causes]);
-    // Beside a failure a warning is one line: what must be mended is not to be looked for among what may stay.
-    const bad = shown.filter((check) => verdictFaces[check.verdict].outcome === "bad");
-    const blocks = verbose ? shown : (bad.length > 0 ? bad : shown).slice(0, MAX_BLOCKS);
-    for (const check of blocks) {
-      screen.print(["", ...failureBlock(check, context, { paint, width: screen.width, verbose })]);
-    }
-    const rest = shown.slice(blocks.length);
-    if (rest.length > 0)
-      screen.print([
-        "",
-        `  and ${rest.length} more (--verbose shows them whole):`,
-        ...rest.map((check) => `    ${brief(check)}`),
-      ]);
-    screen.print(["", ...summaryLines(report, paint, screen.width)]);
-  }
-
-  function brief(check: CheckResult): string {
-    const { tone, mark } = verdictFaces[check.verdict];
-    return `${paint.tone(tone, mark)} ${check.id}  ${check.clause.join(" ")}`;
+    screen.print(resultLines(report, context, { paint, width: screen.width, verbose, quiet }));
   }
 
   return {
@@ -159,4 +115,27 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
       screen.print([...reportLines, "", ...nextStepLines(report, written.html, paint), ""]);
     },
   };
+}
+
+/** What is known before the first check. @param end when the run is over at the latest, as it is told */
+function headLines(
+  { role, agent, wire, spec, seed, checks, expected_ms, worst_case_ms, timing_margin_ms }: Started,
+  end: string,
+  paint: Paint,
+): string[] {
+  const takes = `${checks} checks, about ${duration(expected_ms)}, at most ${duration(worst_case_ms)}${end}`;
+  return [
+    `${paint.bold(`league.v2 ${role}`)}  ${oneLine(agent)}`,
+    paint.dim(`  wire ${oneLine(wire)} · spec ${spec.version} · seed ${seed}`),
+    // An agent that does not start takes no time.
+    ...(worst_case_ms === 0 ? [] : [paint.dim(`  ${takes}`)]),
+    paint.dim(`  timing margin of this machine ${duration(timing_margin_ms)}`),
+    "",
+  ];
+}
+
+function checkLine({ id, verdict, diagnosis, duration_ms }: CheckResult, paint: Paint): string {
+  const { tone, mark } = verdictFaces[verdict];
+  const why = verdict === "pass" || diagnosis === undefined ? "" : `  ${oneLine(diagnosis)}`;
+  return `  ${paint.tone(tone, mark)} ${id}  ${paint.dim(duration(duration_ms))}${why}`;
 }

@@ -5,7 +5,7 @@ export const oneOutcomeEach: Invariant = {
   name: "one-outcome-each",
   rule: "A referee tells one outcome of a match, to players and manager alike, in all its incarnations until the report is taken.",
   watch() {
-    const told = new Map<string, Told>();
+    const told = new Map<string, ReportedOutcome>();
     return {
       on(event) {
         if ((event.type !== "sent" && event.type !== "heard") || !event.exchange.from.startsWith("referee"))
@@ -32,7 +32,7 @@ export const oneOutcomeEach: Invariant = {
   },
 };
 
-interface Told {
+interface ReportedOutcome {
   readonly outcome: string;
   readonly incarnation: number;
   readonly isTaken: boolean;

@@ -186,7 +186,7 @@ export const SEVERAL_CHOICES: TimedStep = [
 ];
 
 /** A choice, and what came before it: "after a match that it won". */
-export interface Told {
+export interface ObservedChoice {
   choice: JsonObject;
   when: string;
 }
@@ -195,9 +195,9 @@ export interface Told {
  * What the player chose in several matches, in either role, with wins, losses and draws in between, of which the calls
  * tell in `your_standings`: a strategy may depend on all of it.
  */
-export async function severalChoices(fixture: PlayerFixture): Promise<Told[]> {
+export async function severalChoices(fixture: PlayerFixture): Promise<ObservedChoice[]> {
   const { player, dialect } = fixture;
-  const told: Told[] = [];
+  const told: ObservedChoice[] = [];
   const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
   let before = "in its first match";
   for (const [i, end] of ENDS.entries()) {

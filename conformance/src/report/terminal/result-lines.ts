@@ -1,0 +1,54 @@
+/** What a run has found: common causes, what failed or warns, and the summary. */
+import type { CheckResult, Report } from "../../types.js";
+import type { ReportContext } from "../reporter.js";
+import { verdictFaces, worstFirst } from "../verdicts.js";
+import { failureBlock } from "./failure.js";
+import { commonCauses } from "./not-exercised.js";
+import type { Paint } from "./paint.js";
+import { summaryLines } from "./summary.js";
+
+/** More are named in a line each. */
+const MAX_BLOCKS = 20;
+
+export interface ResultStyle {
+  paint: Paint;
+  width: number;
+  /** Every failure and warning, whole. */
+  verbose: boolean;
+  /** No warnings. */
+  quiet: boolean;
+}
+
+export function resultLines(
+  report: Report,
+  context: ReportContext,
+  { paint, width, verbose, quiet }: ResultStyle,
+): string[] {
+  const isBad = ({ verdict }: CheckResult) => verdictFaces[verdict].outcome === "bad";
+  const shown = worstFirst(report.checks).filter(
+    (check) => isBad(check) || (check.verdict === "warn" && !quiet),
+  );
+  const bad = shown.filter(isBad);
+  // Beside a failure a warning is one line: what must be mended is not to be looked for among what may stay.
+  const blocks = verbose ? shown : (bad.length > 0 ? bad : shown).slice(0, MAX_BLOCKS);
+  const rest = shown.slice(blocks.length);
+  const causes = commonCauses(report, paint, width);
+  return [
+    ...(causes.length === 0 ? [] : ["", ...causes]),
+    ...blocks.flatMap((check) => ["", ...failureBlock(check, context, { paint, width, verbose })]),
+    ...(rest.length === 0
+      ? []
+      : [
+          "",
+          `  and ${rest.length} more (--verbose shows them whole):`,
+          ...rest.map((check) => `    ${brief(check, paint)}`),
+        ]),
+    "",
+    ...summaryLines(report, paint, width),
+  ];
+}
+
+function brief({ id, verdict, clause }: CheckResult, paint: Paint): string {
+  const { tone, mark } = verdictFaces[verdict];
+  return `${paint.tone(tone, mark)} ${id}  ${clause.join(" ")}`;
+}
