@@ -16,7 +16,7 @@ export interface Finding {
 
 /** The agent does not do what the clause says: `fail` for a MUST, `warn` for a SHOULD or MAY. */
 export class CheckFailure extends Error implements Finding {
-  override readonly name = "Refuted";
+  override readonly name = "CheckFailure";
   readonly diagnosis: string;
   readonly expected?: string;
   readonly received?: string;

@@ -16,10 +16,10 @@ import { freePort } from "../../tools/gate/free-port.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
 import { latch } from "../src/cli/latch.js";
 import { run } from "../src/cli/program.js";
-import { keptLeague } from "./kept-league.js";
 import { RestartingManager } from "./kill/manager.js";
 import { mustBeBuilt } from "./league-process.js";
 import { eventsIn, readUntil } from "./saved-page.js";
+import { storedLeague } from "./stored-league.js";
 
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
@@ -121,12 +121,12 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     }
     expect(bytes.some((text) => text.includes(folder))).toBe(false);
 
-    const kept = await keptLeague(join(folder, "live"));
-    expect(kept.matches).toHaveLength(6);
-    expect(await rows()).toEqual(kept.points);
+    const stored = await storedLeague(join(folder, "live"));
+    expect(stored.matches).toHaveLength(6);
+    expect(await rows()).toEqual(stored.points);
     await page.getByRole("button", { name: "Matches", exact: true }).click();
     const shown = page.locator("button.match").locator(".id, .letter, .middle");
-    expect(await shown.allTextContents()).toEqual(kept.matches.flat());
+    expect(await shown.allTextContents()).toEqual(stored.matches.flat());
   });
 
   test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {

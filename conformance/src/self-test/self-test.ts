@@ -183,12 +183,12 @@ function referenceComplaints(role: Role, wire: string, results: readonly Said[])
 /** What passes on an agent that does nothing proves nothing. */
 function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
   return (Object.keys(STUBS) as StubName[]).map((name) => {
-    const job = { on: { kind: "degenerate" as const, name }, role, wire: "canonical", seed };
-    const tried = run(`degenerate ${role}: ${name}`, job);
+    const job = { on: { kind: "stub" as const, name }, role, wire: "canonical", seed };
+    const tried = run(`stub ${role}: ${name}`, job);
     return async () =>
       (await tried())
         .filter(({ verdict }) => verdict === "harness-error" || verdict === "pass")
-        .map(({ id, verdict }) => `${id} says ${verdict} of the degenerate ${role} "${name}"`);
+        .map(({ id, verdict }) => `${id} says ${verdict} of the stub ${role} "${name}"`);
   });
 }
 

@@ -9,7 +9,7 @@ export interface TrialJob {
   on:
     | { kind: "reference"; shuffled?: true }
     | { kind: "mutant"; id: string; shuffled?: true }
-    | { kind: "degenerate"; name: StubName };
+    | { kind: "stub"; name: StubName };
   role: Role;
   wire: string;
   seed: number;
@@ -51,7 +51,7 @@ export async function carryOut(
     switch (on.kind) {
       case "reference":
         return tryReference(role, { ...options, ...(on.shuffled === true ? { order: `${seed}` } : {}) });
-      case "degenerate":
+      case "stub":
         return tryStub(role, on.name, options);
       case "mutant": {
         const mutant = mutants.find(({ id }) => id === on.id);

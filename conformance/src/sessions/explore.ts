@@ -19,7 +19,7 @@ export interface Step<S> {
   weight?: number;
   /** Whether it makes sense in this state; an illegal message may make sense. */
   applies(state: S): boolean;
-  /** Takes the step, judges what the agent does (`Refuted` when it is wrong), and moves the state on. `pick` chooses among things by chance. */
+  /** Takes the step, judges what the agent does (`CheckFailure` when it is wrong), and moves the state on. `pick` chooses among things by chance. */
   take(state: S, pick: <T>(from: readonly T[]) => T): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ interface Place {
   chance: number;
 }
 
-/** @throws Refuted that tells the shortest failing sequence */
+/** @throws CheckFailure that tells the shortest failing sequence */
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
   let taken = 0;
   let lapse: Failing | undefined;

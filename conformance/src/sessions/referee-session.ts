@@ -166,7 +166,7 @@ async function expectNoInvitation(
   }
 }
 
-/** What the league manager was told of a match. @throws Refuted when it was told nothing */
+/** What the league manager was told of a match. @throws CheckFailure when it was told nothing */
 function reported(
   fixture: RefereeFixture,
   match: MatchObservation,

@@ -35,7 +35,7 @@ export type StubName = keyof typeof STUBS;
 export function stubSubject(environment: Environment, name: StubName): Subject {
   const running = new Set<Instance>();
   return {
-    label: `degenerate: ${name}`,
+    label: `stub: ${name}`,
     canStart: true,
     canRestart: true,
     capacity: Number.POSITIVE_INFINITY,

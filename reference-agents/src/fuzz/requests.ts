@@ -82,7 +82,7 @@ export class Requests {
       case 3:
         return this.#text(changed(this.#envelope(), random));
       case 4:
-        return this.#text(this.#otherForm());
+        return this.#text(this.#messageInAnotherForm());
       case 5:
         return nested(random);
       default:
@@ -111,7 +111,7 @@ export class Requests {
   }
 
   /** Bare messages, tools of MCP, names of other dialects: what agents in the wild say. */
-  #otherForm(): unknown {
+  #messageInAnotherForm(): unknown {
     const random = this.#random;
     const { method, params } = this.#call();
     switch (random.below(4)) {

@@ -2,12 +2,12 @@
 import type { Form, JsonObject } from "../wire/index.js";
 import type { CallRow } from "./calls.js";
 import type { Failure } from "./derive-form.js";
-import type { PeerForms } from "./forms.js";
 import type { Peer } from "./peer.js";
+import type { PeerFormTable } from "./peer-form-table.js";
 import type { PingAnswer } from "./ping-probe.js";
 
 export interface Negotiation {
-  readonly forms: PeerForms;
+  readonly forms: PeerFormTable;
   readonly peer: Peer;
   readonly row: CallRow;
   readonly message: object;

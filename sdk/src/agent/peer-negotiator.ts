@@ -7,11 +7,11 @@ import { defaultBudget, exchange } from "../wire/derive/probe.js";
 import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
-import type { PeerForms } from "./forms.js";
 import { knownStart } from "./known-start.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
 import type { Peer } from "./peer.js";
+import type { PeerFormTable } from "./peer-form-table.js";
 import { describesItself, type PingAnswer, probeWithPing } from "./ping-probe.js";
 import { roleOf } from "./role-of.js";
 import { type Trace, traceHeaders } from "./trace.js";
@@ -30,13 +30,13 @@ export interface FailedCall {
 
 export class PeerNegotiator {
   readonly #setting: Omit<CallerSetting<CallTable>, "calls">;
-  readonly #forms: PeerForms;
+  readonly #forms: PeerFormTable;
   /** By endpoint: the answer to the harmless question, and whether the peer describes itself. */
   readonly #pinged = new Map<string, Promise<PingAnswer>>();
   readonly #described = new Map<string, Promise<boolean>>();
   #derivation: FormDerivation | undefined;
 
-  constructor(setting: Omit<CallerSetting<CallTable>, "calls">, forms: PeerForms) {
+  constructor(setting: Omit<CallerSetting<CallTable>, "calls">, forms: PeerFormTable) {
     this.#setting = setting;
     this.#forms = forms;
   }

@@ -2,27 +2,28 @@
  * In which wire form each peer is called. As long as all peers are canonical, it is only noted which of them have answered;
  * what keeps the other forms is loaded when the first one is met.
  */
-import type { PeerForms, PeerFormsSetting } from "./forms.js";
+
 import type { FormsOfPeers } from "./forms-of-peers.js";
 import { wireParts } from "./load-wire-parts.js";
 import type { Peer } from "./peer.js";
+import type { PeerFormTable, PeerWireSetting } from "./peer-form-table.js";
 import { chosenForm } from "./wire-choice.js";
 
 export class PeerWireForms implements FormsOfPeers {
-  readonly setting: PeerFormsSetting;
+  readonly setting: PeerWireSetting;
   readonly canonical = new Map<string, string>();
-  #loaded: PeerForms | undefined;
-  #loading: Promise<PeerForms> | undefined;
+  #loaded: PeerFormTable | undefined;
+  #loading: Promise<PeerFormTable> | undefined;
 
-  constructor(setting: PeerFormsSetting) {
+  constructor(setting: PeerWireSetting) {
     this.setting = setting;
   }
 
-  get loaded(): PeerForms | undefined {
+  get loaded(): PeerFormTable | undefined {
     return this.#loaded;
   }
 
-  learned(): Promise<PeerForms> {
+  learned(): Promise<PeerFormTable> {
     this.#loading ??= this.#load();
     return this.#loading;
   }
@@ -43,9 +44,9 @@ export class PeerWireForms implements FormsOfPeers {
     } else if (!this.#loaded.isSettled(endpoint)) this.#loaded.settle(endpoint, type, null);
   }
 
-  async #load(): Promise<PeerForms> {
-    const { PeerForms } = await wireParts.get();
-    const learned = new PeerForms(this.setting);
+  async #load(): Promise<PeerFormTable> {
+    const { PeerFormTable } = await wireParts.get();
+    const learned = new PeerFormTable(this.setting);
     for (const [endpoint, type] of this.canonical) learned.settle(endpoint, type, null);
     this.#loaded = learned;
     return learned;

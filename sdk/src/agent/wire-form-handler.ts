@@ -40,11 +40,11 @@ import {
   timedLike,
   unknownTool,
 } from "./foreign-reply.js";
-import type { Forms, PeerForms } from "./forms.js";
 import { isOwnResult, lenientNotice } from "./lenient-notice.js";
 import { lenientRegistration } from "./lenient-registration.js";
 import { lenientReport } from "./lenient-report.js";
 import { MatchFacts } from "./match-facts.js";
+import type { Forms, PeerFormTable } from "./peer-form-table.js";
 import { readPushedAnswer } from "./pushed-answer.js";
 import { refereeAddress } from "./referee-address.js";
 import type { RoleParts } from "./role-parts.js";
@@ -56,7 +56,7 @@ export interface ForeignSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
   readonly parts: WireFormParts;
-  readonly peers: PeerForms;
+  readonly peers: PeerFormTable;
   readonly forms: Forms;
 }
 

@@ -1,7 +1,7 @@
 /** Everything that only messages of other forms need, in one place: it is loaded when the first of them is met. */
 
-export { PeerForms } from "./forms.js";
 export { judgeFailure } from "./judge-failure.js";
+export { PeerFormTable } from "./peer-form-table.js";
 export { PeerNegotiator } from "./peer-negotiator.js";
 export { startRoute } from "./start-route.js";
 export { WireFormHandler } from "./wire-form-handler.js";

@@ -23,7 +23,7 @@ export interface Guarded {
 
 const fallbackChoice: Parity = protocolFallbackChoice;
 
-export interface StrategySetting {
+export interface ChoiceDue {
   readonly choose: Strategy;
   /** False lets the strategy run past the deadline. */
   readonly guard: boolean;
@@ -31,9 +31,6 @@ export interface StrategySetting {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-}
-
-export interface ChoiceDue {
   readonly match: Pick<MatchFrame, "league_id" | "round_id"> & {
     readonly match_id: string;
     readonly end: LazyAbort;
@@ -44,11 +41,10 @@ export interface ChoiceDue {
   readonly deadline: number;
 }
 
-export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Promise<Guarded> {
-  const { choose, guard, memory, clock, random, log } = setting;
-  const { match, opponent_id: id, me, deadline: due_ms } = due;
+export async function askStrategy(due: ChoiceDue): Promise<Guarded> {
+  const { choose, guard, memory, clock, random, log, match, opponent_id: id, me } = due;
   const { match_id, round_id } = match;
-  const budget = guard ? due_ms - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
+  const budget = guard ? due.deadline - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
   const known = memory.seenFrom(me.id, { league_id: match.league_id ?? me.league_id, id });
   const made = await guarded(
     (limit) =>
@@ -56,7 +52,7 @@ export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Pro
         ...known,
         match_id,
         round_id,
-        deadline: due_ms,
+        deadline: due.deadline,
         random,
         get signal() {
           return limit().signal;

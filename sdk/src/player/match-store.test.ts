@@ -4,7 +4,7 @@ import { MatchStore, mostOpenMatches, rememberedMatches } from "./match-store.js
 const frame = (round_id: number | null = 1) => ({ league_id: "cup", round_id, opponent_id: "P02" });
 const referee = (id: string, token = `token-of-${id}`) => ({ sender: `referee:${id}`, token });
 
-describe("MatchBook", () => {
+describe("MatchStore", () => {
   it("stays as small after 100,000 matches as after some hundred", () => {
     const book = new MatchStore();
     for (let match = 0; match < 100_000; match++) {

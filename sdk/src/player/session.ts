@@ -4,7 +4,7 @@ import type { AgentContext, Registration, RunningAgent } from "../agent/agent.js
 import { AgentRuntime } from "../agent/agent-runtime.js";
 import { Drain } from "../agent/drain.js";
 import { errorEntry } from "../agent/error-entry.js";
-import type { HandlersOf } from "../agent/handlers.js";
+import type { Context, HandlersOf } from "../agent/handlers.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { occasionalParts } from "../agent/load-occasional-parts.js";
 import { Membership } from "../agent/membership.js";
@@ -24,8 +24,6 @@ import { playerReply } from "./replies.js";
 import { runCallback } from "./run-callback.js";
 
 type PlayerHandlers = HandlersOf<typeof servedByPlayer>;
-
-type FromReferee = "handle_game_invitation" | "choose_parity" | "notify_match_result" | "notify_game_error";
 
 export class PlayerSession {
   readonly agent: RunningAgent;
@@ -87,28 +85,9 @@ export class PlayerSession {
 
   #handlers(): PlayerHandlers {
     return {
-      ...this.#refereeHandlers(),
-      ...this.#leagueManagerHandlers(),
-      get_player_state: async (query, context) => {
-        const me = await this.#membership.member(context);
-        assertToken(query, this.#runtime.senderIdentity.token);
-        return context.reply(query, {
-          player_id: me.id,
-          display_name: this.#options.displayName,
-          state: this.#state(),
-          match_id: this.#matches.latestOpen?.match_id ?? null,
-          statistics: this.#memory.statistics,
-        });
-      },
-    };
-  }
-
-  /** Of one match each: the referee that invited to it is the only one that may send them. */
-  #refereeHandlers(): Pick<PlayerHandlers, FromReferee> {
-    return {
+      // Of the referee that invited to the match.
       handle_game_invitation: async (invitation, context) => {
-        assertReferee(invitation, context.wire);
-        const me = await this.#membership.member(context);
+        const me = await this.#forReferee(invitation, context);
         if (!this.#matches.knows(invitation.match_id)) this.#drain.assertAccepting();
         const match = this.#matches.invited(invitation.match_id, callerOf(invitation), invitation);
         match.machine.fire("invited");
@@ -121,8 +100,7 @@ export class PlayerSession {
       },
 
       choose_parity: async (call, context) => {
-        assertReferee(call, context.wire);
-        const me = await this.#membership.member(context);
+        const me = await this.#forReferee(call, context);
         const { opponent_id, round_id } = call.context;
         const match = this.#matchOf(call, {
           league_id: me.league_id,
@@ -143,8 +121,7 @@ export class PlayerSession {
       },
 
       notify_match_result: async (result, context) => {
-        assertReferee(result, context.wire);
-        const me = await this.#membership.member(context);
+        const me = await this.#forReferee(result, context);
         const unknown = { league_id: me.league_id, round_id: null, opponent_id: null };
         const match = this.#matchOf(result, unknown);
         match.machine.fire("game_over");
@@ -154,18 +131,14 @@ export class PlayerSession {
       },
 
       notify_game_error: async (error, context) => {
-        assertReferee(error, context.wire);
-        const me = await this.#membership.member(context);
+        const me = await this.#forReferee(error, context);
         this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
-    };
-  }
 
-  #leagueManagerHandlers(): Omit<PlayerHandlers, FromReferee | "get_player_state"> {
-    return {
+      // Of the league manager.
       notify_round: async (round, context) => {
-        const me = await this.#member(round, context);
+        const me = await this.#forLeagueManager(round, context);
         this.#round = round;
         const plays = round.matches.some((match) => [match.player_A_id, match.player_B_id].includes(me.id));
         this.#move(plays ? "round_announced" : "bye_announced");
@@ -173,12 +146,12 @@ export class PlayerSession {
       },
 
       update_standings: async (update, context) => {
-        const me = await this.#member(update, context);
+        const me = await this.#forLeagueManager(update, context);
         return context.reply(update, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       notify_round_completed: async (round, context) => {
-        const me = await this.#member(round, context);
+        const me = await this.#forLeagueManager(round, context);
         this.#matches.closeRounds(round.round_id);
         this.#drain.check();
         this.#move("round_completed");
@@ -186,7 +159,7 @@ export class PlayerSession {
       },
 
       notify_league_completed: async (end, context) => {
-        const me = await this.#member(end, context);
+        const me = await this.#forLeagueManager(end, context);
         const { onLeagueCompleted } = this.#options;
         const isFirst = this.#lifecycle.state !== "LEAGUE_COMPLETE";
         this.#matches.closeRounds(Number.POSITIVE_INFINITY);
@@ -196,16 +169,29 @@ export class PlayerSession {
       },
 
       notify_league_error: async (error, context) => {
-        const me = await this.#member(error, context);
+        const me = await this.#forLeagueManager(error, context);
         this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       shutdown: async (order, context) => {
-        const me = await this.#member(order, context);
+        const me = await this.#forLeagueManager(order, context);
         this.#move("shutdown");
         this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { player_id: me.id, status: "ACKNOWLEDGED" });
+      },
+
+      // Of this agent's own operator.
+      get_player_state: async (query, context) => {
+        const me = await this.#membership.member(context);
+        assertToken(query, this.#runtime.senderIdentity.token);
+        return context.reply(query, {
+          player_id: me.id,
+          display_name: this.#options.displayName,
+          state: this.#state(),
+          match_id: this.#matches.latestOpen?.match_id ?? null,
+          statistics: this.#memory.statistics,
+        });
       },
     };
   }
@@ -224,11 +210,14 @@ export class PlayerSession {
     return match;
   }
 
-  /** A message of the league manager, once this player is a member. */
-  #member(
-    message: { readonly sender: string },
-    context: { readonly deadline: number },
-  ): Promise<Registration> {
+  /** This player, once it is a member, for a message that only a referee may send. */
+  #forReferee(message: SenderClaim, context: Context): Promise<Registration> {
+    assertReferee(message, context.wire);
+    return this.#membership.member(context);
+  }
+
+  /** The same for a message that only the league manager may send. */
+  #forLeagueManager(message: SenderClaim, context: Context): Promise<Registration> {
     assertLeagueManager(message);
     return this.#membership.member(context);
   }
@@ -238,8 +227,18 @@ export class PlayerSession {
     const { clock, random } = this.#agentContext;
     const { choose, guard = true } = this.#options;
     const opponent_id = match.opponent_id ?? call.context.opponent_id;
-    const setting = { choose, guard, memory: this.#memory, clock, random, log: this.#log };
-    return askStrategy(setting, { match, opponent_id, me, deadline });
+    return askStrategy({
+      choose,
+      guard,
+      memory: this.#memory,
+      clock,
+      random,
+      log: this.#log,
+      match,
+      opponent_id,
+      me,
+      deadline,
+    });
   }
 
   async #finish(match: OpenMatch, result: GameOverIn, me: Registration, at: string): Promise<void> {

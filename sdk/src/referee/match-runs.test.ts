@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MatchRuns, mostOpenMatches, rememberedMatches } from "./match-runs.js";
 
-describe("JobBook", () => {
+describe("MatchRuns", () => {
   it("stays as small after 100,000 matches as after some hundred", () => {
     const book = new MatchRuns<{ match_id: string }>();
     for (let match = 0; match < 100_000; match++) {

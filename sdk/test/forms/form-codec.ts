@@ -97,7 +97,7 @@ export class FormCodec {
   /** The request in a body, if it is in this form. */
   hear(body: unknown, served: readonly string[]): Heard {
     const id = isObject(body) ? body.id : undefined;
-    const found = this.#locate(body);
+    const found = this.#findMessage(body);
     if (found === undefined) return this.#misplaced(body, served, id);
     const type = served.find((one) => this.#isFor(one, found.name, found.wire));
     if (type === undefined)
@@ -143,7 +143,7 @@ export class FormCodec {
     }
   }
 
-  #locate(body: unknown): { name: string | undefined; wire: Message } | undefined {
+  #findMessage(body: unknown): { name: string | undefined; wire: Message } | undefined {
     const { place, wrap } = this.form;
     if (!isObject(body)) return undefined;
     if (place === "bare") return body.jsonrpc === undefined ? { name: undefined, wire: body } : undefined;

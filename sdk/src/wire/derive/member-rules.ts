@@ -8,7 +8,7 @@ import { similarity } from "./words.js";
 
 /** Names that are less alike than this are not taken for one another. */
 const leastSimilarity = 0.5;
-/** What a value of another kind takes from the likeness of two names. */
+/** What a value of another kind takes from the similarity of two names. */
 const otherKind = 0.5;
 /** A value that only one member has says as much as a name that is nearly the same. */
 const itsValue = 0.9;
@@ -148,7 +148,7 @@ function matched(canonical: readonly string[], wire: readonly WireMember[]): Pai
   return pairs;
 }
 
-/** 2 for the same place and name, above 1 for the same name at another place, then by likeness. */
+/** 2 for the same place and name, above 1 for the same name at another place, then by similarity. */
 function score(from: string, { pointer, kind, required, value }: WireMember): number {
   if (from === pointer) return 2;
   if (value !== undefined && hasItsValue(from, value)) return itsValue;

@@ -1,4 +1,4 @@
-/** League managers of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
+/** League managers of the wild: each behaves as one family of public agents does. */
 
 import type { LeagueHabits } from "./wild-league.js";
 import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./wild-player.js";

@@ -1,4 +1,4 @@
-/** Players of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
+/** Players of the wild: each behaves as one family of public agents does. */
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { ownTypes } from "./players-in-plain-words.js";
 import { playersWithModels } from "./players-with-models.js";

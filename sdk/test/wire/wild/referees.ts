@@ -1,4 +1,4 @@
-/** Referees of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
+/** Referees of the wild: each behaves as one family of public agents does. */
 import {
   asksCanonically,
   documentKeys,

@@ -52,7 +52,7 @@ export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
   return until(fixture, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
 }
 
-/** What `unhurt` costs beside what is done to the player. In milliseconds. */
+/** What `expectStillPlaying` costs beside what is done to the player. In milliseconds. */
 export const STILL_PLAYING: TimedStep = [matches(3), gracePeriodMs()];
 
 /**

@@ -156,7 +156,7 @@ export function mustBeOver(match: MatchObservation, side: Side, type: string, de
 
 /** What must become of a match in which a player fails. */
 
-/** The outcome of a match that the referee began. @throws Refuted when it left it without an end */
+/** The outcome of a match that the referee began. @throws CheckFailure when it left it without an end */
 export function mustEnd(match: MatchObservation, what: string): Outcome {
   if (match.invitations.length === 0)
     throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`, missedBy(match));

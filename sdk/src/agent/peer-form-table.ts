@@ -12,7 +12,7 @@ export interface Forms {
   readonly recogniser: Recogniser;
 }
 
-export interface PeerFormsSetting {
+export interface PeerWireSetting {
   readonly choice: WireChoice;
   /** The league manager's endpoint: peers without a known form are first called in its form. */
   readonly league: string | undefined;
@@ -26,9 +26,9 @@ type FormOrCanonical = Form | null;
 /** More than a league has members. */
 const rememberedRegistrations = 2048;
 
-export class PeerForms {
+export class PeerFormTable {
   readonly strict: boolean;
-  readonly #setting: PeerFormsSetting;
+  readonly #setting: PeerWireSetting;
   /** The form in which each endpoint has answered first; null is canonical. */
   readonly #settled = new Map<string, FormOrCanonical>();
   /** By endpoint and type: messages of which the peer has another form. */
@@ -48,7 +48,7 @@ export class PeerForms {
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
 
-  constructor(setting: PeerFormsSetting) {
+  constructor(setting: PeerWireSetting) {
     this.#setting = setting;
     this.strict = setting.strict;
     // A form that requests do not tell must be known before the first one comes.

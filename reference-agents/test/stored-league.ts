@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type RecordedResult, rank } from "@league-v2/sdk";
 import { openSqlite } from "../src/store/sqlite/open-sqlite.js";
 
-export interface KeptLeague {
+export interface StoredLeague {
   /** Of each player, the champion first. */
   readonly points: readonly (readonly [player_id: string, points: number])[];
   /** Id, outcome for A, drawn number, outcome for B. */
@@ -12,7 +12,7 @@ export interface KeptLeague {
 }
 
 /** @param data folder of a manager that has ended */
-export async function keptLeague(data: string): Promise<KeptLeague> {
+export async function storedLeague(data: string): Promise<StoredLeague> {
   const { league_id } = JSON.parse(readFileSync(join(data, "standings.json"), "utf8"));
   const file = join(data, "leagues", `${league_id}.sqlite`);
   const store = await openSqlite({ file, leagueId: league_id, newLeagueId: () => "none" });
