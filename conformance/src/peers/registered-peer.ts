@@ -147,13 +147,18 @@ export class RegisteredPeer {
   }
 
   private get granted(): JsonObject | undefined {
-    const inTime_ms = deadlineOf(this.registrationType) + this.peerContext.margin_ms();
-    // A caller that has to wait longer has given up.
     const accepted = this.registrations.findLast(
       (answer) =>
-        answer.outcome === "message" && answer.result.status !== "REJECTED" && answer.ms <= inTime_ms,
+        answer.outcome === "message" && answer.result.status !== "REJECTED" && this.isInTime(answer),
     );
     return accepted?.result;
+  }
+
+  /** A caller that has to wait longer has given up. */
+  private isInTime({ ms }: Answer): boolean {
+    const deadline_ms = deadlineOf(this.registrationType);
+    // The margin is computed where it decides only: this is asked for with every message.
+    return ms <= deadline_ms || ms <= deadline_ms + this.peerContext.margin_ms();
   }
 
   private registration(): JsonObject {

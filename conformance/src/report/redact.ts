@@ -24,8 +24,8 @@ const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
  */
 export function createRedactor(): (event: RunEvent) => RunEvent {
   const names = new Map<string, string>();
-  /** Lists after the first pass. */
-  const lists = new WeakMap<readonly unknown[], unknown>();
+  /** Lists, and what stands in them, after the first pass. */
+  const cleaned = new WeakMap<object, unknown>();
 
   function nameOf(secret: string): string {
     const known = names.get(secret);
@@ -86,11 +86,19 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     );
   }
 
-  /** The transcript of a check comes when it is over and once more in the report; it does not change. */
+  /**
+   * The transcript of a check comes when it is over and once more in the report, and its entries are also those of other
+   * checks that looked at the same messages; they do not change.
+   */
   function markedList(list: readonly unknown[], depth: number): unknown {
-    const clean = lists.get(list) ?? list.map((item) => marked(item, depth + 1));
-    lists.set(list, clean);
-    return clean;
+    return once(list, () => list.map((item) => once(item, () => marked(item, depth + 1))));
+  }
+
+  function once(value: unknown, clean: () => unknown): unknown {
+    if (typeof value !== "object" || value === null) return clean();
+    const known = cleaned.get(value) ?? clean();
+    cleaned.set(value, known);
+    return known;
   }
 
   /** Second pass: hides what was learnt, wherever it stands, and cuts what is too long. What has neither is not copied. */

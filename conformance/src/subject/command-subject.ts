@@ -9,7 +9,14 @@ import { pause } from "../time/pause.js";
 import { fillPlaceholders, splitCommandLine } from "./command-line.js";
 import { groupCpu } from "./group-cpu.js";
 import { accepts } from "./port.js";
-import { groupOf, isListenedOnBy, isSeenListening, isYounger, listeningPorts } from "./port-owner.js";
+import {
+  groupOf,
+  isListenedOnBy,
+  isSeenListening,
+  isYounger,
+  listeningPorts,
+  portsSeenListening,
+} from "./port-owner.js";
 import { killNow, MARK, marked, reap } from "./reaper.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
@@ -219,7 +226,7 @@ class CommandInstance implements Instance {
   /** Whether it listens on another port than it was told; from then on it is spoken to there. */
   private async servesElsewhere(): Promise<boolean> {
     const { port: told } = this.launch;
-    const [port] = listeningPorts(new Set([...marked(this.around.mark), ...this.processGroup()]));
+    const [port] = portsSeenListening(new Set([...marked(this.around.mark), ...this.processGroup()]));
     if (port === undefined || port === told || (await accepts(this.around.host, told))) return false;
     this.write(`The agent was told to use port ${told} and listens on ${port}.\n`);
     this.url = `http://${this.around.host}:${port}/mcp`;

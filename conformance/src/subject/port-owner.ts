@@ -28,31 +28,42 @@ function listenersOf(port: number): number[] {
  * thousands of closed connections need not be read to its end.
  */
 export function isSeenListening(pid: number, port: number): boolean {
-  const links = linksOf(pid);
-  return TABLES.some((table) =>
-    listenersAmong(beginningOf(`/proc/net/${table}`)).some(
-      (listener) => listener.port === port && links.includes(listener.socket),
-    ),
-  );
+  return portsSeenListening(new Set([pid])).includes(port);
 }
 
 /** The ports on which these processes listen, the lowest first. */
 export function listeningPorts(pids: ReadonlySet<number>): number[] {
+  return portsAmong(pids, TABLES.flatMap(listenersIn));
+}
+
+/** The same as far as it is seen at once, see `isSeenListening`. */
+export function portsSeenListening(pids: ReadonlySet<number>): number[] {
+  return portsAmong(pids, TABLES.flatMap(firstListenersIn));
+}
+
+function portsAmong(pids: ReadonlySet<number>, listeners: readonly ListeningSocket[]): number[] {
   const links = new Set([...pids].flatMap(linksOf));
-  const ports = TABLES.flatMap(listenersIn)
-    .filter(({ socket }) => links.has(socket))
-    .map(({ port }) => port);
+  const ports = listeners.filter(({ socket }) => links.has(socket)).map(({ port }) => port);
   return [...new Set(ports)].toSorted((a, b) => a - b);
 }
 
 const TABLES = ["tcp", "tcp6"] as const;
 
-/** The listening sockets of a table, as links to them read: `socket:[1234]`. */
-function listenersIn(table: (typeof TABLES)[number]): { port: number; socket: string }[] {
+interface ListeningSocket {
+  port: number;
+  /** As links to it read: `socket:[1234]`. */
+  socket: string;
+}
+
+function listenersIn(table: (typeof TABLES)[number]): ListeningSocket[] {
   return listenersAmong(textOf(`/proc/net/${table}`));
 }
 
-function listenersAmong(table: string): { port: number; socket: string }[] {
+function firstListenersIn(table: (typeof TABLES)[number]): ListeningSocket[] {
+  return listenersAmong(beginningOf(`/proc/net/${table}`));
+}
+
+function listenersAmong(table: string): ListeningSocket[] {
   return table
     .split("\n")
     .slice(1)

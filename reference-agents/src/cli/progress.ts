@@ -1,29 +1,13 @@
-/** Progress of a league: lines, or its standings drawn in place on a terminal. */
+/** Progress of a league whose agents are all here: lines, or its standings drawn in place on a terminal. */
 
-import type { Clock, LeagueEvent } from "@league-v2/sdk";
-import { describe, plural } from "../league/describe.js";
+import type { Clock } from "@league-v2/sdk";
+import { plural } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
-import { printable } from "../league/printable.js";
 import { standingsTable } from "../league/standings-table.js";
 import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from "../terminal/index.js";
 import type { CliContext } from "./cli-context.js";
-
-/** With more matches than this only rounds get a line. */
-const mostMatchesShown = 100;
-
-/** @param silentOn events that get no line */
-export function lineProgress(
-  write: (line: string) => void,
-  silentOn: readonly LeagueEvent["type"][] = ["match_started"],
-): Follower {
-  return (event, projection) => {
-    const many = projection.matchesScheduled > mostMatchesShown;
-    if (silentOn.includes(event.type)) return;
-    if (many && (event.type === "result_recorded" || event.type === "round_announced")) return;
-    write(printable(describe(event, projection)));
-  };
-}
+import { lineProgress } from "./line-progress.js";
 
 /** The standings under the state of the league; the last lines of a long table give way to the size of the screen. */
 function liveProgress(area: LiveArea, screen: Screen, clock: Clock): Follower {

@@ -14,15 +14,16 @@ export async function migrate(db: Kysely<Tables>, place: string, schema?: string
     provider: { getMigrations: async () => ({ ...migrations }) },
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
-  const unknown = await foreignMigrations(db, schema);
-  if (unknown.length > 0) {
-    throw storeFault(
-      `${place} has a schema that this program does not know (${unknown.join(", ")}): a newer version has written it`,
-      "Go on with that version, or name another store with --store.",
-    );
-  }
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error === undefined) return;
+  // It refuses a schema that it does not know, and changes nothing of it; only why is looked for here.
+  const unknown = await foreignMigrations(db, schema);
+  if (unknown.length === 0) throw error;
+  throw storeFault(
+    `${place} has a schema that this program does not know (${unknown.join(", ")}): a newer version has written it`,
+    "Go on with that version, or name another store with --store.",
+    error,
+  );
 }
 
 /** Migrations that were applied and that this program does not have. */

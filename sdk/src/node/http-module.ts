@@ -5,3 +5,6 @@ import process from "node:process";
  * 100 ms of processor time at each start (Node 24).
  */
 export const http = process.getBuiltinModule("node:http");
+
+/** Loaded where TLS is used: the start of an agent without it does not pay for it. */
+export const loadHttps = () => process.getBuiltinModule("node:https");

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import type { Agent } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
@@ -10,7 +10,7 @@ import {
   type Transport,
   TransportError,
 } from "../platform/transport.js";
-import { http } from "./http-module.js";
+import { http, loadHttps } from "./http-module.js";
 import { readBody } from "./read-body.js";
 import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
 import { type Target, TargetCache } from "./target.js";
@@ -62,8 +62,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
     },
     async close() {
       for (const { pooled } of [open, ...guarded.values()]) {
-        pooled.http.destroy();
-        pooled.https.destroy();
+        pooled.close();
       }
     },
   };
@@ -85,8 +84,10 @@ interface Pools {
 }
 
 interface Agents {
-  http: Agent;
-  https: HttpsAgent;
+  readonly http: Agent;
+  /** Made with the first request that needs it. */
+  https(): HttpsAgent;
+  close(): void;
 }
 
 function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunction): Pools {
@@ -94,10 +95,21 @@ function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunctio
     ...(maxSockets === undefined ? {} : { maxSockets }),
     ...(guard === undefined ? {} : { lookup: guard }),
   };
-  const agents = (keepAlive: boolean): Agents => ({
-    http: new http.Agent({ keepAlive, ...common }),
-    https: new HttpsAgent({ keepAlive, ...common, ...(ca === undefined ? {} : { ca }) }),
-  });
+  const agents = (keepAlive: boolean): Agents => {
+    const plain = new http.Agent({ keepAlive, ...common });
+    let secure: HttpsAgent | undefined;
+    return {
+      http: plain,
+      https() {
+        secure ??= new (loadHttps().Agent)({ keepAlive, ...common, ...(ca === undefined ? {} : { ca }) });
+        return secure;
+      },
+      close() {
+        plain.destroy();
+        secure?.destroy();
+      },
+    };
+  };
   return { pooled: agents(true), fresh: agents(false) };
 }
 
@@ -114,7 +126,7 @@ function sendOnce(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(aborted(signal));
     const outgoing = target.secure
-      ? httpsRequest({ ...target.options, method: verb, agent: via.https })
+      ? loadHttps().request({ ...target.options, method: verb, agent: via.https() })
       : http.request({ ...target.options, method: verb, agent: via.http });
     if (verb === "GET") outgoing.removeHeader("content-type");
     let answered = false;

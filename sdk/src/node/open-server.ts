@@ -1,7 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from "node:http";
-import { createServer as createSecureServer } from "node:https";
 import { StartupError } from "../http/startup-error.js";
-import { http } from "./http-module.js";
+import { http, loadHttps } from "./http-module.js";
 
 /** @throws StartupError INVALID_CONFIG for a key or a certificate that cannot be used */
 export function openServer(
@@ -16,7 +15,7 @@ export function openServer(
   try {
     // Node takes an empty text for none, and would listen without a certificate.
     if (tls.key === "" || tls.cert === "") throw new Error("one of the two is empty");
-    return createSecureServer({ ...options, ...handshake, ...tls }, onRequest);
+    return loadHttps().createServer({ ...options, ...handshake, ...tls }, onRequest);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartupError(

@@ -1,0 +1,21 @@
+/** Progress of a league as lines. A league manager starts without what draws tables and measures text for them. */
+import type { LeagueEvent } from "@league-v2/sdk";
+import { describe } from "../league/describe.js";
+import type { Follower } from "../league/follow.js";
+import { printable } from "../league/printable.js";
+
+/** With more matches than this only rounds get a line. */
+const mostMatchesShown = 100;
+
+/** @param silentOn events that get no line */
+export function lineProgress(
+  write: (line: string) => void,
+  silentOn: readonly LeagueEvent["type"][] = ["match_started"],
+): Follower {
+  return (event, projection) => {
+    const many = projection.matchesScheduled > mostMatchesShown;
+    if (silentOn.includes(event.type)) return;
+    if (many && (event.type === "result_recorded" || event.type === "round_announced")) return;
+    write(printable(describe(event, projection)));
+  };
+}
