@@ -82,16 +82,16 @@ export function longestRun(role: Role): number {
   }
 }
 
-/** Matches whose choices are never made, and as much again of shorter waits, that a referee is given one after the other. */
-const CHAINS_IN_TURN = 6;
+/** Matches whose choices are never made, and as much again of shorter waits, that a referee is given beside others. */
+const UNDECIDED_MATCHES = 8;
 
 /**
  * The same against agents that run already. Each goes from check to check; what needs waiting for the longest is given to a
- * referee, and shared among its instances.
+ * referee, as many matches at a time as it plays.
  */
-export function longestRunInTurn(role: Role, instances: number): number {
+export function longestRunInTurn(role: Role, matchesAtOnce: number): number {
   if (role !== "referee") return 4 * deadlineOf("CHOOSE_PARITY_CALL");
-  return longestRun(role) + ((CHAINS_IN_TURN - 1) * exhaustedAfter("CHOOSE_PARITY_CALL")) / instances;
+  return longestRun(role) + (UNDECIDED_MATCHES * exhaustedAfter("CHOOSE_PARITY_CALL")) / matchesAtOnce;
 }
 
 /** The time that a clause itself gives, in milliseconds. */

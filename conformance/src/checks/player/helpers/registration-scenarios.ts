@@ -129,7 +129,7 @@ export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
     const { player, attempts } = await launchUnregistered(
       fixture,
       async (manager, attempt, index, grant, { player: agent, league }) => {
-        if (index === 0) resolve(await league.client.call(agent, "ping", undefined, { timeoutMs: CALL_MS }));
+        if (index === 0) resolve(await callAsItWaits(league, agent, attempt));
         const afterMs = Math.max(0, attempt.at_ms + ANSWER_AFTER_MS - fixture.clock.now());
         return { ...manager.accept(attempt, grant), afterMs };
       },
@@ -142,6 +142,23 @@ export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
       fate: describeExit(player),
     };
   });
+}
+
+/** One that keeps to a port of its own does not answer at the port that it was given, but where it registers itself. */
+async function callAsItWaits(
+  { client }: PlayerLeague,
+  { name, url, identity, variables }: AgentUnderTest,
+  { endpoint }: Registration,
+): Promise<Answer> {
+  const call = (at: string) =>
+    client.call({ name, url: at, identity, variables }, "ping", undefined, { timeoutMs: CALL_MS });
+  const answer = await call(url);
+  const isElsewhere = endpoint !== undefined && portOf(endpoint) !== portOf(url);
+  return answer.outcome === "failure" && isElsewhere ? call(endpoint) : answer;
+}
+
+function portOf(url: string): string | undefined {
+  return URL.parse(url)?.port;
 }
 
 /** A player whose league manager hangs up on all its registrations. One is started for all checks that look at this. */
