@@ -153,12 +153,9 @@ async function callAsItWaits(
   const call = (at: string) =>
     client.call({ name, url: at, identity, variables }, "ping", undefined, { timeoutMs: CALL_MS });
   const answer = await call(url);
-  const isElsewhere = endpoint !== undefined && portOf(endpoint) !== portOf(url);
-  return answer.outcome === "failure" && isElsewhere ? call(endpoint) : answer;
-}
-
-function portOf(url: string): string | undefined {
-  return URL.parse(url)?.port;
+  const registered = URL.parse(endpoint ?? "");
+  const isElsewhere = registered !== null && registered.port !== new URL(url).port;
+  return answer.outcome === "failure" && isElsewhere ? call(registered.href) : answer;
 }
 
 /** A player whose league manager hangs up on all its registrations. One is started for all checks that look at this. */
