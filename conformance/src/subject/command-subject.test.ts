@@ -62,6 +62,19 @@ test("an agent that ignores SIGTERM and forks away leaves no process behind", as
   expect(ownProcesses().length).toBe(before);
 });
 
+test("where the started process leaves the work to another one, its exit code 0 says nothing, however soon that one ends", async () => {
+  const file = fileURLToPath(new URL("../../test/agents/black-hole.mjs", import.meta.url));
+  const serve = `"${process.execPath}" "${file}" --port {port}`;
+  subject = commandSubject(environment, {
+    command: `sh -c '[ {name} = ends ] || ${serve} & exit 0'`,
+  });
+  const start = async (name: string) =>
+    subject?.launch({ name, league: "", port: await environment.freePort() });
+  const lasting = await start("lasts");
+  expect(await lasting?.ready(10_000)).toBe(true);
+  expect(await (await start("ends"))?.exited).toMatchObject({ code: null, signal: null });
+});
+
 test("an agent is not ready when another program answers on its port", async () => {
   const { port, close } = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
   const instance = await launch("portless", port);

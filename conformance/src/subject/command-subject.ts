@@ -40,6 +40,7 @@ export function commandSubject(environment: Environment, options: CommandOptions
   };
   // If the suite itself must go, nothing that it started stays behind.
   process.once("exit", killAll);
+  const habits: Habits = { isOutlived: false };
   let count = 0;
   let closed = false;
   return {
@@ -57,7 +58,7 @@ export function commandSubject(environment: Environment, options: CommandOptions
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
       const mark = hex(secureRandom, 12);
-      const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy });
+      const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy, habits });
       running.add(instance);
       return instance;
     },
@@ -78,6 +79,13 @@ interface ProcessOptions {
   host: string;
   /** Another program listened on its port before it was started. */
   busy: boolean;
+  habits: Habits;
+}
+
+/** What instances of one agent have shown of their processes. */
+interface Habits {
+  /** The process that is started leaves the work to another one, and ends. */
+  isOutlived: boolean;
 }
 
 class CommandInstance implements Instance {
@@ -139,7 +147,12 @@ class CommandInstance implements Instance {
         resolve(this.ended);
       };
       this.child.once("exit", (code, signal) => {
-        void this.outlived().then((isOutlived) => (isOutlived ? end(null, null) : end(code, signal)));
+        void this.outlived().then((isOutlived) => {
+          // The other one may have ended before it could be seen.
+          const isUnseen = code === 0 && around.habits.isOutlived;
+          if (isOutlived || isUnseen) end(null, null);
+          else end(code, signal);
+        });
       });
       this.child.once("error", (error) => {
         this.write(`cannot start ${program}: ${whyNot(error)}\n`);
@@ -241,6 +254,7 @@ class CommandInstance implements Instance {
     let isOutlived = false;
     while (!this.endedBySuite() && marked(this.around.mark).length > 0) {
       isOutlived = true;
+      this.around.habits.isOutlived = true;
       await pause(this.environment.clock, DESCENDANTS_POLL_MS);
     }
     return isOutlived;
