@@ -7,10 +7,14 @@ import type { AgentInstance } from "./role-kit.js";
 /** So many at once are enough for the longest of them to decide how long the run takes. */
 const AT_ONCE = 8;
 
-/** @returns the checks that must run alone: the process ended while they ran beside others, or nothing could host them */
+/**
+ * @param spare resolves when instances that are free then are needed by no other check
+ * @returns the checks that must run alone: the process ended while they ran beside others, or nothing could host them
+ */
 export async function runConcurrently(
   runner: CheckRunner,
   planned: readonly Planned[],
+  spare?: Promise<void>,
 ): Promise<readonly Planned[]> {
   const { context, pool } = runner.options;
   const queue = [...planned];
@@ -22,9 +26,13 @@ export async function runConcurrently(
     return [];
   }
   const places = await placesOn(runner, first);
+  // Other instances of an agent that the suite starts are like the first; those at several URLs may differ.
+  const known = context.subject.canStart && places.length > 0 ? places.length : undefined;
+  const further: FurtherHost = { runner, queue, alone, known };
   const hosts = [host(runner, first, places, queue, alone)];
   const wanted = hostsFor(runner, Math.max(1, places.length));
-  while (hosts.length < wanted) hosts.push(furtherHost(runner, queue, alone));
+  while (hosts.length < wanted) hosts.push(furtherHost(further, () => pool.takeSoon()));
+  if (spare !== undefined) hosts.push(spare.then(() => furtherHost(further, async () => pool.takeFree())));
   await Promise.all(hosts);
   return [...alone, ...queue];
 }
@@ -35,20 +43,33 @@ function hostsFor({ options }: CheckRunner, placesOnEach: number): number {
   return Math.min(subject.capacity, Math.ceil(AT_ONCE / placesOnEach));
 }
 
-async function furtherHost(runner: CheckRunner, queue: Planned[], alone: Planned[]): Promise<void> {
+interface FurtherHost {
+  runner: CheckRunner;
+  queue: Planned[];
+  alone: Planned[];
+  /** How many places the first instance has, where the others have as many. */
+  known: number | undefined;
+}
+
+async function furtherHost(
+  { runner, queue, alone, known }: FurtherHost,
+  take: () => Promise<AgentInstance | undefined>,
+): Promise<void> {
+  if (queue.length === 0) return;
   const { pool } = runner.options;
-  const instance = await reach(() => pool.takeSoon());
+  const instance = await reach(take);
   if (instance === undefined || instance instanceof SubjectError) return;
   if (queue.length === 0) return pool.give(instance);
-  await host(runner, instance, await placesOn(runner, instance), queue, alone);
+  await host(runner, instance, await placesOn(runner, instance, known), queue, alone);
 }
 
 /** When the run must end, what the agent makes of several matches at once is not waited for. */
 function placesOn(
   { options: { kit, stop } }: CheckRunner,
   instance: AgentInstance,
+  known?: number,
 ): Promise<AgentInstance[]> {
-  return Promise.race([kit.companions(instance), stop.then(() => [])]);
+  return Promise.race([kit.companions(instance, known), stop.then(() => [])]);
 }
 
 async function host(

@@ -100,7 +100,8 @@ export class InstancePool {
     await Promise.all(this.free.splice(0).map((instance) => instance.stop()));
   }
 
-  private takeFree(): AgentInstance | undefined {
+  /** A free instance; undefined where there is none. */
+  takeFree(): AgentInstance | undefined {
     for (let instance = this.free.pop(); instance !== undefined; instance = this.free.pop()) {
       if (!instance.agent.instance.hasEnded()) return instance;
       void instance.stop();

@@ -31,8 +31,11 @@ interface ClosableFixture {
 
 export interface RoleKit {
   open(recorder: Recorder): Promise<AgentInstance>;
-  /** Sets of peers around this one instance in which checks may run at the same time. */
-  companions(instance: AgentInstance): Promise<AgentInstance[]>;
+  /**
+   * Sets of peers around this one instance in which checks may run at the same time.
+   * @param known how many there are around another instance of the same agent
+   */
+  companions(instance: AgentInstance, known?: number): Promise<AgentInstance[]>;
   /** Whether the instance still does what it did at first, after a check that it did not pass. */
   isSound(instance: AgentInstance): Promise<boolean>;
   fixture(
@@ -76,7 +79,8 @@ export function roleKit(context: RunContext): RoleKit {
     case "referee":
       return {
         open: (recorder) => openRefereeInstance(context, {}, recorder),
-        companions: (instance) => concurrentLeagues(context, instance as AgentInstance & RefereeInstance),
+        companions: (instance, known) =>
+          concurrentLeagues(context, instance as AgentInstance & RefereeInstance, known),
         isSound,
         fixture: (one, peerContext, instance, expect, random) =>
           one.side === "transport"

@@ -16,8 +16,8 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   await Promise.race([stop, Promise.resolve()]);
   runner.watchWith(at("watcher"));
   const starting = at("own", "fresh");
-  const beside = async () => {
-    for (const one of await runConcurrently(runner, at("beside"))) await startFor(runner, one);
+  const beside = async (spare?: Promise<void>) => {
+    for (const one of await runConcurrently(runner, at("beside"), spare)) await startFor(runner, one);
   };
   const last = () => runInSequence(runner, at("last"));
   if (!context.subject.canStart) {
@@ -34,7 +34,7 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
     for (const one of starting) await startFor(runner, one);
   } else {
     const sharing = runInSequence(runner, at("shared")).then(last);
-    await Promise.all([startForAll(runner, starting), sharing, beside()]);
+    await Promise.all([startForAll(runner, starting), sharing, beside(sharing)]);
   }
   await runner.unwatched();
   for (const one of at("observer")) await runner.perform(one, undefined);

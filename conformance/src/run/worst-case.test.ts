@@ -10,8 +10,8 @@ import { loadProfile } from "../profiles/load.js";
 import { announcesTwo, oneAtATime, slowly } from "../self-test/referee-variants.js";
 import { stubSubject } from "../stub-agents/stub-agents.js";
 import { type InProcessOptions, inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent } from "../subject/reference-agent.js";
-import { longestRun, longestRunInTurn } from "../time/protocol-deadlines.js";
+import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
+import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
 
@@ -51,7 +51,10 @@ async function tryRun({ role, mode, agent, seed = 1, parallel, variant, ...given
   const environment = simulatedEnvironment(seed);
   const inner =
     agent === "reference"
-      ? inProcessSubject(environment, { label: agent, agent: referenceAgent(role), seed, ...variant })
+      ? inProcessSubject(environment, {
+          ...{ label: agent, agent: referenceAgent(role), seed, lasts: referenceLasts },
+          ...variant,
+        })
       : stubSubject(environment, agent);
   const atUrl = mode === "--url";
   const { checks = all, budgetMs, defaultBudget } = given;
@@ -86,6 +89,7 @@ describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$
     expect(report.duration_ms).toBeLessThanOrEqual(announced);
     expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
     expect(announced).toBeLessThan(where.role === "referee" ? 20 * MINUTE : 2.5 * MINUTE);
+    if (where.mode === "--command") expect(report.duration_ms).toBeLessThan(longestWait(where.role) + 10_000);
   });
 
   test("an agent that never answers is given up soon, with a complete report and the cause", async () => {

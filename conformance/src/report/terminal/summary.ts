@@ -1,3 +1,4 @@
+import { longestWait } from "../../time/protocol-deadlines.js";
 import type { Report } from "../../types.js";
 import { conclusionOf, counted } from "../conclusion.js";
 import { printable } from "../printable.js";
@@ -19,7 +20,7 @@ export function summaryLines(report: Report, paint: Paint, width: number): strin
     });
   const circumstances = [
     `${percent(report.summary.must_coverage)} of the MUST clauses exercised`,
-    `took ${duration(report.duration_ms)}`,
+    `took ${duration(report.duration_ms)}${mandatedWait(report)}`,
     `timing margin ${duration(report.machine.timing_margin_ms)}`,
     `seed ${report.seed}`,
     ...(report.machine.instances_started > 0
@@ -34,6 +35,12 @@ export function summaryLines(report: Report, paint: Paint, width: number): strin
     `  ${paint.dim(circumstances.join(" · "))}`,
     ...notExercisedLines(report, paint, width),
   ];
+}
+
+/** What a whole run of the agents that it starts must wait for, however fast they are. */
+function mandatedWait({ role, quick, machine }: Report): string {
+  if (quick === true || machine.instances_started === 0) return "";
+  return `, mandated wait ${duration(longestWait(role))}`;
 }
 
 export function nextStepLines(report: Report, htmlPath: string | undefined, paint: Paint): string[] {
