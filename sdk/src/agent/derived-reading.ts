@@ -39,9 +39,11 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   if (isServedName && row.name !== found.method) return undefined;
   const isFromManager = row.from.includes("league_manager");
   const role = isFromManager ? "manager" : row.from.includes("referee") ? "referee" : "player";
-  const form = shownForm(body, role, book);
+  const isPlain = isServedName && !isWrapped && isUnaddressed(found);
+  // Its members are too few to show more of a form than other names of them.
+  const form = isPlain ? book.named("synonyms") : shownForm(body, role, book);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
-  if (!isWrapped && isFaulty(found, type, form, book)) return undefined;
+  if (!isWrapped && !isPlain && isFaulty(found, type, form, book)) return undefined;
   const members = withoutBlanks(found.message);
   const message = form.canonical(type, members, { ...about, ...members });
   const usual = {
@@ -71,6 +73,12 @@ function isFaulty(found: Located, type: string, derived: Form, book: WireFormReg
   if (isIn(flat) && (hasMark(flat, found) || !isMarked(derived, found, type))) return true;
   const isPlain = isIn(book.mustBe("canonical")) || isIn(book.mustBe("mcp"));
   return isPlain && !isMarked(derived, found, type);
+}
+
+/** A message about a match without any member of an envelope claims to be in no form of the documents. */
+function isUnaddressed({ message }: Located): boolean {
+  const has = (name: string) => Object.hasOwn(message, name);
+  return !envelope.some(has) && !has("auth_token") && ["match_id", "game_id", "matchId"].some(has);
 }
 
 /** Whether the message has a whole envelope, and besides something that no canonical message has. */

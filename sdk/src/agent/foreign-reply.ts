@@ -2,7 +2,7 @@
 import type { RpcError, RpcRequest } from "../rpc/index.js";
 import { errorText, resultText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
-import { isToldBeside, membersBeside } from "../wire/beside-result.js";
+import { isToldBeside, membersBeside, withUsualNames } from "../wire/beside-result.js";
 import {
   type Form,
   isObject,
@@ -32,7 +32,7 @@ const contractStyle = "fraction";
 
 export function encode(
   request: RpcRequest,
-  { split }: Located,
+  { split, message: asking }: Located,
   { form, type }: Reading,
   reply: unknown,
   about: Variables,
@@ -42,8 +42,9 @@ export function encode(
   if (!isObject(reply) || typeof reply.message_type !== "string") return resultText(id, reply);
   const asked = { ...about, request_type: type };
   const whole = form.message(reply.message_type, reply, asked);
-  const wire = form.profile.split === undefined ? splitBy(split, whole) : whole;
   const isBeside = form.isTolerant && isToldBeside(reply.message_type);
+  const named = isBeside ? withUsualNames(reply.message_type, whole, asking) : whole;
+  const wire = form.profile.split === undefined ? splitBy(split, named) : named;
   switch (form.profile.reply) {
     case "result":
       return isBeside ? resultAndMembersText(id, wire) : resultText(id, wire);

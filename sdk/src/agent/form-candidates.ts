@@ -53,8 +53,9 @@ export async function* candidates(
     if (isForeign && failures.slice(before).some(({ error }) => namesMember(error)))
       yield* derivations(setting, failures);
   }
-  // A message to the league manager is repeated until it is understood.
-  const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
+  // A message to the league manager is repeated until it is understood, and an order of which no name is known starts nothing.
+  const isOpen =
+    isForeign || isNamed || isToldAgain(setting.row.request) || setting.row.request === "RUN_MATCH";
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
   if (isOpen) yield* withOtherTimes(book, refusedForContent.slice(0, mostRetimed));
 }
@@ -96,6 +97,11 @@ async function* derivations(setting: Negotiation, failures: readonly Failure[]):
   }
 }
 
+/** Whether a form for another address is one for this message. */
+function isTakenAt({ profile }: Form, type: string): boolean {
+  return profile.path === protocol.paths.register ? /_REGISTER_REQUEST$/.test(type) : type === "RUN_MATCH";
+}
+
 function blamesEnvelope(failures: readonly Failure[]): boolean {
   return failures.some(({ error }) => /sender|timestamp|league_manager:/i.test(describeError(error)));
 }
@@ -131,7 +137,7 @@ function* untried(
   const known = forms.formsOf(peer.endpoint);
   for (const form of [...known, ...book.all]) {
     const isElsewhere = form.profile.path !== protocol.paths.mcp;
-    if (isElsewhere ? row.request !== "RUN_MATCH" : isRpc && form.profile.request === "bare") continue;
+    if (isElsewhere ? !isTakenAt(form, row.request) : isRpc && form.profile.request === "bare") continue;
     // Under another name only to start a match, or where the peer has objected to a part of the envelope.
     const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
     if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;

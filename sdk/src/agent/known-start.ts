@@ -12,7 +12,8 @@ const order = "RUN_MATCH";
 /** The members of an order that are not of the match. */
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
 
-type Ask = (body: unknown) => Promise<Exchange | undefined>;
+/** Sends a body to the referee. */
+export type AskOrder = (body: unknown) => Promise<Exchange | undefined>;
 
 /**
  * @param answer to the whole order, in the form `asked`
@@ -23,9 +24,9 @@ export async function knownStart(
   message: object,
   asked: Form,
   book: WireFormRegistry,
-  ask: Ask,
+  ask: AskOrder,
 ): Promise<Form | undefined> {
-  const empty = Object.fromEntries(Object.entries(message).filter(([name]) => envelope.includes(name)));
+  const empty = emptyOrder(message);
   const unknown = await ask(renamed(bodyIn(asked, empty), asked));
   const nothing = unknown && substance(unknown.reply, unknown.status);
   if (nothing === undefined || nothing !== substance(answer, unknown?.status)) return undefined;
@@ -34,6 +35,11 @@ export async function knownStart(
     if (said !== undefined && substance(said.reply, said.status) !== nothing) return form;
   }
   return undefined;
+}
+
+/** The order without its match. */
+export function emptyOrder(message: object): JsonObject {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => envelope.includes(name)));
 }
 
 /** The forms with an order of their own, at the place of the one that was asked in. */

@@ -41,7 +41,7 @@ const completions: Readonly<Record<string, Complete>> = {
     final_standings: rows(said.final_standings ?? said.standings),
   }),
   GAME_OVER: (said, about) => ({
-    match_id: said.match_id,
+    match_id: said.match_id ?? said.game_id ?? said.matchId,
     game_type: gameType,
     game_result: resultFor(said, about),
   }),

@@ -10,11 +10,13 @@ export class MatchFacts {
 
   /** What is known of the match that a message is about. */
   of(message: JsonObject): Variables {
-    const { match_id, game_invitation } = message as {
+    const { match_id, game_id, game_invitation } = message as {
       match_id?: unknown;
+      game_id?: unknown;
       game_invitation?: { match_id?: unknown };
     };
-    return this.#facts.get(wordOf(match_id ?? game_invitation?.match_id)) ?? {};
+    const known = this.#facts.get(wordOf(match_id ?? game_invitation?.match_id));
+    return known ?? this.#facts.get(wordOf(game_id)) ?? {};
   }
 
   /** Takes in a canonical message that came, or that was answered. */

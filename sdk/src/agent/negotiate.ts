@@ -44,7 +44,7 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
       (await understand(error, asked, book, setting)) ?? (await pushed(error, asked, setting));
     if (understood !== undefined) return understood;
   }
-  if (!setting.mayTryForms || !(await mayRepeat(error, setting))) throw error;
+  if (!setting.mayTryForms || !(await mayRepeat(error, asked, setting))) throw error;
   const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
   const refusedForContent = blamesContent(error) ? [asked] : [];
   for await (const form of candidates(book, setting, { failures, refusedForContent })) {
@@ -116,10 +116,12 @@ function isAboutForm(error: unknown, type: string): boolean {
 }
 
 /** Whether the call can be made again in another form: it cannot have had its effect, or has none. */
-async function mayRepeat(error: unknown, { row, ask, tried, forms, peer }: Negotiation): Promise<boolean> {
+async function mayRepeat(error: unknown, asked: Form, setting: Negotiation): Promise<boolean> {
+  const { row, ask, tried, forms, peer, isRefusedOrder } = setting;
   const isUnknown = isAboutForm(error, row.request);
   if (isUnknown && !forms.isCanonical(peer.endpoint)) return true;
   if (forms.strict) return false;
+  if (row.request === "RUN_MATCH" && (await isRefusedOrder(error, asked))) return true;
   const answer = await ask();
   if (answer.kind !== "other") return false;
   if (isUnknown || isToldAgain(row.request)) return true;

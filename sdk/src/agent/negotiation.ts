@@ -29,6 +29,8 @@ export interface Negotiation {
   readonly openSession: () => Promise<boolean>;
   /** The form of the order to play a match that a referee knows which has given this answer to another one. */
   readonly knownStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
+  /** Whether a referee has refused the order with this error before it did anything. */
+  readonly isRefusedOrder: (error: unknown, asked: Form) => Promise<boolean>;
   /** A form that is derived from what the peer says of itself; undefined if there is none. */
   readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;
 }

@@ -7,12 +7,13 @@ import { defaultBudget, exchange } from "../wire/derive/probe.js";
 import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
-import { knownStart } from "./known-start.js";
+import { type AskOrder, knownStart } from "./known-start.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
 import type { Peer } from "./peer.js";
 import type { PeerFormTable } from "./peer-form-table.js";
 import { describesItself, type PingAnswer, probeWithPing } from "./ping-probe.js";
+import { isRefusedOrder } from "./refused-order.js";
 import { roleOf } from "./role-of.js";
 import { type Trace, traceHeaders } from "./trace.js";
 
@@ -61,6 +62,8 @@ export class PeerNegotiator {
       describesItself: () => this.#describesItself(peer.endpoint, options.trace),
       openSession: () => this.#openSession(peer, row, options),
       knownStart: (answer, asked) => this.#knownStart(peer, message, answer, asked),
+      isRefusedOrder: (said, asked) =>
+        this.#ordering(peer, async (ask) => isRefusedOrder(said, message, asked, ask)),
       derive: (refusals) => this.#derive(peer, row, refusals),
     });
     return record.follow(negotiating);
@@ -88,16 +91,16 @@ export class PeerNegotiator {
     return asking;
   }
 
-  /** Each order that names no match is answered within the time of a harmless question. */
-  async #knownStart(
-    { endpoint }: Peer,
-    message: object,
-    answer: unknown,
-    asked: Form,
-  ): Promise<Form | undefined> {
-    const { transport, clock, signal } = this.#setting;
+  /** The form of the order that the referee knows which has answered so. */
+  async #knownStart(peer: Peer, message: object, answer: unknown, asked: Form): Promise<Form | undefined> {
     const { book } = await this.#forms.load();
-    return knownStart(answer, message, asked, book, (body) => {
+    return this.#ordering(peer, (ask) => knownStart(answer, message, asked, book, ask));
+  }
+
+  /** Each order that names no match is answered within the time of a harmless question. */
+  #ordering<Found>({ endpoint }: Peer, find: (ask: AskOrder) => Promise<Found>): Promise<Found> {
+    const { transport, clock, signal } = this.#setting;
+    return find((body) => {
       const limit = deadline(clock, defaultBudget.ms, signal);
       return exchange({ body }, { transport, url: endpoint }, limit.signal).finally(limit.cleanup);
     });

@@ -13,7 +13,7 @@ interface ReportedNumber {
 
 /** @throws LeagueRpcError E002 for a winner that does not play, or that has no status of a win */
 export function readForeignReport(
-  { result }: MatchResultReportIn,
+  { result }: Pick<MatchResultReportIn, "result">,
   match: Pairing,
   referee_id: string,
 ): RecordedResult {
@@ -37,9 +37,17 @@ export function readForeignReport(
   };
 }
 
+/** What the log says of a number that cannot be drawn; it is recorded as it was reported. */
+export function numberWarning({ drawn_number, referee_id }: RecordedResult): string | undefined {
+  const { minimum, maximum } = protocol.draw;
+  if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return undefined;
+  return `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
+}
+
 function playerOf(said: string | null, { player_A_id, player_B_id }: Pairing): string | null {
   if (said === null) return null;
-  const id = { PLAYER_A: player_A_id, PLAYER_B: player_B_id }[said.toUpperCase()] ?? said;
+  const side = /^player_?(?:(a|1)|b|2)$/i.exec(said);
+  const id = side === null ? said : side[1] === undefined ? player_B_id : player_A_id;
   if (id === player_A_id || id === player_B_id) return id;
   throw new LeagueRpcError(
     "E002",

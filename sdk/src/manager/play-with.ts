@@ -1,12 +1,14 @@
 /** One match with one referee: asked for it, and waited for until its report can no longer come. */
 import { protocol } from "@league-v2/contract";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
+import { answeredResult } from "./answered-result.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
+import { numberWarning } from "./foreign-report.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Try } from "./referee-choice.js";
 import type { Watch } from "./result-waiters.js";
 import type { Pairing } from "./schedule.js";
-import type { Member } from "./store.js";
+import type { Member, RecordedResult } from "./store.js";
 
 /**
  * The match is leased to this referee; it is given back unless there is a result. Rejects when the manager is closed,
@@ -18,7 +20,7 @@ export async function playWith(
   match: Pairing,
   watch: Watch,
   ms: number,
-  { liveness, runMatch, playsOnce, signal, store, log }: DispatchSetting,
+  { liveness, runMatch, playsOnce, signal, store, log, record }: DispatchSetting,
 ): Promise<Try> {
   const { match_id } = match;
   // A referee that was restarted after its report would take a late repetition for a new match.
@@ -28,10 +30,12 @@ export async function playWith(
     if (isAsking) asking.abort(new Error(`${match_id} is settled`));
   });
   try {
-    await runMatch(match, referee, asking.signal);
+    const reply = await runMatch(match, referee, asking.signal);
     isAsking = false;
     liveness.answered(referee.id);
     for (const id of [referee.id, match.player_A_id, match.player_B_id]) liveness.matched(id);
+    const result = playsOnce(referee) ? undefined : answeredResult(reply, match, referee.id);
+    if (result !== undefined) return await answered(result);
     if (await watch.within(ms)) return "played";
     signal.throwIfAborted();
     // Asked again, it might play the match a second time.
@@ -41,6 +45,16 @@ export async function playWith(
     if (error instanceof AbortedError && !signal.aborted) return "played";
     if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
     return failed(isSilence(error) ? "silent" : "refused", `${referee.id} does not play: ${error.message}`);
+  }
+
+  /** A referee that answers with the result may report it, too: its report comes first. */
+  async function answered(result: RecordedResult): Promise<Try> {
+    if (await watch.within(protocol.retries.pauseMs)) return "played";
+    signal.throwIfAborted();
+    const message = numberWarning(result);
+    if (message !== undefined) log({ level: "warn", message, match_id });
+    await record(result);
+    return "played";
   }
 
   async function failed(how: "failed" | "silent" | "refused", message: string): Promise<Try> {

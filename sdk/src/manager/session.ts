@@ -10,6 +10,7 @@ import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
 import { authenticate, mustBeOperator, type Registry, reporter } from "./authority.js";
+import { numberWarning } from "./foreign-report.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
@@ -234,11 +235,9 @@ function notUnderstood(): InvalidMessageError {
   return new InvalidMessageError(code, message);
 }
 
-function warnOf({ match_id, drawn_number, referee_id }: RecordedResult, runtime: AgentCore): void {
-  const { minimum, maximum } = protocol.draw;
-  if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return;
-  const message = `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
-  runtime.log({ level: "warn", message, match_id });
+function warnOf(result: RecordedResult, runtime: AgentCore): void {
+  const message = numberWarning(result);
+  if (message !== undefined) runtime.log({ level: "warn", message, match_id: result.match_id });
 }
 
 function warnOfUnmet(names: readonly string[], runtime: AgentCore): void {

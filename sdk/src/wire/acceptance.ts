@@ -42,13 +42,19 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
   };
 }
 
-function statusOf({ status, accepted, registered, success }: JsonObject): Acceptance["status"] | undefined {
+function statusOf({
+  status,
+  accepted,
+  registered,
+  success,
+  ok,
+}: JsonObject): Acceptance["status"] | undefined {
   if (typeof status === "string" && ACCEPTED.test(status)) return "ACCEPTED";
   if (typeof status === "string" && REJECTED.test(status)) return "REJECTED";
   const flag = accepted ?? registered;
   if (typeof flag === "boolean") return flag ? "ACCEPTED" : "REJECTED";
   // Without success nothing is said of the registration: the method may be unknown.
-  return success === true ? "ACCEPTED" : undefined;
+  return success === true || ok === true ? "ACCEPTED" : undefined;
 }
 
 /** The object and all objects in it, the outer ones first. */

@@ -50,11 +50,19 @@ export function replyMessage(body: unknown): JsonObject | undefined {
   if (body.jsonrpc === undefined && typeof body.message_type === "string") return body;
   if (isObject(body.result)) {
     const result = inContent(body.result) ?? body.result;
-    return unsplit(result)?.message ?? result;
+    return unsplit(result)?.message ?? onlyMessage(result) ?? result;
   }
   if (body.error !== undefined && body.error !== null) return undefined;
   if (typeof body.method === "string" && isObject(body.params)) return findMessage(body)?.message;
   return typeof body.message_type === "string" ? body : unsplit(body)?.message;
+}
+
+/** The message in a member of a result that is none itself: `{"message": {"message_type": …}}`. */
+function onlyMessage(result: JsonObject): JsonObject | undefined {
+  if (typeof result.message_type === "string") return undefined;
+  const inner = Object.values(result).filter(isObject);
+  const [message, another] = inner.filter(({ message_type }) => typeof message_type === "string");
+  return another === undefined ? message : undefined;
 }
 
 /** The object that an answer consists of, also where it is no message of the league: `{"status": "ACK"}`. */

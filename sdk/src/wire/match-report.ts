@@ -18,7 +18,10 @@ const MATCHES = ["match_id", "matchId", "game_id", "match"];
 const WINNERS = ["winner", "winner_id", "winner_player_id", "winning_player", "winning_player_id"];
 const NUMBERS = ["drawn_number", "number", "drawn", "dice_roll", "result_number"];
 const STATUSES = ["status", "outcome", "result_type", "result"];
-const SIDES = ["a", "b"] as const;
+const SIDES = [
+  ["a", "A", "1"],
+  ["b", "B", "2"],
+] as const;
 
 /** Undefined for a message that reports no match, or says nothing of how it ended. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
@@ -28,7 +31,7 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
   const winnerPlace = objects.find((one) => WINNERS.some((key) => Object.hasOwn(one, key)));
   const said = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
   const isDraw = isDrawWord(said) || objects.some((one) => one.is_draw === true || one.draw === true);
-  const winner = typeof said === "string" && said !== "" && !isDrawWord(said) ? said : null;
+  const winner = typeof said === "string" && !namesNoPlayer(said) && !isDrawWord(said) ? said : null;
   const told = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
   const status = told ?? (winner === null && saysDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
@@ -78,7 +81,7 @@ function statusOf(value: unknown): MatchReport["status"] {
 
 /** `player_a_result` and `player_b_result` that both say draw. */
 function sidesDraw(objects: readonly JsonObject[]): MatchReport["status"] {
-  const both = objects.some((one) => SIDES.every((side) => isDrawWord(one[`player_${side}_result`])));
+  const both = objects.some((one) => SIDES.every(([side]) => isDrawWord(one[`player_${side}_result`])));
   return both ? "DRAW" : undefined;
 }
 
@@ -87,13 +90,11 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
   if (named !== undefined) {
     return Object.fromEntries(Object.entries(named).map(([id, choice]) => [id, parity(choice)]));
   }
-  const pairs = SIDES.flatMap((side) => {
-    const id = find(
-      objects,
-      [`player_${side}_id`, `player_${side.toUpperCase()}_id`, `player_${side}`],
-      text,
-    );
-    const choice = find(objects, [`player_${side}_choice`, `choice_${side}`], text);
+  const pairs = SIDES.flatMap((sides) => {
+    const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
+    const id = find(objects, [...players.map((name) => `${name}_id`), ...players], text);
+    const names = [...players.map((name) => `${name}_choice`), ...sides.map((side) => `choice_${side}`)];
+    const choice = find(objects, names, text);
     return id === undefined || choice === undefined ? [] : [[id, parity(choice)] as const];
   });
   return Object.fromEntries(pairs);
@@ -102,6 +103,10 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
 function parity(value: unknown): "even" | "odd" | null {
   const word = typeof value === "string" ? value.toLowerCase() : "";
   return word === "even" || word === "odd" ? word : null;
+}
+
+function namesNoPlayer(said: string): boolean {
+  return /^(none|null)?$/i.test(said);
 }
 
 function isDrawWord(value: unknown): boolean {

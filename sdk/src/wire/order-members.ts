@@ -9,6 +9,21 @@ const names: Readonly<Record<string, readonly string[]>> = {
   player_B_endpoint: ["player_b_endpoint", "player2_endpoint", "player_2_endpoint"],
 };
 
+/** A player as an object. Its id stands for its name: a referee that reports names reports what the league knows. */
+const player = (side: "A" | "B") => ({
+  player_id: `$player_${side}_id`,
+  display_name: `$player_${side}_id`,
+  version: "1.0.0",
+  endpoint: `$player_${side}_endpoint`,
+});
+
+/** Players as objects, which nothing is read from. */
+const objects: Readonly<Record<string, unknown>> = {
+  "/player1": player("A"),
+  "/player2": player("B"),
+  "/players": [player("A"), player("B")],
+};
+
 /** Such an order is given once, so that it has each member under all the names that agents look for it under. */
 export function underAllNames(
   rename: Readonly<Record<string, string>> = {},
@@ -18,5 +33,5 @@ export function underAllNames(
   );
   const add = others.flatMap(([member, all]) => all.map((name) => [`/${name}`, `$${member}`] as const));
   const aliases = others.map(([member, all]) => [`/${member}`, all.map((name) => `/${name}`)] as const);
-  return { add: Object.fromEntries(add), aliases: Object.fromEntries(aliases) };
+  return { add: { ...objects, ...Object.fromEntries(add) }, aliases: Object.fromEntries(aliases) };
 }

@@ -8,6 +8,7 @@ import {
   slugOf,
   typedSender,
 } from "./contract.js";
+import { asUuid } from "./conversation-uuid.js";
 import { findMessage, isToolResult, type Located, replyMessage, replyShape } from "./find-message.js";
 import { completed, derived } from "./game-facts.js";
 import { copy, isObject, valueAt } from "./members.js";
@@ -120,7 +121,7 @@ export class ProfileCodec {
 
   /** The whole body of a request. Without an id it is a notification. */
   request(type: string, message: JsonObject, id: RequestId | undefined, variables: Variables = {}): unknown {
-    const wire = this.message(type, message, variables);
+    const wire = this.message(type, this.#conversing(message), variables);
     const method = this.methodName(type);
     const shown = id !== undefined && this.profile.ids === "one" ? 1 : id;
     const head = { jsonrpc: "2.0", ...(shown === undefined ? {} : { id: shown }) };
@@ -206,7 +207,7 @@ export class ProfileCodec {
   canonical(type: string | undefined, members: JsonObject, variables: Variables): JsonObject {
     const wire = this.#unwrapped(members);
     const rules = this.rulesOf(type);
-    const message = fromWire(wire, type, rules, variables);
+    const message = this.#named(fromWire(wire, type, rules, variables), variables);
     if (this.profile.times !== undefined) readTimes(message);
     if (this.isTolerant) readRounds(message);
     const { sender } = message;
@@ -220,6 +221,19 @@ export class ProfileCodec {
       valueAt(wire, pointer) === undefined && valueAt(message, pointer) !== undefined;
     const isRearranged = isMoved || Object.keys(rules.aliases ?? {}).some(isElsewhere);
     return isRearranged ? completed(type, message, { ...variables, ...wire }) : message;
+  }
+
+  /** A request in a conversation that the form can name. */
+  #conversing(message: JsonObject): JsonObject {
+    const { conversation_id } = message;
+    if (this.profile.conversation !== "uuid" || typeof conversation_id !== "string") return message;
+    return { ...message, conversation_id: asUuid(conversation_id) };
+  }
+
+  /** The conversation of the request that is answered, under its own name again. */
+  #named(message: JsonObject, { conversation_id }: Variables): JsonObject {
+    const isOwn = typeof conversation_id === "string" && message.conversation_id === asUuid(conversation_id);
+    return isOwn && this.profile.conversation === "uuid" ? { ...message, conversation_id } : message;
   }
 
   #timed(message: JsonObject): JsonObject {

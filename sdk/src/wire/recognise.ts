@@ -113,18 +113,26 @@ export class Recogniser {
     const exact = inPlace.filter((form) => fits(form, found));
     const likely = exact.length > 0 ? exact : inPlace;
     if (likely.length === 0) return nearest;
+    const isFlat = isInFlatWords(found);
+    const [first, ...others] = likely.filter((form, index) => index === 0 || hasMark(form, found));
     const bare = this.#bareAt(found);
-    return [
-      ...likely.filter((form, index) => index === 0 || hasMark(form, found)),
-      ...(bare === undefined ? [] : [bare]),
-    ];
+    const all = isFlat ? [...bare, first, ...others] : [first, ...others, ...bare];
+    return all.filter((form) => form !== undefined);
   }
 
-  /** The documents' messages with bare ids as senders, at the place of this message. */
-  #bareAt(found: Located): Form | undefined {
-    const form = this.#book.at(this.#book.mustBe("bare-ids"), found.shape);
-    return hasMark(form, found) && fits(form, found) ? form : undefined;
+  /** Messages with bare ids as senders, in the words of the documents, at the place of this message. */
+  #bareAt(found: Located): Form[] {
+    const names = isInFlatWords(found) ? ["flat", "bare-ids"] : ["bare-ids"];
+    const forms = names.map((name) => this.#book.at(this.#book.mustBe(name), found.shape));
+    return forms.filter((form) => hasMark(form, found) && fits(form, found));
   }
+}
+
+/** Whether a question to a player leaves out what the flat contracts leave out of it, and has the rest. */
+function isInFlatWords({ message }: Located): boolean {
+  const has = (key: string) => Object.hasOwn(message, key);
+  const isFramed = ["league_id", "round_id", "match_id", "conversation_id"].every(has);
+  return isFramed && !has("role_in_match") && !has("context") && !has("game_result");
 }
 
 /** Who sends messages of this kind, where a tool or a method is called without an envelope. */

@@ -185,9 +185,15 @@ function oneStep(value: unknown): string | undefined {
   return value === undefined ? undefined : wordOf(value).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
+/** The value with its variables: `$round_id` is one, `$/context/round_id` is a member of the message. */
 function resolve(value: unknown, variables: Variables): unknown {
-  const name = typeof value === "string" ? /^\$(\w+)$/.exec(value)?.[1] : undefined;
-  return name === undefined ? value : variables[name];
+  if (Array.isArray(value)) return value.map((one) => resolve(one, variables));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one, variables)]));
+  if (typeof value !== "string") return value;
+  const name = /^\$(\w+|\/.+)$/.exec(value)?.[1];
+  if (name === undefined) return value;
+  return name.startsWith("/") ? valueAt(variables, name) : variables[name];
 }
 
 function nest(wire: JsonObject, name: string, beside: readonly string[] = []): JsonObject {

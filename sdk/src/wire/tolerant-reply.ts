@@ -6,6 +6,7 @@ import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
 import { replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
+import { readMatchReport } from "./match-report.js";
 import { valueAt } from "./members.js";
 import { onlyChoice } from "./only-choice.js";
 import type { ProfileCodec } from "./profile-codec.js";
@@ -45,19 +46,25 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   if (answer === undefined || due === undefined || isToolResult(answer)) return undefined;
   const wire = withoutNulls(answer);
   const kind = answerKind(wire);
-  if (kind === "refused" || (kind === "polite" && !asked.okIsAnswer)) return undefined;
+  if (kind === "refused") return undefined;
   const named = form.typeNamed(wire.message_type);
+  // What is polite to everything has answered this, if its answer is the message that was due or holds the choice.
+  const isMeant = named === due || (due === "CHOOSE_PARITY_RESPONSE" && onlyChoice(wire) !== undefined);
+  if (kind === "polite" && !asked.okIsAnswer && !isMeant) return undefined;
   if (named !== undefined && named !== due && named !== asked.type && replyTypes.has(named)) return undefined;
   const { message_type: _, ...members } = wire;
   const { conversation_id, match_id, round_id, query_type } = asked.message;
   const variables = { ...asked.variables, ...asked.message };
   const message = form.canonical(due, members, variables);
-  if (kind === "none" && named !== due && !saysSomething(form, due, members, message)) return undefined;
+  const match_result = asked.type === "RUN_MATCH" ? resultIn(answer, match_id) : undefined;
+  const isEmpty = match_result === undefined && named !== due;
+  if (kind === "none" && isEmpty && !saysSomething(form, due, members, message)) return undefined;
   const status = FIXED_STATUS.get(due);
   const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
   return {
     ...defined({ match_id, round_id, query_type, parity_choice: choice }),
     ...message,
+    ...defined({ match_result }),
     protocol: protocol.version,
     message_type: due,
     sender: asked.answerer,
@@ -65,6 +72,13 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
     conversation_id,
     ...(status === undefined ? {} : { status }),
   };
+}
+
+/** The answer of a referee that has played the match, and says here how it ended. */
+function resultIn(answer: JsonObject, match_id: unknown): JsonObject | undefined {
+  const report = readMatchReport({ match_id, ...answer });
+  if (report === undefined || report.match_id !== match_id) return undefined;
+  return report.winner === null && report.status !== "DRAW" ? undefined : answer;
 }
 
 /** Whether a member of the message that was due stands in the answer, under any of its names. */

@@ -57,6 +57,7 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
     ...(split === undefined ? {} : { split }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
+    ...(conventions.wantsUuid ? { conversation: "uuid" as const } : {}),
     ...startOf(role, names),
     ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
     ...withNestHoisted(messages),
@@ -133,7 +134,11 @@ function messagesOf(
       (isHeard ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
     const known = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
     const values =
-      type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined ? { "/parity_choice": parity } : undefined;
+      type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined
+        ? { "/parity_choice": parity }
+        : saysWinnerOutside(type, known)
+          ? winnerOrDraw
+          : undefined;
     const rules = withoutEmpty({
       ...known,
       ...(wanted.has(type) && wanted.get(type) === undefined ? orderMembers(type, method, known) : {}),
@@ -150,6 +155,14 @@ function messagesOf(
   }
   return messages;
 }
+
+/** A winner in the message itself is one of the flat contracts: they have a word for a draw, and no null. */
+function saysWinnerOutside(type: string, { move = [] }: MessageRules): boolean {
+  const isOutside = move.some(({ from, to }) => from === "/result/winner" && to.lastIndexOf("/") === 0);
+  return type === "MATCH_RESULT_REPORT" && isOutside;
+}
+
+const winnerOrDraw: NonNullable<MessageRules["values"]> = { "/result/winner": [[null, "DRAW"]] };
 
 /** An order that has a name of its own, and whose members nothing tells. */
 function orderMembers(type: string, method: string | undefined, { rename }: MessageRules): MessageRules {

@@ -29,7 +29,9 @@ const missing: readonly RegExp[] = [
     "gi",
   ),
   new RegExp(`^(${identifier})\\n\\s+(?:Field required|Missing)`, "gim"),
-  new RegExp(`^'(${identifier})'$`, "g"),
+  // A KeyError of Python, alone, with its name or behind a sentence.
+  new RegExp(`(?:^|\\b(?:error|params|parameters|arguments|payload|body|data): )'(${identifier})'$`, "gi"),
+  new RegExp(`\\bkey_?error\\b[:( ]*['"](${identifier})['"]`, "gi"),
 ];
 const unwantedMember: readonly RegExp[] = [
   new RegExp(`unexpected (?:keyword argument|field|property|member) ${quoted}`, "gi"),

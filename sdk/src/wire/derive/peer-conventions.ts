@@ -18,6 +18,8 @@ export interface Conventions {
   readonly blank: Readonly<Record<string, unknown>>;
   /** The peer takes no message without a token. */
   readonly wantsToken: boolean;
+  /** The peer takes no conversation but a UUID. */
+  readonly wantsUuid: boolean;
 }
 
 const typeStyles: readonly ((type: string) => string)[] = [
@@ -44,7 +46,12 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     typeName: typeNameOf(messages),
     blank: Object.assign({}, ...messages.map(emptyIn)),
     wantsToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
+    wantsUuid: exchanges.some((one) => one.by === "us" && isRefused(one) && namesUuid(one.reply)),
   };
+}
+
+function namesUuid(reply: unknown): boolean {
+  return /conversation[^.]{0,60}\buuid/i.test(JSON.stringify(reply ?? ""));
 }
 
 function namesToken(reply: unknown): boolean {

@@ -112,19 +112,8 @@ export const contentVariants: readonly ProfileDocument[] = [
   {
     name: "bare-ids",
     title: "Bare ids",
-    description:
-      "The documents' methods and messages, with `P01` instead of `player:P01` as sender, and capitals for the parities.",
+    description: "The documents' methods and messages, with `P01` instead of `player:P01` as sender.",
     extends: "loose",
     sender: "bare",
-    messages: {
-      CHOOSE_PARITY_RESPONSE: {
-        values: {
-          "/parity_choice": [
-            ["even", "EVEN"],
-            ["odd", "ODD"],
-          ],
-        },
-      },
-    },
   },
 ];

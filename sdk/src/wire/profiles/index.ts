@@ -4,6 +4,7 @@ import type { ProfileDocument, WireProfile } from "../types.js";
 import { loose } from "./common.js";
 import { contentVariants } from "./content-variants.js";
 import { flat } from "./flat.js";
+import { registrations } from "./registrations.js";
 import { shapes } from "./shapes.js";
 import { starts } from "./starts.js";
 import { synonyms } from "./synonyms.js";
@@ -14,6 +15,7 @@ const documents: readonly ProfileDocument[] = [
   ...shapes,
   ...contentVariants,
   ...starts,
+  ...registrations,
   synonyms,
   loose,
 ];

@@ -62,6 +62,13 @@ export const starts: readonly ProfileDocument[] = [
     messages: { RUN_MATCH: { method: "assign_match" } },
   },
   {
+    name: "handle-match-assignment",
+    title: "Matches begin with handle_match_assignment",
+    description: "The documents' names, but handle_match_assignment, which is acknowledged at once.",
+    extends: "loose",
+    messages: { RUN_MATCH: { method: "handle_match_assignment", ...underAllNames() } },
+  },
+  {
     name: "match-assignment",
     title: "Matches begin with MATCH_ASSIGNMENT",
     description:
@@ -76,6 +83,15 @@ export const starts: readonly ProfileDocument[] = [
         ...underAllNames(assignedPlayers),
       },
     },
+  },
+  {
+    name: "direct-match",
+    title: "Matches begin with run_match for two players by name",
+    description:
+      "run_match brings the objects player1 and player2, and the players under other names; its answer after the match is the result.",
+    extends: "loose",
+    match_start: "blocking",
+    messages: { RUN_MATCH: underAllNames() },
   },
   {
     name: "http-run-match",

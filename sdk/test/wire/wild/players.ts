@@ -3,6 +3,7 @@ import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } fr
 import { ownTypes } from "./players-in-plain-words.js";
 import { playersWithModels } from "./players-with-models.js";
 import { playersWithOneMethod } from "./players-with-one-method.js";
+import { playersWithStrictContracts } from "./players-with-strict-contracts.js";
 import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
 /** The method does not matter; answers to questions are JSON-RPC requests with ids of their own. */
@@ -245,4 +246,5 @@ export const wildPlayers: readonly PlayerHabits[] = [
   ...playersWithModels,
   ...playersWithOneMethod,
   ownTypes,
+  ...playersWithStrictContracts,
 ];

@@ -4,6 +4,7 @@ import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { compactTimes } from "./compact-times.js";
 import { wildReferees } from "./referees.js";
+import { refereesOfOneDocument } from "./referees-of-one-document.js";
 import { reservedReferees } from "./reserved-referees.js";
 import { selfDescribingReferees } from "./self-describing-referees.js";
 import { type RefereeHabits, WildReferee } from "./wild-referee.js";
@@ -46,7 +47,13 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
 
 const sorted = (texts: readonly string[]) => texts.toSorted();
 
-const all = [...wildReferees, ...reservedReferees, ...selfDescribingReferees, compactTimes];
+const all = [
+  ...wildReferees,
+  ...reservedReferees,
+  ...selfDescribingReferees,
+  ...refereesOfOneDocument,
+  compactTimes,
+];
 
 it.each(all.map((habits) => [habits.name, habits] as const))(
   "%s plays each match once",

@@ -1,0 +1,37 @@
+/**
+ * Whether a referee has refused an order before it did anything with it. Some say so with an internal error. Then an order without
+ * a match fails in the same words: they miss a member that the order does not have.
+ */
+import { HttpStatusError, RpcReplyError } from "../client/errors.js";
+import { hintsOf } from "../wire/derive/index.js";
+import { type Form, isObject } from "../wire/index.js";
+import { type AskOrder, emptyOrder } from "./known-start.js";
+
+export async function isRefusedOrder(
+  error: unknown,
+  message: object,
+  asked: Form,
+  ask: AskOrder,
+): Promise<boolean> {
+  const said = wordsOf(error);
+  if (said === undefined || !missesAnother(said, message)) return false;
+  const answer = await ask(asked.request("RUN_MATCH", emptyOrder(message), 1, {}));
+  return answer !== undefined && JSON.stringify(wordsIn(answer.reply)) === JSON.stringify(said);
+}
+
+/** Whether the words name a member that this message does not have. */
+function missesAnother(said: unknown, message: object): boolean {
+  const names = hintsOf(said).members.map(({ pointer }) => pointer.split("/")[1] ?? "");
+  return names.length > 0 && names.every((name) => !Object.hasOwn(message, name));
+}
+
+function wordsOf(error: unknown): unknown {
+  if (error instanceof RpcReplyError) return { message: error.text, data: error.data };
+  return error instanceof HttpStatusError ? wordsIn(error.answer) : undefined;
+}
+
+function wordsIn(reply: unknown): unknown {
+  if (!isObject(reply) || !isObject(reply.error)) return reply;
+  const { message, data } = reply.error;
+  return { message, data };
+}

@@ -1,0 +1,28 @@
+/** The result in a referee's answer to its order: some play the match before they answer, and report it nowhere else. */
+import { isObject } from "../json/is-object.js";
+import { readMatchReport } from "../wire/match-report.js";
+import { readForeignReport } from "./foreign-report.js";
+import type { Pairing } from "./schedule.js";
+import type { RecordedResult } from "./store.js";
+
+/**
+ * @param reply as it was read in the form of the referee, which keeps to no document
+ * @returns undefined where the answer says no more than that the match has begun, or names a winner that does not play
+ */
+export function answeredResult(
+  reply: unknown,
+  match: Pairing,
+  referee_id: string,
+): RecordedResult | undefined {
+  const said = isObject(reply) ? reply.match_result : undefined;
+  const read = isObject(said) ? readMatchReport({ ...said, match_id: match.match_id }) : undefined;
+  if (read === undefined) return undefined;
+  const { status, winner, drawn_number, choices } = read;
+  const details = { drawn_number, choices };
+  const result = { ...(status === undefined ? {} : { status }), winner, score: {}, details };
+  try {
+    return readForeignReport({ result }, match, referee_id);
+  } catch {
+    return undefined;
+  }
+}

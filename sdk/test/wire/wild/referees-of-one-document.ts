@@ -1,0 +1,71 @@
+/** Referees that keep to their own reading of one document, above all in how their matches begin and are reported. */
+import {
+  asksCanonically,
+  documentKeys,
+  joined,
+  orderIn,
+  registers,
+  report,
+  rpc,
+  scored,
+} from "./referee-messages.js";
+import { bodyOf, rpcError, rpcResult } from "./wild-player.js";
+import type { RefereeHabits } from "./wild-referee.js";
+
+const reportsCanonically: RefereeHabits["report"] = (ending, self) =>
+  rpc(
+    "report_match_result",
+    report(self, ending, {
+      winner: ending.winner,
+      score: scored(ending, 3, 1),
+      details: { drawn_number: ending.number, choices: ending.choices },
+    }),
+  );
+
+/** Knows one order, by the name that the architecture of the referee gives it. */
+const handlesAssignment: RefereeHabits = {
+  name: "handles-assignment",
+  registration: (self) => rpc("register_referee", registers(self)),
+  joined,
+  ...asksCanonically,
+  answer: ({ method, params, id }, _path, _self, { understood, play }) => {
+    if (method !== "handle_match_assignment") return rpcError(id, -32601, "Method not found");
+    const message = bodyOf(params);
+    const missing = documentKeys.filter((key) => message[key] === undefined);
+    if (missing.length > 0) return rpcError(id, -32602, `missing params ${JSON.stringify(missing)}`);
+    understood("RUN_MATCH", message);
+    void play(orderIn(message, message.round_id, documentKeys));
+    return rpcResult(id, { status: "accepted", match_id: message.match_id });
+  },
+  report: reportsCanonically,
+};
+
+const flatKeys = ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"] as const;
+
+/** Takes RUN_MATCH with other names of the players, and refuses it for the first one that it misses. */
+const namesMissingKeys: RefereeHabits = {
+  name: "names-missing-keys",
+  registration: (self) => rpc("register_referee", registers(self)),
+  joined,
+  ...asksCanonically,
+  answer: ({ params, id }, _path, _self, { understood, play }) => {
+    const message = bodyOf(params);
+    const refuses = (error_message: string) => ({
+      status: 400,
+      body: {
+        jsonrpc: "2.0",
+        id,
+        result: { message_type: "LEAGUE_ERROR", error_code: "E003", error_message },
+      },
+    });
+    if (message.message_type !== "RUN_MATCH") return refuses(`not known: ${String(message.message_type)}`);
+    const missing = flatKeys.find((key) => message[key] === undefined);
+    if (missing !== undefined) return refuses(`bad message: KeyError('${missing}')`);
+    understood("RUN_MATCH", message);
+    void play(orderIn(message, message.round_id, flatKeys));
+    return rpcResult(id, { message_type: "RUN_MATCH_ACK", status: "acknowledged" });
+  },
+  report: reportsCanonically,
+};
+
+export const refereesOfOneDocument: readonly RefereeHabits[] = [handlesAssignment, namesMissingKeys];
