@@ -26,7 +26,6 @@ import {
 import { wordOf } from "../wire/word-of.js";
 import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
-import { AnswerPusher } from "./answer-pusher.js";
 import { derivedReading, shownForm } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
@@ -46,7 +45,7 @@ import { lenientReport } from "./lenient-report.js";
 import { MatchFacts } from "./match-facts.js";
 import type { Forms, PeerFormTable } from "./peer-form-table.js";
 import { readPushedAnswer } from "./pushed-answer.js";
-import { refereeAddress } from "./referee-address.js";
+import { RequestedAnswers } from "./requested-answers.js";
 import type { RoleParts } from "./role-parts.js";
 import { schemaFault } from "./schema-fault.js";
 import type { Trace } from "./trace.js";
@@ -72,12 +71,11 @@ interface ReadCall {
 export class WireFormHandler {
   readonly #setting: ForeignSetting;
   readonly #facts = new MatchFacts();
-  readonly #pusher: AnswerPusher;
+  readonly #answers: RequestedAnswers;
 
   constructor(setting: ForeignSetting) {
     this.#setting = setting;
-    const { runtime, parts } = setting;
-    this.#pusher = new AnswerPusher(runtime, () => parts.state() === "WAITING_FOR_CHOICE_REQUEST");
+    this.#answers = new RequestedAnswers(setting);
   }
 
   /**
@@ -93,6 +91,7 @@ export class WireFormHandler {
     const isServedName = found.shape === "params" && methods.has(found.method ?? "");
     const about = this.#about(found);
     const call = { request, found, trace };
+    this.#answers.giveMissed(found, this.#about(found));
     const known = await this.#read(forms.recogniser.readings(found, isServedName, about), call);
     if (known.answer !== undefined) return known.answer;
     const received = this.#received(request, found);
@@ -120,7 +119,7 @@ export class WireFormHandler {
       if (method === undefined) continue;
       try {
         const reply = timedLike(found, await this.#handle(found, reading, method, trace));
-        this.#push(found, reading, reply);
+        this.#answers.give(found, reading, reply, this.#about(found), this.#facts.of(reading.message));
         return { answer: encode(request, found, reading, reply, this.#about(found)) };
       } catch (error) {
         if (!(error instanceof InvalidMessageError))
@@ -137,19 +136,6 @@ export class WireFormHandler {
     const answer = runtime.strict ? undefined : readPushedAnswer(found);
     const isTaken = answer !== undefined && parts.takeAnswer?.(answer) === true;
     return isTaken ? receivedText(request, found, answer.match_id) : undefined;
-  }
-
-  /** Some referees wait for the answer as a request of its own. */
-  #push(found: Located, { form, type }: Reading, reply: unknown): void {
-    const { runtime, parts } = this.#setting;
-    const isAsked = type === "GAME_INVITATION" || type === "CHOOSE_PARITY_CALL";
-    if (runtime.role !== "player" || runtime.strict || !isAsked || !isMessage(reply)) return;
-    const about = this.#about(found);
-    const announced = this.#facts.of(reply).referee_endpoint;
-    const message = { ...found.message, match_id: reply.match_id };
-    const referee = refereeAddress(message, announced, parts.round?.(), runtime.agentContext.league);
-    if (referee === undefined) return;
-    runtime.background("an answer as a request", this.#pusher.push({ found, form, reply, about, referee }));
   }
 
   /** In the form that the message itself shows. */
@@ -288,8 +274,4 @@ export class WireFormHandler {
     };
     return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
   }
-}
-
-function isMessage(reply: unknown): reply is JsonObject & { readonly message_type: string } {
-  return isObject(reply) && typeof reply.message_type === "string";
 }

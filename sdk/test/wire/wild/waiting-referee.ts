@@ -17,6 +17,8 @@ export interface WaitingHabits {
   readonly refuses: (id: unknown, method: unknown, type: unknown) => Reply;
   /** What it says to an answer for a match that it does not play. */
   readonly unknownMatch: Body;
+  /** Whether it says that it has missed the joins, and waits for them once more. */
+  readonly complains?: true;
 }
 
 const isAnswer = (type: unknown) => type === "GAME_JOIN_ACK" || type === "CHOOSE_PARITY_RESPONSE";
@@ -27,7 +29,24 @@ const received: Record<string, string> = {
   ROUND_ANNOUNCEMENT: "receive_round_announcement",
 };
 
+/** Its invitation is one of the documents, and tells nothing of where the answer is looked for. */
+const handlers: Record<string, string> = {
+  GAME_INVITATION: "handle_game_invitation",
+  CHOOSE_PARITY_CALL: "handle_choose_parity_call",
+  GAME_OVER: "handle_game_over",
+  GAME_ERROR: "handle_game_error",
+  ROUND_ANNOUNCEMENT: "notify_round",
+};
+
 export const waitingReferees: readonly WaitingHabits[] = [
+  {
+    name: "invites in the words of the documents, and says what it has missed",
+    ...{ port: 8055, isAnnounced: true, takes: "requests", complains: true },
+    method: (type) => handlers[type] ?? type,
+    typeOf: (_method, { message_type }) => (isAnswer(message_type) ? message_type : undefined),
+    refuses: (id, _method, type) => rpcError(id, -32601, `unknown message_type ${String(type)}`),
+    unknownMatch: { status: "unknown", match_id: "none" },
+  },
   {
     name: "names its methods by types, and is where the documents put it",
     ...{ port: 8001, isAnnounced: false, takes: "requests" },
@@ -101,6 +120,10 @@ export class WaitingReferee {
       await this.#tell(url, "GAME_INVITATION", { round_id: 1, role_in_match, opponent_id });
     }
     await sleep(this.#clock, 5_000);
+    if (this.#habits.complains && this.joins.length < players.length) {
+      for (const url of players) await this.#tell(url, "GAME_ERROR", { error_code: "TIMEOUT_ERROR" });
+      await sleep(this.#clock, 5_000);
+    }
     if (isWaiting && this.joins.length < players.length) return;
     for (const [index, url] of players.entries()) {
       const context = { opponent_id: index === 0 ? "P02" : "P01", round_id: 1, your_standings: {} };

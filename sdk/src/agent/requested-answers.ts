@@ -1,0 +1,67 @@
+/** Which answers of a player are given as requests of its own, and to which referee: some wait for them so. */
+import { type Form, isObject, type JsonObject, type Located, type Variables } from "../wire/index.js";
+import type { AgentCore } from "./agent-core.js";
+import { AnswerPusher, type GivenAnswer } from "./answer-pusher.js";
+import type { Forms } from "./forms.js";
+import { missedJoin } from "./missed-join.js";
+import { refereeAddress } from "./referee-address.js";
+import type { RoleParts } from "./role-parts.js";
+
+export interface AnsweringSetting {
+  readonly runtime: AgentCore;
+  readonly parts: Pick<RoleParts, "id" | "state" | "round">;
+  readonly forms: Forms;
+}
+
+export class RequestedAnswers {
+  readonly #setting: AnsweringSetting;
+  readonly #pusher: AnswerPusher;
+
+  constructor(setting: AnsweringSetting) {
+    this.#setting = setting;
+    this.#pusher = new AnswerPusher(setting.runtime, () => this.#isInvited);
+  }
+
+  get #isInvited(): boolean {
+    return this.#setting.parts.state() === "WAITING_FOR_CHOICE_REQUEST";
+  }
+
+  /** The answer to a question that was read in another form. @param facts what is known of its match */
+  give(
+    found: Located,
+    { form, type }: { readonly form: Form; readonly type: string },
+    reply: unknown,
+    about: Variables,
+    facts: Variables,
+  ): void {
+    const isAsked = type === "GAME_INVITATION" || type === "CHOOSE_PARITY_CALL";
+    if (!this.#mayGive || !isAsked || !isMessage(reply)) return;
+    const message = { ...found.message, match_id: reply.match_id };
+    this.#push({ found, form, reply, about }, message, facts.referee_endpoint);
+  }
+
+  /** A referee that has missed the join of an invitation that was accepted waits for it as a request. */
+  giveMissed(found: Located, about: Variables): void {
+    const { runtime, parts, forms } = this.#setting;
+    if (!this.#mayGive || !this.#isInvited) return;
+    const reply = missedJoin(found, parts.round?.(), parts.id(), runtime.senderIdentity);
+    const form = forms.book.at(forms.book.mustBe("loose"), found.shape);
+    if (reply !== undefined) this.#push({ found, form, reply, about }, found.message, undefined);
+  }
+
+  get #mayGive(): boolean {
+    const { runtime } = this.#setting;
+    return runtime.role === "player" && !runtime.strict;
+  }
+
+  #push(given: Omit<GivenAnswer, "referee">, message: JsonObject, announced: unknown): void {
+    const { runtime, parts } = this.#setting;
+    const referee = refereeAddress(message, announced, parts.round?.(), runtime.agentContext.league);
+    if (referee === undefined) return;
+    runtime.background("an answer as a request", this.#pusher.push({ ...given, referee }));
+  }
+}
+
+function isMessage(reply: unknown): reply is JsonObject & { readonly message_type: string } {
+  return isObject(reply) && typeof reply.message_type === "string";
+}
