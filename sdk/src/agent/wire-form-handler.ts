@@ -15,7 +15,6 @@ import {
   findMessage,
   isObject,
   isWrapped,
-  type JsonObject,
   type Located,
   methodOf,
   type Reading,
