@@ -135,7 +135,7 @@ export class Examiner {
       forms += 1;
       if (forms > mostFormsOfMessage) break;
       const whole = shown(one, shownWhole);
-      const [token] = tokenRefusal.exec(whole) ?? [];
+      const token = tokenRefusal(whole);
       if (token !== undefined || leagueRefusal.test(whole)) {
         // In the words of the contract: the form is right, and the peer is not in the state for the message.
         this.#answers.push({ type, answer: one });

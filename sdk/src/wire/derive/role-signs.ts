@@ -7,6 +7,10 @@ import { nameScore, standsFor } from "./method-names.js";
 import { isRefused } from "./request-place.js";
 import type { Exchange, Role } from "./types.js";
 
+/** A refusal in which a peer speaks of itself: `the referee does not know GAME_INVITATION`. */
+const selfRefusal =
+  /\b(player|referee|(?:league|tournament)[ _-]?manager)s? (?:does not|do not|cannot|knows no) /i;
+
 const roles: readonly Role[] = ["player", "referee", "manager"];
 const weight = { signs: 4, says: 3, serves: 2 };
 
@@ -33,7 +37,7 @@ export function roleTold(exchanges: readonly Exchange[]): Role | undefined {
       role,
       score:
         weight.signs * Number(answers.some(({ reply }) => signer(reply) === role)) +
-        weight.says * Number(answers.some((one) => saidBy(one) === role)) +
+        weight.says * Number(answers.some((one) => saidBy(one) === role || refusesAs(one) === role)) +
         weight.serves * ownTypes[role].filter((type) => names.some((name) => isFor(name, type, role))).length,
     }))
     .toSorted((a, b) => b.score - a.score);
@@ -64,7 +68,15 @@ function namesOf(exchanges: readonly Exchange[]): string[] {
 function signer(reply: unknown): Role | undefined {
   const sender = replyMessage(reply)?.sender;
   const [kind = ""] = typeof sender === "string" ? sender.split(":") : [];
-  return roles.find((role) => kind.replace(/s$/, "") === (role === "manager" ? "league_manager" : role));
+  return roles.find(
+    (role) => kind.toLowerCase().replace(/s$/, "") === (role === "manager" ? "league_manager" : role),
+  );
+}
+
+function refusesAs(one: Exchange): Role | undefined {
+  if (!isRefused(one)) return undefined;
+  const [, word = ""] = selfRefusal.exec(JSON.stringify(one.reply ?? "")) ?? [];
+  return roles.find((role) => roleWords[role].test(word));
 }
 
 /** What a peer says of itself where it is asked no message: the title of its OpenAPI document, its state of health. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inRounds, rotated } from "./rounds.ts";
+import { inRounds, inSlices, rotated } from "./rounds.ts";
 
 describe("inRounds", () => {
   it("measures each contender once a round and begins each round with the next one", async () => {
@@ -24,6 +24,20 @@ describe("inRounds", () => {
       running -= 1;
       return 0;
     });
+  });
+});
+
+describe("inSlices", () => {
+  it("measures there and back in turn, begins each round with the next one, and takes the mean of a round", async () => {
+    const order: string[] = [];
+    const values = await inSlices(["a", "b"], 2, 2, async (name) => order.push(name));
+    expect(order.join("")).toBe("abbabaab");
+    expect(values).toEqual(
+      new Map([
+        ["a", [(1 + 4) / 2, (6 + 7) / 2]],
+        ["b", [(2 + 3) / 2, (5 + 8) / 2]],
+      ]),
+    );
   });
 });
 
