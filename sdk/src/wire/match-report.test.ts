@@ -11,6 +11,8 @@ describe("a report", () => {
     expect(report({ result: { winner: "P01", details: { drawn_number: 4, choices } } })).toMatchObject(read);
     expect(report({ game_result: { winner_player_id: "P01", number: 4, choices } })).toMatchObject(read);
     expect(report({ winner_id: "P01", drawn_number: 4, ...flat })).toMatchObject(read);
+    const numbered = { player1: "P01", player2: "P02", player1_choice: "even", player2_choice: "odd" };
+    expect(report({ winner: "P01", dice_roll: 4, ...numbered })).toMatchObject(read);
   });
 
   it("is a draw in each of the known spellings", () => {
@@ -42,6 +44,7 @@ describe("a report", () => {
     expect(report({ result: { winner: null, details: { drawn_number: 0, choices: {} } } })).toEqual({
       ...{ match_id: "R1M1", status: undefined, winner: null, drawn_number: 0, choices: {} },
     });
+    expect(report({ winner: "None", drawn_number: 4 })?.winner).toBeNull();
     expect(report({ result: { score: { P01: 3, P02: 0 } } })).toBeUndefined();
     expect(readMatchReport({ winner: "P01" })).toBeUndefined();
   });

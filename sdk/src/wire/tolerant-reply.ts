@@ -48,19 +48,19 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const kind = answerKind(wire);
   if (kind === "refused") return undefined;
   const named = form.typeNamed(wire.message_type);
-  // What is polite to everything has answered this, if its answer is the message that was due or holds the choice.
-  const isMeant = named === due || (due === "CHOOSE_PARITY_RESPONSE" && onlyChoice(wire) !== undefined);
-  if (kind === "polite" && !asked.okIsAnswer && !isMeant) return undefined;
   if (named !== undefined && named !== due && named !== asked.type && replyTypes.has(named)) return undefined;
   const { message_type: _, ...members } = wire;
   const { conversation_id, match_id, round_id, query_type } = asked.message;
   const variables = { ...asked.variables, ...asked.message };
   const message = form.canonical(due, members, variables);
+  const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
+  // What is polite to everything has answered this, if its answer is the message that was due or holds the choice.
+  const isMeant = named === due || choice !== undefined || holdsChoice(due, message);
+  if (kind === "polite" && !asked.okIsAnswer && !isMeant) return undefined;
   const match_result = asked.type === "RUN_MATCH" ? resultIn(answer, match_id) : undefined;
   const isEmpty = match_result === undefined && named !== due;
   if (kind === "none" && isEmpty && !saysSomething(form, due, members, message)) return undefined;
   const status = FIXED_STATUS.get(due);
-  const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
   return {
     ...defined({ match_id, round_id, query_type, parity_choice: choice }),
     ...message,
@@ -72,6 +72,10 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
     conversation_id,
     ...(status === undefined ? {} : { status }),
   };
+}
+
+function holdsChoice(due: string, { parity_choice }: JsonObject): boolean {
+  return due === "CHOOSE_PARITY_RESPONSE" && (parity_choice === "even" || parity_choice === "odd");
 }
 
 /** The answer of a referee that has played the match, and says here how it ended. */

@@ -6,20 +6,22 @@ import { bundledDocument, type Examination, examine, resolveProfile } from "../.
 import { FormPlayer } from "./form-player.js";
 import { playWithPlayers } from "./play-with-players.js";
 import type { RandomForm } from "./random-form.js";
-import { count, tryForms } from "./try-forms.js";
+import { count, formsLimit, tryForms } from "./try-forms.js";
 
 const leastShare = 0.95;
 
-test(`players of ${count} random forms play a match once their form is derived`, () =>
+test(`players of ${count} random forms play a match once their form is derived`, formsLimit, () =>
   tryForms(leastShare, async (form) => {
     const { document, refused } = await learn(form);
     const [untold] = refused;
     if (untold !== undefined) return `${untold.type} is last answered with ${untold.answer}`;
     return (await playWithPlayers(form, document && resolveProfile(document, bundledDocument))).why;
-  }));
+  }),
+);
 
-test(`players of ${count} random forms play a match at the defaults`, () =>
-  tryForms(leastShare, async (form) => (await playWithPlayers(form)).why));
+test(`players of ${count} random forms play a match at the defaults`, formsLimit, () =>
+  tryForms(leastShare, async (form) => (await playWithPlayers(form)).why),
+);
 
 /** What is found out about a player by asking it, before any league has met it. */
 async function learn(form: RandomForm): Promise<Examination> {

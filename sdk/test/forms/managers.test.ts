@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { playWithManager } from "./play-with-manager.js";
 import { describeForm, randomForm } from "./random-form.js";
-import { count, tryForms } from "./try-forms.js";
+import { count, formsLimit, tryForms } from "./try-forms.js";
 
-test(`our agents play in leagues of ${count} random forms at their defaults`, () =>
-  tryForms(0.9, playWithManager));
+test(`our agents play in leagues of ${count} random forms at their defaults`, formsLimit, () =>
+  tryForms(0.9, playWithManager),
+);
 
 /** In a member of params (twice), in tools that are listed, and in tools that are not. */
 test.each([66, 348, 101, 480])(

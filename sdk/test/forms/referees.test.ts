@@ -3,10 +3,12 @@ import { test } from "vitest";
 import { callingForm } from "./calling-form.js";
 import { canonicalForm } from "./canonical-form.js";
 import { playWithReferee } from "./play-with-referee.js";
-import { count, tryForms } from "./try-forms.js";
+import { count, formsLimit, tryForms } from "./try-forms.js";
 
-test(`referees of ${count} random forms run a match at the defaults`, () =>
-  tryForms(0.9, (form) => playWithReferee(form)));
+test(`referees of ${count} random forms run a match at the defaults`, formsLimit, () =>
+  tryForms(0.9, (form) => playWithReferee(form)),
+);
 
-test(`referees call our players in ${count} random forms of their own`, () =>
-  tryForms(0.9, (form) => playWithReferee(canonicalForm, callingForm(form))));
+test(`referees call our players in ${count} random forms of their own`, formsLimit, () =>
+  tryForms(0.9, (form) => playWithReferee(canonicalForm, callingForm(form))),
+);

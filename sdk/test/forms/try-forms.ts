@@ -12,6 +12,9 @@ const seeds =
 /** How many forms are tried. */
 export const count = seeds.length;
 
+/** All forms of a test run in one, so that its time limit grows with them, on a machine with other work, too. */
+export const formsLimit = { timeout: 150_000 + count * 2_000 };
+
 /** @param play says why a form is of no use; undefined when all goes well in it */
 export async function tryForms(
   leastShare: number,

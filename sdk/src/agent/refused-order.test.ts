@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { RpcReplyError } from "../client/errors.js";
+import type { Exchange } from "../wire/derive/types.js";
+import { WireFormRegistry } from "../wire/index.js";
+import { isRefusedOrder } from "./refused-order.js";
+
+const place = { method: "run_match", url: "http://127.0.0.1:8001/mcp" };
+const order = { protocol: "league.v2", message_type: "RUN_MATCH", match_id: "R1M1", player_A_id: "P01" };
+const failed = (message: string) => new RpcReplyError(place, { code: -32603, message }, 200);
+const asked = new WireFormRegistry().mustBe("canonical");
+
+/** @param said by the referee to an order without a match */
+const judged = (message: string, said: string) =>
+  isRefusedOrder(failed(message), order, asked, async (request): Promise<Exchange> => {
+    expect(JSON.stringify(request)).not.toContain("R1M1");
+    const error = { code: -32603, message: said };
+    return { by: "us", request, status: 200, reply: { jsonrpc: "2.0", id: 1, error } };
+  });
+
+describe("an order that failed with an internal error", () => {
+  const missing = "Missing player1 or player2 in params";
+
+  it("was refused where an order without a match fails in the same words", async () => {
+    expect(await judged(missing, missing)).toBe(true);
+  });
+
+  it.each([
+    ["where an order without a match fails otherwise", missing, "missing match_id"],
+    ["where the words name no member", "Internal error", "Internal error"],
+    ["where the member that they name was there", "missing match_id", "missing match_id"],
+  ])("may have had its effect %s", async (_when, message, said) => {
+    expect(await judged(message, said)).toBe(false);
+  });
+});
