@@ -108,7 +108,12 @@ test.each<[string, NonNullable<Choice["variant"]>]>([
   ["plays one match at a time, and pauses before it tells a result", { agent: oneAtATime, inject: slowly }],
 ])("a referee at --url that %s takes about what the run says beforehand", async (_, variant) => {
   const where = { role: "referee", mode: "--url", agent: "reference" } as const;
-  const { report, announced, expected } = await tryRun({ ...where, variant, checks: waiting, defaultBudget: true });
+  const { report, announced, expected } = await tryRun({
+    ...where,
+    variant,
+    checks: waiting,
+    defaultBudget: true,
+  });
   expect(report.duration_ms).toBeLessThan(announced);
   expect(report.duration_ms).toBeLessThan(1.2 * expected);
   expect(report.duration_ms).toBeGreaterThan(0.5 * expected);

@@ -2,8 +2,8 @@
 import { type Form, isObject, type JsonObject, type Located, type Variables } from "../wire/index.js";
 import type { AgentCore } from "./agent-core.js";
 import { AnswerPusher, type GivenAnswer } from "./answer-pusher.js";
-import type { Forms } from "./forms.js";
 import { missedJoin } from "./missed-join.js";
+import type { Forms } from "./peer-form-table.js";
 import { refereeAddress } from "./referee-address.js";
 import type { RoleParts } from "./role-parts.js";
 
