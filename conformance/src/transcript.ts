@@ -12,6 +12,8 @@ export class Transcript {
   /** How many answers and messages of the agent were received. */
   heard = 0;
   private readonly told: TranscriptEntry[] = [];
+  /** What the check says of itself at its end, kept however much was said before. */
+  private readonly conclusions: TranscriptEntry[] = [];
   /** What has not been read yet: messages are formatted only when they are read. */
   private readonly untold: (() => readonly TranscriptEntry[])[] = [];
   /** Many checks search the same entries. */
@@ -31,9 +33,10 @@ export class Transcript {
 
   get entries(): readonly TranscriptEntry[] {
     for (const tell of this.untold.splice(0)) this.told.push(...tell());
-    if (this.dropped === 0) return this.told;
     const at_ms = this.told.at(-1)?.at_ms ?? 0;
-    return [...this.told, { at_ms, ...ASIDE, note: `… and ${this.dropped} more, not kept` }];
+    const more =
+      this.dropped === 0 ? [] : [{ at_ms, ...ASIDE, note: `… and ${this.dropped} more, not kept` }];
+    return [...this.told, ...more, ...this.conclusions];
   }
 
   /** The entries whose message contains one of these texts. */
@@ -68,6 +71,11 @@ export class Transcript {
 
   note(text: string): void {
     this.add(() => ({ ...ASIDE, note: text }));
+  }
+
+  /** A note that stands at the end. */
+  conclude(text: string): void {
+    this.conclusions.push({ at_ms: this.clock.now() - this.start, ...ASIDE, note: text });
   }
 
   private contains(entry: TranscriptEntry, texts: readonly string[]): boolean {

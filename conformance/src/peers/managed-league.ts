@@ -20,6 +20,9 @@ import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { RegisteredPeer } from "./registered-peer.js";
 import { until } from "./until.js";
 
+/** What is sent twice comes again when the first one was acknowledged. In milliseconds. */
+const AFTERWARDS_MS = 30;
+
 export class ManagedLeague {
   readonly manager: Target;
   readonly players: RegisteredPeer[] = [];
@@ -105,7 +108,7 @@ export class ManagedLeague {
     while (left() > 0 && !enough()) await until(this.peerContext, () => enough() || undefined, left());
     if (enough()) this.ending = "over";
     else this.ending = clock.now() < end ? "stalled" : "too long";
-    await pause(clock, this.peerContext.margin_ms() + 1);
+    await pause(clock, this.peerContext.margin_ms() + AFTERWARDS_MS);
     return this.observe();
   }
 

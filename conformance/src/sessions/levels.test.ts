@@ -1,6 +1,6 @@
 /** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
-import { oneIn } from "../../../tools/gate/one-in.js";
+import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks, type RegisteredCheck, speaksOf } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
 import { type Mutant, rolesOf } from "../mutants/mutant.js";
@@ -14,6 +14,7 @@ const sessions = checks.filter(({ group }) => group === "session");
 
 describe("an agent whose only lapse is a SHOULD is warned by the session, against that clause", () => {
   test.each([
+    ["player", "player:ends-a-match-at-a-refused-result", "PLY-AUTH-01"],
     ["referee", "referee:accepts-run-match-from-anyone", "REF-RUN-05"],
     ["referee", "referee:plays-repeats", "REF-RUN-04"],
     ["manager", "manager:acknowledges-contradictions", "LM-RES-03"],
@@ -67,6 +68,7 @@ const MORE_THAN_SHOULDS: readonly string[] = [
   "manager:validates-nothing",
   "player:chooses-for-any-sender",
   "player:validates-nothing",
+  "transport:ids-as-text-in-batches",
 ];
 
 /** All checks that name them decide nothing but SHOULDs. */
@@ -109,9 +111,17 @@ const chosen = [
   ),
 ];
 
-describe.each(chosen.map((one) => [one.id, one] as const))("%s, which breaks only SHOULDs", (id, mutant) => {
-  const forms =
-    mutant.wire === undefined && ALWAYS.includes(id) ? ["canonical", "mcp"] : [mutant.wire ?? "canonical"];
+const FORMS = ["canonical", "flat", "mcp"] as const;
+
+/** In every form with `FULL=1`; here those of the list, and of the others each in one form, in turn. */
+function formsOf(mutant: Mutant, index: number): readonly string[] {
+  if (mutant.wire !== undefined) return [mutant.wire];
+  return isFull || isAlways(mutant) ? FORMS : FORMS.filter((_, place) => place === index % FORMS.length);
+}
+
+const listed = chosen.map((one, index) => [one.id, one, formsOf(one, index)] as const);
+
+describe.each(listed)("%s, which breaks only SHOULDs", (_id, mutant, forms) => {
   const trials = rolesOf(mutant).flatMap((role) => forms.map((wire) => [role, wire] as const));
   test.each(trials)("fails no MUST as a %s in the form %s", async (role, wire) => {
     const results = await tryMutant(mutant, role, { seed: 1, wire, checks: checksFor(mutant, role, wire) });

@@ -15,6 +15,8 @@ interface Known {
   match: Match;
   /** Of this match alone, by the player's state table. */
   phase: PlayerPhase;
+  /** Another sender than its referee has spoken about it. */
+  isContested?: boolean;
 }
 
 export interface PlayerState {
@@ -152,8 +154,9 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
       clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
-        const { match } = pick(open(state));
-        expectRefusal(session, await match.askChoice(state.player, {}, state.league.impostor("REF99")));
+        const known = pick(open(state));
+        contest(state);
+        expectRefusal(session, await known.match.askChoice(state.player, {}, state.league.impostor("REF99")));
       },
     },
     {
@@ -162,6 +165,7 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
         const known = pick(open(state));
+        contest(state);
         const answer = await known.match.gameOver(state.player, {}, {}, state.league.impostor("REF99"));
         // For a player that believes it the match is over; the rest of the session leaves that match alone.
         if (answer.outcome !== "refusal") {
@@ -215,7 +219,9 @@ async function chooses(session: Session, { player }: PlayerState, known: Known):
   const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
   const answer = await known.match.askChoice(player);
   const clauses = against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07");
-  onBehalfOf(clauses, () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match));
+  // Who refuses its referee after another sender's message has let that message change something.
+  const blamed = known.isContested === true && answer.outcome === "refusal" ? ["PLY-AUTH-01"] : clauses;
+  onBehalfOf(blamed, () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match));
   move(known, "choice_requested", "chosen");
 }
 
@@ -248,6 +254,10 @@ function expectRefusal({ fixture, strict }: Session, answer: Answer): void {
 /** Where several matches are open at once, nothing is more than a SHOULD. */
 function against({ strict }: Session, clause: string): string[] {
   return strict ? [SEVERAL_AT_ONCE] : [clause];
+}
+
+function contest(state: PlayerState): void {
+  for (const known of open(state)) known.isContested = true;
 }
 
 function open({ matches }: PlayerState): Known[] {

@@ -8,6 +8,7 @@ import {
   allRoundsOf,
   begun,
   finished,
+  mustHearTheEndOnce,
   playersOf,
   REPORT_TAKEN,
   roundsOf,
@@ -31,13 +32,17 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       "manager:tells-only-the-champion",
       "manager:champion-without-a-name",
       "manager:champion-by-wins",
+      "manager:ends-twice",
     ],
     steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
         const seen = begun(fixture, played);
         mustHaveEnded(fixture, seen);
-        for (const player of playersOf(seen)) judgeEnd(fixture, seen, player.id ?? "");
+        for (const player of playersOf(seen)) {
+          judgeEnd(fixture, seen, player.id ?? "");
+          mustHearTheEndOnce(fixture, seen, player);
+        }
       });
     },
   },

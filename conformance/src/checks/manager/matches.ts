@@ -63,6 +63,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:swaps-endpoints",
       "manager:assigns-again-and-again",
       "manager:announces-other-sides",
+      "manager:assigns-in-the-first-round",
     ],
     steps: [A_LEAGUE],
     async run(fixture) {
@@ -70,7 +71,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(league, ["RUN_MATCH"], (played) => {
         const seen = begun(fixture, played);
         const { assignments, players, referees } = seen;
-        const announced = roundsOf(seen).flatMap(({ matches }) => matches);
+        const rounds = roundsOf(seen);
         const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.endpoint.url;
         const given = assignments.filter(({ by }) => by === "RUN_MATCH");
         fixture.expect.that(given.length > 0, {
@@ -83,11 +84,15 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;
           fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
           fixture.expect(message.league_id, what("league_id")).isText();
+          const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
+          const told = round?.matches.find(({ match_id }) => match_id === matchId);
           fixture.expect(message.round_id, what("round_id")).isInteger();
+          fixture
+            .expect(message.round_id, what("round_id"))
+            .is(round?.id ?? message.round_id, "The match was announced in this round.");
           fixture.expect(message.game_type, what("game_type")).is(GAME_TYPE);
           fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
           fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
-          const told = announced.find(({ match_id }) => match_id === matchId);
           const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
           const others = `player_A_id ${String(told?.player_A_id)} and player_B_id ${String(told?.player_B_id)}`;
           // Whether they are the same two players at all is for matches/assigned-once to say.

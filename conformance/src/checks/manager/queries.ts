@@ -44,16 +44,23 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/next-match",
     title: "answers GET_NEXT_MATCH with the player's match that is not played yet, and with none at the end",
     decides: ["LM-QRY-02"],
-    kills: ["manager:knows-standings-only", "manager:always-the-first-match"],
+    kills: ["manager:knows-standings-only", "manager:always-the-first-match", "manager:one-opponent-for-all"],
     types: ["LEAGUE_QUERY", "RUN_MATCH"],
     judge(fixture, { questions }) {
-      const { nextMatch, match, asking, atTheEnd } = questions;
-      mustBeAnswered(fixture, nextMatch, "GET_NEXT_MATCH");
-      const next = dataOf(nextMatch, "next_match");
-      const what = (member: string) =>
-        `${member} of the next match of ${asking.id}, whose ${match.matchId} was not reported yet`;
-      fixture.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
-      fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(match.playerB);
+      const { match, asking, other, atTheEnd } = questions;
+      // Whom one of them names by chance, the other does not.
+      const asked = [
+        { who: asking, answer: questions.nextMatch, opponent: match.playerB },
+        { who: other, answer: questions.nextMatchOfOther, opponent: match.playerA },
+      ];
+      for (const { who, answer, opponent } of asked) {
+        mustBeAnswered(fixture, answer, "GET_NEXT_MATCH");
+        const next = dataOf(answer, "next_match");
+        const what = (member: string) =>
+          `${member} of the next match of ${who.id}, whose ${match.matchId} was not reported yet`;
+        fixture.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
+        fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(opponent);
+      }
       if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
       mustBeAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
       fixture

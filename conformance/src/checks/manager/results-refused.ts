@@ -51,7 +51,11 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/nearly-the-token",
     title: "refuses a report whose token is only nearly right, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: ["manager:compares-half-a-token", "manager:compares-what-it-is-given"],
+    kills: [
+      "manager:compares-half-a-token",
+      "manager:compares-tokens-without-case",
+      "manager:compares-what-it-is-given",
+    ],
     report: "a token that is only nearly right",
   },
   {
@@ -117,6 +121,11 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
     id: "manager/results/three-hundred-points",
     title: "does not believe a score of 300",
     report: "300 points",
+  },
+  {
+    id: "manager/results/two-points-against-one",
+    title: "does not believe a score of 2-1",
+    report: "two points against one",
   },
   {
     id: "manager/results/two-points-for-a-win",

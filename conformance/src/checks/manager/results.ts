@@ -2,7 +2,7 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
-import { A_LEAGUE, begun, FALSE_REPORT_BELIEVED } from "./helpers/league-progress.js";
+import { A_LEAGUE, begun, FALSE_REPORT_BELIEVED, REPORT_TAKEN } from "./helpers/league-progress.js";
 import { plainLeague } from "./helpers/leagues.js";
 import {
   countedInScenario,
@@ -17,12 +17,15 @@ import { describeTally, NOTHING } from "./helpers/standings.js";
 
 const LOST = { ...NOTHING, losses: 1 };
 
+const DREW = { ...NOTHING, draws: 1, points: protocol.points.draw };
+
 const WON = { ...NOTHING, wins: 1, points: protocol.points.win };
 
 /** What each of them must count for, for PLAYER_A and PLAYER_B. */
 const ENDINGS = [
   { what: "one player missing", due: [WON, LOST] },
   { what: "both players missing", due: [LOST, LOST] },
+  { what: "both players late", due: [DREW, DREW] },
 ] satisfies { what: UnusualReport; due: unknown }[];
 
 /** Matches that are reported more than once. */
@@ -152,8 +155,31 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     },
   },
   {
+    id: "manager/results/names-the-match",
+    title: "acknowledges a report with MATCH_RESULT_ACK, its match_id and the status recorded",
+    decides: ["LM-RES-10"],
+    kills: ["manager:acknowledges-another-match", "manager:records-as-ok"],
+    steps: [A_LEAGUE],
+    async run(fixture) {
+      const league = await plainLeague(fixture);
+      fixture.look(league, ["MATCH_RESULT"], (played) => {
+        const answered = begun(fixture, played).assignments.filter(
+          ({ acknowledgement, isSpoilt }) => acknowledgement?.hasResult === true && !isSpoilt,
+        );
+        if (answered.length === 0) fixture.notExercised("no report was answered with a result", REPORT_TAKEN);
+        for (const { matchId, acknowledgement } of answered) {
+          const { message_type, match_id, status } = acknowledgement?.result ?? {};
+          const what = (member: string) => `${member} of the answer to the report of ${matchId}`;
+          fixture.expect(message_type, what("message_type")).is("MATCH_RESULT_ACK");
+          fixture.expect(match_id, what("match_id")).is(matchId);
+          fixture.expect(status, what("status")).is("recorded");
+        }
+      });
+    },
+  },
+  {
     id: "manager/results/technical-losses",
-    title: "takes the report of a technical loss, 3-0 or 0-0, and counts it so",
+    title: "takes the report of a match without a number, 3-0, 1-1 or 0-0, and counts it so",
     decides: ["LM-RES-09"],
     kills: ["manager:wants-a-number", "manager:absence-is-a-draw", "manager:absence-is-nothing"],
     steps: [JUDGED_LEAGUE],
@@ -172,7 +198,7 @@ function judgeTechnicalLoss(fixture: ManagerFixture, { what, due }: (typeof ENDI
     const [answer] = attempts;
     mustTakeOrdinaryReports(fixture, league);
     fixture.expect.that(answer?.outcome === "message", {
-      diagnosis: `the report of a TECHNICAL_LOSS with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
+      diagnosis: `the report of a match with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
       expected: "MATCH_RESULT_ACK",
       received: answer?.describe() ?? "nothing",
     });
@@ -180,7 +206,7 @@ function judgeTechnicalLoss(fixture: ManagerFixture, { what, due }: (typeof ENDI
       fixture
         .expect(
           describeTally(countedInScenario(fixture, player, league)),
-          `what a TECHNICAL_LOSS with ${what} counts for ${player}, PLAYER_${side === 0 ? "A" : "B"}`,
+          `what a match with ${what} counts for ${player}, PLAYER_${side === 0 ? "A" : "B"}`,
         )
         .is(describeTally(due[side] ?? NOTHING));
     });

@@ -6,6 +6,7 @@ import {
   begun,
   FALSE_REPORT_BELIEVED,
   finished,
+  mustHearTheEndOnce,
   playersOf,
   roundsOf,
 } from "./helpers/league-progress.js";
@@ -42,10 +43,11 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   },
   {
     id: "manager/rounds/in-order",
-    title: "ends a round with the standings, then ROUND_COMPLETED, and the league after its last round",
+    title:
+      "ends a round with the standings, then ROUND_COMPLETED, before the next round, and the league after its last",
     decides: ["LM-ROUND-07"],
-    kills: ["manager:standings-come-last"],
-    types: ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
+    kills: ["manager:standings-come-last", "manager:announces-the-next-round-first"],
+    types: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
     judge(fixture, played) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
@@ -53,6 +55,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         const told = seen.sent(undefined, player);
         const due = [
           ...rounds.flatMap(({ id }) => [
+            { type: "ROUND_ANNOUNCEMENT", id },
             { type: "LEAGUE_STANDINGS_UPDATE", id },
             { type: "ROUND_COMPLETED", id },
           ]),
@@ -151,8 +154,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
               received: told.join(", "),
             });
           }
-          const ends = seen.sent("LEAGUE_COMPLETED", player).length;
-          fixture.expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1);
+          mustHearTheEndOnce(fixture, seen, player);
         }
       }),
   },

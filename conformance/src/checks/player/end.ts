@@ -4,6 +4,7 @@ import type { Answer } from "../../peers/answer.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
 import { ENDING_MS, hasEnded } from "./helpers/player-behaviour.js";
 
@@ -103,6 +104,14 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
         expected: "the end of the player",
         received: "it still runs",
       });
+      const exit = fixture.isOurs ? await fixture.player.exit(0) : undefined;
+      onBehalfOf(["PLY-STOP-02"], () =>
+        fixture.expect.that(exit?.code === undefined || exit.code === null || exit.code === 0, {
+          diagnosis: `after SHUTDOWN_COMMAND in the middle of a match the player ended with exit code ${exit?.code}; expected exit code 0`,
+          expected: "exit code 0",
+          received: `exit code ${exit?.code}`,
+        }),
+      );
     },
   },
 ];

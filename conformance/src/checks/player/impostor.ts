@@ -167,7 +167,12 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     title:
       "refuses a GAME_OVER from another sender than the referee of the match, and goes on with the match",
     decides: ["PLY-AUTH-01"],
-    kills: ["player:believes-any-result", "player:looks-at-names-only", "player:refuses-with-internal-error"],
+    kills: [
+      "player:believes-any-result",
+      "player:ends-a-match-at-a-refused-result",
+      "player:looks-at-names-only",
+      "player:refuses-with-internal-error",
+    ],
     steps: [matches(2), answersTo("GAME_OVER", "GAME_OVER")],
     async run(fixture) {
       const { player, league } = fixture;

@@ -13,7 +13,7 @@ import { mustTakeOrders } from "./helpers/played-matches.js";
 const MOST = 8;
 
 /** One whose name contains the league manager's name. */
-const OTHER_SENDERS = ["player:P99", "player:league_manager_2"];
+const OTHER_SENDERS = ["player:P99", "player:league_manager_2", "referee:REF99"];
 
 export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -112,6 +112,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:accepts-run-match-from-anyone",
       "referee:accepts-run-match-by-sender-name",
+      "referee:accepts-run-match-from-referees",
       "referee:plays-what-it-refuses",
     ],
     slow: true,

@@ -1,7 +1,9 @@
 import { answerKind } from "@league-v2/sdk/wire";
 import { directMatchDeadline } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { Answer } from "../../peers/answer.js";
 import { chooses, joins } from "../../peers/behaviour.js";
+import type { MatchObservation } from "../../peers/match-observation.js";
 import { joinDeadline, reportDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -47,32 +49,13 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:acknowledges-another-match",
       "referee:acknowledges-with-ok",
       "referee:never-answers-run-match",
+      "referee:acknowledges-the-match-before",
     ],
     steps: [directMatchDeadline(), quickMatch()],
     async run(fixture) {
-      const { expect } = fixture;
-      const { answer, match } = await orderAlone(fixture);
-      // A referee that refuses the order and plays nothing has not taken it.
-      onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
-        expect.that(answer.outcome !== "refusal", {
-          diagnosis: `RUN_MATCH ${answer.describeAsEnd()}; expected RUN_MATCH_ACK`,
-          expected: "RUN_MATCH_ACK",
-          received: answer.describe(),
-        }),
-      );
-      expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
-      const { status } = answer.result;
-      const isAnswered =
-        (typeof status === "string" && ACKNOWLEDGED.test(status)) ||
-        // In a form of its own the words are those that the SDK's league manager understands.
-        (fixture.profile.answers === "any" && answerKind(answer.result) === "acknowledged") ||
-        RESULT.some((member) => Object.hasOwn(answer.result, member));
-      expect.that(isAnswered, {
-        diagnosis: `RUN_MATCH was answered with the status ${JSON.stringify(status)} and no result; expected an acknowledgement or the result`,
-        expected: "status acknowledged or accepted, or a result",
-        received: JSON.stringify(status) ?? "nothing",
-      });
-      expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
+      // Two at the same time, where the referee takes as many: one must not be answered with the other's id.
+      const orders = Array.from({ length: Math.min(2, fixture.league.capacity) }, () => orderAlone(fixture));
+      for (const { answer, match } of await Promise.all(orders)) judgeAnswer(fixture, answer, match);
     },
   },
   /** One after the other, so that it takes no more of a referee than one match does. */
@@ -196,3 +179,28 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     },
   },
 ];
+
+function judgeAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
+  const { expect } = fixture;
+  // A referee that refuses the order and plays nothing has not taken it.
+  onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
+    expect.that(answer.outcome !== "refusal", {
+      diagnosis: `RUN_MATCH ${answer.describeAsEnd()}; expected RUN_MATCH_ACK`,
+      expected: "RUN_MATCH_ACK",
+      received: answer.describe(),
+    }),
+  );
+  expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
+  const { status } = answer.result;
+  const isAnswered =
+    (typeof status === "string" && ACKNOWLEDGED.test(status)) ||
+    // In a form of its own the words are those that the SDK's league manager understands.
+    (fixture.profile.answers === "any" && answerKind(answer.result) === "acknowledged") ||
+    RESULT.some((member) => Object.hasOwn(answer.result, member));
+  expect.that(isAnswered, {
+    diagnosis: `RUN_MATCH was answered with the status ${JSON.stringify(status)} and no result; expected an acknowledgement or the result`,
+    expected: "status acknowledged or accepted, or a result",
+    received: JSON.stringify(status) ?? "nothing",
+  });
+  expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
+}

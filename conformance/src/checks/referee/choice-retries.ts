@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
-import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
+import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -24,6 +24,7 @@ import {
   mustBeOver,
   mustEnd,
   mustNotBePublished,
+  playerOf,
   progressOf,
 } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
@@ -135,6 +136,32 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     steps: [WRONG_CHOICES_MS, refusedMatch],
     run: (fixture) => tryWrongChoices(fixture),
   },
+  /** Neither gives a choice that counts; that one of them says something is no reason to let it win. */
+  {
+    id: "referee/choice/nonsense-wins-nothing",
+    title: "lets a player whose choices are invalid not win over one that answers with errors",
+    decides: ["REF-CHOICE-08"],
+    kills: ["referee:nonsense-beats-silence"],
+    concurrent: true,
+    steps: [runInSequence(2, refusedMatch)],
+    async run({ league, expect }) {
+      const nonsense = { choice: choosesRaw("banana") };
+      const failing = { choice: httpStatus(500) };
+      const cases = [
+        { side: "A", other: "B", a: nonsense, b: failing },
+        { side: "B", other: "A", a: failing, b: nonsense },
+      ] as const;
+      const plans = cases.map((one) => ({
+        ...one,
+        what: `${one.side} answered each choice call with "banana" and ${one.other} with HTTP 500`,
+        timeoutMs: refusedMatch,
+      }));
+      await playCases(league, plans, (match, { what, side }) => {
+        const { winner, from } = mustEnd(match, what);
+        expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
+      });
+    },
+  },
   /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */
   {
     id: "referee/choice/loses-by-silence",
@@ -235,7 +262,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
 
 /**
  * Each call gets another wrong choice; what a referee did not ask for is tried in a later match. With a word that no list
- * has, a referee is found only by chance, so the transcript says how much of the list was tried.
+ * has, a referee is found only by chance, so the end of the transcript says how much of the list was tried.
  */
 async function tryWrongChoices(fixture: RefereeFixture): Promise<void> {
   const { league, clock } = fixture;
@@ -256,7 +283,7 @@ async function tryWrongChoices(fixture: RefereeFixture): Promise<void> {
   }
   const tried = WRONG_CHOICES.length - left.length;
   const share = Math.floor((100 * tried) / WRONG_CHOICES.length);
-  fixture.note(
+  fixture.conclude(
     `${tried} of ${WRONG_CHOICES.length} wrong choices were tried: a referee that takes any one of them for a choice is found with a probability of ${share} %`,
   );
 }

@@ -12,6 +12,7 @@ import {
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { choiceOf, ended, isNone, mustEnd } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
@@ -123,7 +124,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         repeatsTheSame(fixture, match, "B", CALL);
         if (fixture.dialect !== "flat")
           for (const { message, at_ms, playerId } of match.to("B", CALL))
-            setsItsDeadline(fixture, message, playerId, at_ms);
+            onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, message, playerId, at_ms));
         staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
       });
     },
@@ -167,12 +168,23 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-the-opponents-choice",
       "referee:tells-that-the-opponent-has-chosen",
       "referee:tells-that-the-opponent-is-ready",
+      "referee:tells-both-of-an-error",
     ],
     shares: A_SILENT,
     concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => mustKeepSecret(fixture, match, "A"));
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
+        mustKeepSecret(fixture, match, "A");
+        // Who hears that the other one was too late knows that it has not chosen yet.
+        const late = match.playerA.id;
+        const told = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
+        fixture.expect.that(!told, {
+          diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
+          expected: "GAME_ERROR to the player that it is about",
+          received: "GAME_ERROR to the other player",
+        });
+      });
     },
   },
   /** One player has chosen; the other is told of its fault and asked again, and must learn nothing from that. */

@@ -29,6 +29,7 @@ import {
   mustEnd,
   mustLose,
   outcomeOf,
+  playerOf,
   progressOf,
 } from "./helpers/match-outcome.js";
 import { playCases } from "./helpers/played-matches.js";
@@ -126,15 +127,23 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/declined",
     title: "does not play a match on that was declined, and does not let the player win that declined it",
     decides: ["REF-LOSS-03"],
-    kills: ["referee:plays-on-after-a-decline"],
+    kills: ["referee:plays-on-after-a-decline", "referee:b-may-not-decline"],
     concurrent: true,
-    steps: [unjoinedMatch],
+    steps: [runInSequence(2, unjoinedMatch)],
     async run({ league, expect }) {
-      const match = await league.runMatch({ a: { join: declines() }, timeoutMs: unjoinedMatch });
-      const what = "A declined its invitation and B joined";
-      const { winner, from } = mustEnd(match, what);
-      expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
-      expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+      const cases = [
+        { what: "A declined its invitation and B joined", side: "A", a: { join: declines() } },
+        { what: "B declined its invitation and A joined", side: "B", b: { join: declines() } },
+      ] as const;
+      await playCases(
+        league,
+        cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
+        (match, { what, side }) => {
+          const { winner, from } = mustEnd(match, what);
+          expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
+          expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
+        },
+      );
     },
   },
   {
@@ -271,13 +280,21 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/unreachable",
     title: "lets a player lose that refuses connections",
     decides: ["REF-LOSS-02"],
-    kills: ["referee:plays-on-with-unreachable-players", "referee:sends-nothing-after-a-failure"],
+    kills: [
+      "referee:plays-on-with-unreachable-players",
+      "referee:sends-nothing-after-a-failure",
+      "referee:late-b-wins",
+    ],
     concurrent: true,
-    steps: [unjoinedMatch],
+    steps: [runInSequence(2, unjoinedMatch)],
     async run(fixture) {
-      const match = await fixture.league.runMatch({ a: { refuses: true }, timeoutMs: unjoinedMatch });
-      // A hears nothing, so that its opponent alone shows that the match was begun.
-      mustLose(fixture, match, "A", "A refused every connection");
+      const cases = [
+        { what: "A refused every connection", side: "A", a: { refuses: true } },
+        { what: "B refused every connection", side: "B", b: { refuses: true } },
+      ] as const;
+      // One of them hears nothing, so that its opponent alone shows that the match was begun.
+      const plans = cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch }));
+      await playCases(fixture.league, plans, (match, { what, side }) => mustLose(fixture, match, side, what));
     },
   },
 ];

@@ -1,6 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import {
   answersOtherwise,
   codeOf,
@@ -44,6 +45,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       "transport:first-of-the-batch",
       "transport:drops-invalid-members",
       "transport:unwraps-single-answers",
+      "transport:ids-as-text-in-batches",
     ],
     steps: [requests(4)],
     async run(fixture) {
@@ -58,7 +60,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
         notification,
         { foo: "boo" },
         { ...notification, id: "b2" },
-        fixture.validBody("b3"),
+        fixture.validBody(3),
         1,
       ];
       const answer = await fixture.agent.send(batch, {
@@ -71,12 +73,15 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
         received: describeAnswer(answer),
       });
       const ids = list.map((one) => (isResponse(one) ? one.id : one));
-      for (const id of ["b1", "b2", "b3"]) {
-        fixture.expect.that(ids.filter((one) => one === id).length === 1, {
-          diagnosis: `${answer.question} was answered with responses to ${show(ids)}; expected one to ${id}`,
-          expected: "responses to b1, b2 and b3",
-          received: show(ids),
-        });
+      for (const id of ["b1", "b2", 3]) {
+        const isOfOtherType = !ids.includes(id) && ids.some((one) => String(one) === String(id));
+        onBehalfOf([isOfOtherType ? "TRN-ID-01" : "TRN-BAT-01"], () =>
+          fixture.expect.that(ids.filter((one) => one === id).length === 1, {
+            diagnosis: `${answer.question} was answered with responses to ${show(ids)}; expected one to ${show(id)}`,
+            expected: 'responses to "b1", "b2" and 3',
+            received: show(ids),
+          }),
+        );
       }
       fixture
         .expect(

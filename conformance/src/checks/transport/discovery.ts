@@ -87,7 +87,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/health",
     title: "tells how it is at GET /health",
     decides: ["TRN-DISC-03"],
-    kills: ["transport:no-health", "transport:just-says-ok"],
+    kills: ["transport:no-health", "transport:just-says-ok", "transport:tells-another-id-at-health"],
     steps: [requests(1)],
     async run({ agent, expect, role }) {
       const answer = await agent.send("", {
@@ -111,6 +111,17 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       });
       const own = role === "manager" ? ["league_manager", "manager"] : [role];
       expect(health?.role, "role in the answer to GET /health").isOneOf(own);
+      const { id } = agent.identity;
+      const ids = members.filter(([name]) => /^(\w+_)?id$/.test(name)).map(([, value]) => value);
+      // Before its registration is answered, an agent has no id to tell.
+      expect.that(
+        id === undefined || ids.some((one) => one === null || one === id || one === `${role}:${id}`),
+        {
+          diagnosis: `the id in the answer to GET /health is ${show(ids[0])}; the league manager gave the agent ${show(id)}`,
+          expected: show(id),
+          received: show(ids[0]),
+        },
+      );
     },
   },
   {

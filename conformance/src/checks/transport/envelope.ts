@@ -109,6 +109,31 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
+  /** A joining or a choice that lacks it counts with no referee that looks at tokens, however seldom that happens. */
+  {
+    id: "transport/envelope/own-token",
+    title: "puts the token that it was given into every join and every choice",
+    decides: ["PLY-REG-08"],
+    kills: ["player:sends-no-token", "player:forgets-its-token-once"],
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      const { violationLog, role, expect } = fixture;
+      if (role !== "player")
+        fixture.notApplicable("only the replies of players bear tokens that others need");
+      const count = violationLog.count("auth-token");
+      if (count === 0) fixture.notExercised("the player has sent no join and no choice", ["PLY-JOIN-01"]);
+      const [first] = violationLog
+        .violations("auth-token")
+        .filter(({ where }) => where.startsWith("the answer to"));
+      fixture.heard(count, first);
+      expect.that(first === undefined, {
+        diagnosis: `in ${first?.where} (during ${first?.during}), ${first?.text}`,
+        expected: "the token that the league manager gave it",
+        received: first?.text ?? "",
+      });
+    },
+  },
   observed({
     id: "transport/envelope/protocol",
     title: "puts protocol, its message_type and a conversation_id into every message",

@@ -130,6 +130,11 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "manager:compares-tokens-without-case",
+    fault: "Takes capitals and small letters in a token for the same.",
+    agent: withStore((inner) => tokensThat(inner, (given, own) => given.toLowerCase() === own.toLowerCase())),
+  },
+  {
     id: "manager:compares-what-it-is-given",
     fault: "Compares no more of a token than the sender gives of it.",
     agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),

@@ -12,6 +12,7 @@ import {
   errorReply,
   ignores,
   onCall,
+  repeatsCall,
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
@@ -206,6 +207,11 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     id: "manager:miscounts-league",
     fault: "Counts every match for each of its players.",
     inject: ends(({ total_matches }) => ({ total_matches: 2 * Number(total_matches) })),
+  },
+  {
+    id: "manager:ends-twice",
+    fault: "Sends LEAGUE_COMPLETED twice.",
+    inject: repeatsCall("LEAGUE_COMPLETED", 2),
   },
   {
     id: "manager:tells-only-the-champion",

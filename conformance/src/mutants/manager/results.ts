@@ -94,6 +94,16 @@ export const managerResultsMutants: readonly Mutant[] = [
     inject: delaysReply(REPORT, LATE_MS),
   },
   {
+    id: "manager:acknowledges-another-match",
+    fault: "Names another match in its acknowledgement of a report.",
+    inject: changeReply(REPORT, (reply) => ({ ...reply, match_id: "R9M9" })),
+  },
+  {
+    id: "manager:records-as-ok",
+    fault: 'Acknowledges a report with the status "ok".',
+    inject: changeReply(REPORT, (reply) => ({ ...reply, status: "ok" })),
+  },
+  {
     id: "manager:refuses-draws",
     fault: "Refuses the report of a draw.",
     inject: refuses(({ status }) => status === "DRAW"),

@@ -236,6 +236,11 @@ export const managerScheduleMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: "manager:assigns-in-the-first-round",
+    fault: "Says round 1 in every RUN_MATCH.",
+    inject: changeCall("RUN_MATCH", (message) => ({ ...message, round_id: 1 })),
+  },
+  {
     id: "manager:assigns-again-and-again",
     fault: "Sends RUN_MATCH twice although it was acknowledged.",
     inject: repeatsCall("RUN_MATCH", 2),

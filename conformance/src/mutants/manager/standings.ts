@@ -227,6 +227,13 @@ export const managerStandingsMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: "manager:one-opponent-for-all",
+    fault: "Names P01 as the next opponent of every player.",
+    inject: answers("GET_NEXT_MATCH", ({ next_match }) => ({
+      next_match: isObject(next_match) ? { ...next_match, opponent_id: "P01" } : next_match,
+    })),
+  },
+  {
     id: "manager:stats-of-the-leader",
     fault: "Answers the question for a player's stats with those of the leader.",
     inject: answers("GET_PLAYER_STATS", ({ stats }) => ({

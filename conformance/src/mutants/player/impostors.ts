@@ -109,6 +109,22 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     inject: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
   },
   {
+    id: "player:ends-a-match-at-a-refused-result",
+    fault: "Refuses another sender's GAME_OVER, and chooses no more in that match.",
+    inject: () => {
+      const ended = new Set<unknown>();
+      return all(
+        answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
+          ended.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+        changeRequest("GAME_OVER", ({ match_id }) => {
+          ended.add(match_id);
+          return undefined;
+        }),
+      );
+    },
+  },
+  {
     id: "player:follows-the-latest-inviter",
     fault: "Answers only the referee that invited it to the match last.",
     inject: () => {

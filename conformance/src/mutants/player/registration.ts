@@ -218,6 +218,17 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "player:forgets-its-token-once",
+    fault: "Leaves auth_token out of its second choice.",
+    inject: () => {
+      let choices = 0;
+      return changeReply("CHOOSE_PARITY_CALL", (choice) => {
+        choices += 1;
+        return choices === 2 ? withoutToken(choice) : undefined;
+      });
+    },
+  },
+  {
     id: "player:never-registers",
     fault: "Starts to serve without ever registering.",
     inject: swallowsCall("LEAGUE_REGISTER_REQUEST", (message) => ({

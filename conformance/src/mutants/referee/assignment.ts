@@ -140,6 +140,13 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
     inject: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
   },
   {
+    id: "referee:accepts-run-match-from-referees",
+    fault: "Plays a match for other referees too.",
+    inject: changeRequest("RUN_MATCH", (order) =>
+      String(order.sender).startsWith("referee:") ? { ...order, sender: "league_manager" } : undefined,
+    ),
+  },
+  {
     id: "referee:accepts-run-match-by-sender-name",
     fault: "Plays a match for every sender whose name has the league manager's in it.",
     inject: changeRequest("RUN_MATCH", (order) =>
@@ -237,6 +244,24 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
         last = answer.parity_choice;
         return { ...answer, parity_choice: before };
       });
+    },
+  },
+  {
+    id: "referee:acknowledges-the-match-before",
+    fault: "Names a match that is under way in its acknowledgement of the next.",
+    inject: () => {
+      const open = new Set<unknown>();
+      return all(
+        changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
+          open.delete(match_id);
+          return undefined;
+        }),
+        changeReply("RUN_MATCH", (reply) => {
+          const [before] = open;
+          open.add(reply.match_id);
+          return before === undefined ? undefined : { ...reply, match_id: before };
+        }),
+      );
     },
   },
   {

@@ -8,7 +8,15 @@ import { within } from "../../time/pause.js";
 import { utc } from "../../time/utc.js";
 import { all, type Change, changeCall, onCall, serialisesCalls } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeAnswered, changeEnding, type Ending, fromPlayer, resultOf } from "./message-changes.js";
+import {
+  alsoSends,
+  changeAnswered,
+  changeEnding,
+  type Ending,
+  fromPlayer,
+  resultOf,
+} from "./message-changes.js";
+import { Orders } from "./run-orders.js";
 
 const CALL = "CHOOSE_PARITY_CALL";
 
@@ -102,6 +110,21 @@ const choosesEvenAfter = (ms: number): FaultInjection =>
   });
 
 export const refereeChoiceMutants: readonly Mutant[] = [
+  {
+    id: "referee:tells-both-of-an-error",
+    fault: "Sends each GAME_ERROR to both players of the match.",
+    inject: () => {
+      const orders = new Orders();
+      const toBoth = alsoSends("GAME_ERROR", (message, url) => {
+        const others = orders.of(message)?.players.filter((player) => player.url !== url) ?? [];
+        return others.map((player) => ({
+          url: player.url,
+          body: { jsonrpc: "2.0", method: "notify_game_error", params: message },
+        }));
+      });
+      return all(orders.listening, toBoth);
+    },
+  },
   // Choice calls in which one thing is wrong.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({

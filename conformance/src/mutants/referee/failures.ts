@@ -111,6 +111,25 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "referee:nonsense-beats-silence",
+    fault: "Lets a player whose choice was invalid win over one that gave none.",
+    inject: () => {
+      const talking = new Map<unknown, Set<string>>();
+      return all(
+        changeAnswered("CHOOSE_PARITY_CALL", (_, { message }) => {
+          const heard = talking.get(message.match_id) ?? new Set();
+          talking.set(message.match_id, heard.add(String(message.player_id)));
+          return undefined;
+        }),
+        changeEnding((ending) => {
+          const [one = null, ...others] = talking.get(ending.matchId) ?? [];
+          const isAlone = hasFailed(ending) && ending.winner === null && one !== null && others.length === 0;
+          return isAlone ? { status: "TECHNICAL_LOSS", winner: one } : undefined;
+        }),
+      );
+    },
+  },
+  {
     id: "referee:both-late-is-a-loss",
     fault: "Gives no points when both players were late.",
     inject: changeEnding((ending) =>
@@ -128,6 +147,13 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     id: "referee:plays-on-after-a-decline",
     fault: "Takes every GAME_JOIN_ACK for a yes.",
     inject: changeAnswered("GAME_INVITATION", (answer) => ({ ...answer, accept: true })),
+  },
+  {
+    id: "referee:b-may-not-decline",
+    fault: "Takes every GAME_JOIN_ACK of player B for a yes.",
+    inject: changeAnswered("GAME_INVITATION", (answer, { message }) =>
+      message.role_in_match === "PLAYER_B" ? { ...answer, accept: true } : undefined,
+    ),
   },
   {
     id: "referee:waits-after-a-decline",
@@ -166,6 +192,14 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     fault: 'Writes "none" for a choice that was not made.',
     inject: changeEnding((ending) => {
       const choices = Object.entries(ending.choices).map(([id, choice]) => [id, choice ?? "none"] as const);
+      return hasFailed(ending) ? { choices: Object.fromEntries(choices) } : undefined;
+    }),
+  },
+  {
+    id: "referee:leaves-out-choices-that-were-not-made",
+    fault: "Names the players that have chosen and no others among the choices.",
+    inject: changeEnding((ending) => {
+      const choices = Object.entries(ending.choices).filter(([, choice]) => choice !== null);
       return hasFailed(ending) ? { choices: Object.fromEntries(choices) } : undefined;
     }),
   },

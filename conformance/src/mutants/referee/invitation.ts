@@ -28,6 +28,16 @@ const faults: Record<string, [fault: string, change: (invitation: JsonObject) =>
 const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
 export const refereeInvitationMutants: readonly Mutant[] = [
+  {
+    id: "referee:errors-in-another-conversation",
+    fault: "Sends GAME_ERROR under a conversation_id of its own.",
+    inject: changeCall("GAME_ERROR", (message) => ({ ...message, conversation_id: "conv-errors" })),
+  },
+  {
+    id: "referee:reports-in-another-conversation",
+    fault: "Reports a match under a conversation_id of its own.",
+    inject: changeCall("MATCH_RESULT_REPORT", (message) => ({ ...message, conversation_id: "conv-report" })),
+  },
   // Invitations in which one thing is wrong.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({

@@ -93,6 +93,25 @@ function asksTwice(type: string): FaultInjection {
   });
 }
 
+/** Tells the players so much later than it believes, where the GAME_OVER is such a one. */
+function tellsLater(ms: number, fits: (message: JsonObject) => boolean) {
+  return () => {
+    const orders = new Orders();
+    const late = onCall("GAME_OVER", async (send, body, { clock }, url) => {
+      const message = body.params as JsonObject;
+      if (!fits(message)) return send(body);
+      void pause(clock, ms)
+        .then(() => send(body))
+        .catch(() => undefined);
+      return resultOf(
+        body,
+        fromPlayer(message, "GAME_OVER_ACK", orders.addressee(message, url), { status: "ACKNOWLEDGED" }),
+      );
+    });
+    return all(orders.listening, late);
+  };
+}
+
 export const refereeOutcomeMutants: readonly Mutant[] = [
   // Referees that draw wrongly, or do not know who is right.
   {
@@ -193,20 +212,15 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:reports-first",
     fault: "Reports a match before it tells the players.",
-    inject: () => {
-      const orders = new Orders();
-      const late = onCall("GAME_OVER", async (send, body, { clock }, url) => {
-        const message = body.params as JsonObject;
-        void pause(clock, deadlineOf("GAME_OVER") / 1_000)
-          .then(() => send(body))
-          .catch(() => undefined);
-        return resultOf(
-          body,
-          fromPlayer(message, "GAME_OVER_ACK", orders.addressee(message, url), { status: "ACKNOWLEDGED" }),
-        );
-      });
-      return all(orders.listening, late);
-    },
+    inject: tellsLater(deadlineOf("GAME_OVER") / 1_000, () => true),
+  },
+  {
+    id: "referee:reports-a-failed-match-first",
+    fault: "Reports a match in which no number was drawn a second before it tells the players.",
+    inject: tellsLater(
+      deadlineOf("GAME_OVER") / 10,
+      ({ game_result }) => isObject(game_result) && game_result.drawn_number === null,
+    ),
   },
   // Referees that speak the flat dialect, and one rule of it not.
   {

@@ -83,6 +83,18 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "transport:tells-another-id-at-health",
+    fault: "Tells an id at /health that the league manager never gave it.",
+    roles: ["player", "referee"],
+    inject: {
+      handler: (inner) => async (http) => {
+        const reply = await inner(http);
+        const health: unknown = http.path === "/health" ? JSON.parse(reply.body) : undefined;
+        return isObject(health) ? { ...reply, body: JSON.stringify({ ...health, id: "agent-1" }) } : reply;
+      },
+    },
+  },
+  {
     id: "transport:shows-its-token-at-health",
     fault: "Shows the token that it has registered with at /health.",
     roles: ["player", "referee"],

@@ -121,6 +121,16 @@ export const transportRequestsMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "transport:ids-as-text-in-batches",
+    fault: "Gives the ids in a batch back as texts.",
+    inject: after((reply) => {
+      const json = jsonOf(reply.body);
+      const asText = (one: unknown) =>
+        isObject(one) && typeof one.id === "number" ? { ...one, id: String(one.id) } : one;
+      return Array.isArray(json) ? jsonReply(json.map(asText)) : undefined;
+    }),
+  },
+  {
     id: "transport:empty-list-for-empty-list",
     fault: "Answers an empty list with an empty list.",
     inject: before((_, json) => (Array.isArray(json) && json.length === 0 ? jsonReply([]) : undefined)),

@@ -34,11 +34,14 @@ const nearlyRight: SendReport = async (assignment, league) => {
     "another one's in its first half": noise.slice(0, half) + token.slice(half),
     "its first half only": token.slice(0, half),
     "with a sign behind it": `${token}0`,
+    "in the other case of letters": inOtherCase(token),
     "in a list": [token],
     "without a letter": "",
   };
   let answer: Answer | undefined;
   for (const [what, auth_token] of Object.entries(variants)) {
+    // A token of digits has no other case.
+    if (auth_token === token) continue;
     league.peerContext.recorder.transcript.note(`the right token, but ${what}`);
     answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
     answer.variant = `the right one, but ${what}`;
@@ -46,6 +49,10 @@ const nearlyRight: SendReport = async (assignment, league) => {
   }
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
 };
+
+function inOtherCase(token: string): string {
+  return token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase();
+}
 
 /** As many pairs as ten players make. */
 const MOST_PAIRS = 45;
@@ -94,6 +101,7 @@ export const SEND_INVALID = {
   "points for both": scored(3, 3),
   "the points of a draw for a winner": scored(1, 1),
   "points for the loser": scored(0, 3),
+  "two points against one": scored(2, 1),
   "points for another player": invalidReport(({ playerA }) => ({
     set: { "/result/score": { [playerA]: 3, P99: 0 } },
   })),
@@ -150,6 +158,8 @@ export const SEND_UNUSUAL = {
     unplayed(playerA, { [playerA]: protocol.points.win, [playerB]: 0 }),
   "both players missing": ({ playerA, playerB }: Assignment) =>
     unplayed(null, { [playerA]: 0, [playerB]: 0 }),
+  "both players late": ({ playerA, playerB }: Assignment) =>
+    unplayed(null, { [playerA]: protocol.points.draw, [playerB]: protocol.points.draw }, "DRAW"),
   "winner, score and details only": () => ({ remove: ADDITIONS }),
 } satisfies Record<string, (match: Assignment) => MessageOverrides>;
 
@@ -158,8 +168,12 @@ export type UnusualReport = keyof typeof SEND_UNUSUAL;
 export const UNUSUAL_REPORTS = Object.keys(SEND_UNUSUAL) as UnusualReport[];
 
 /** No number was drawn, and no player was asked for a choice. */
-function unplayed(winner: string | null, score: Record<string, number>): MessageOverrides {
+function unplayed(
+  winner: string | null,
+  score: Record<string, number>,
+  status = "TECHNICAL_LOSS",
+): MessageOverrides {
   const choices = Object.fromEntries(Object.keys(score).map((player) => [player, null]));
   const details = { drawn_number: null, number_parity: null, choices, reason: "A player did not come." };
-  return { set: { "/result": { status: "TECHNICAL_LOSS", winner, score, details } } };
+  return { set: { "/result": { status, winner, score, details } } };
 }

@@ -7,7 +7,9 @@ import type { JsonObject } from "../../../json/scan.js";
 import { refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { type TimedStep, times } from "../../../time/steps.js";
+import { onBehalfOf } from "../../../verdict.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
 export const BEGINNING_MS = START_TIMEOUT_MS + deadlineOf("START_LEAGUE");
@@ -164,3 +166,13 @@ export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];
 
 /** What a manager must do for a match to be given to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
+
+/** That a player which acknowledges everything is told the end of its league no second time. */
+export function mustHearTheEndOnce(
+  { expect }: ManagerFixture,
+  seen: LeagueObservation,
+  player: RegisteredPeer,
+): void {
+  const ends = seen.sent("LEAGUE_COMPLETED", player).length;
+  onBehalfOf(["LM-END-01"], () => expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1));
+}

@@ -32,6 +32,7 @@ export interface QueryAnswers {
   /** What the other player of the match has achieved. */
   other: RegisteredPeer;
   statsOfOther: Answer;
+  nextMatchOfOther: Answer;
   /** By the referee of the match. */
   byReferee: Answer;
   /** When the league had ended and before that was acknowledged; undefined if it did not end. */
@@ -104,6 +105,7 @@ async function ask(
     unknownPlayer: await asking.query("GET_STANDINGS", {}, { set: { "/sender": "player:P99" } }),
     other,
     statsOfOther: await asking.query("GET_PLAYER_STATS", { query_params: { player_id: other.id } }),
+    nextMatchOfOther: await other.query("GET_NEXT_MATCH"),
     byReferee: await match.referee.query("GET_STANDINGS"),
   };
 }

@@ -7,7 +7,6 @@ import {
   askedAtMost,
   choiceDeadline,
   joinDeadline,
-  justInside,
   notBefore,
   pauseBetween,
 } from "../../../time/match-times.js";
@@ -70,9 +69,12 @@ export function expectFullDeadline(
   const waited = next.at_ms - asked.at_ms;
   if (waited >= answered_ms) return;
   const what = `the time from ${type} to ${String(next.message.message_type)}, when ${side} had not answered yet,`;
-  const least = justInside(deadline_ms);
+  const least = fullDeadline(deadline_ms);
   timely(deadline_ms - least, () => expect.time(waited, what).isAtLeast(least));
 }
+
+/** Half way to a deadline that is a second too short, or a little for a short one. */
+const fullDeadline = (deadline_ms: number): number => deadline_ms - Math.min(500, deadline_ms * 0.04);
 
 /** That a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
 
@@ -98,19 +100,28 @@ export function invitesOrAsksAgain(
         "REF-CHOICE-05",
       ]);
     }
-    const pause = again.at_ms - before.at_ms - deadline_ms;
+    const told = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
+    // From the GAME_ERROR where one came: how long the referee waited before that is for another check.
+    const ends = [before.at_ms + deadline_ms, ...told.map(({ at_ms }) => at_ms)];
+    const pause = nearest(
+      ends.map((end) => again.at_ms - end),
+      pauseBetween,
+    );
     const what = `the pause between the missed deadline of ${type} ${index} and ${type} ${index + 1}`;
     timely(pauseBetween * TOLERANCE, () => {
       expect.time(pause, what).isAtLeast(pauseBetween * (1 - TOLERANCE));
       expect.time(pause, what).isAtMost(pauseBetween * (1 + TOLERANCE));
     });
-    const told = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
     expect(told.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
     expect(told[0]?.message.error_code, `error_code after the missed ${type} ${index}`).is("E001");
     expect(told[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
     if (told[0] !== undefined)
       mustTellRightly(expect, match, told[0].message, `after the missed ${type} ${index}`, index);
   }
+}
+
+function nearest(values: readonly number[], to: number): number {
+  return values.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0] ?? 0;
 }
 
 /** What a GAME_ERROR says of the player, the match and the next attempt is true, as far as it says it. */
@@ -156,7 +167,10 @@ export function staysOpenEachTime(
     if (index === 0 || next === undefined) continue;
     const what = `the time from ${type} ${index + 1} to ${String(next.message.message_type)}, when ${side} had not answered,`;
     const least = notBefore(deadline_ms);
-    timely(deadline_ms - least, () => expect.time(next.at_ms - call.at_ms, what).isAtLeast(least));
+    const clause = type === "GAME_INVITATION" ? "REF-JOIN-01" : "REF-CHOICE-05";
+    onBehalfOf([clause], () =>
+      timely(deadline_ms - least, () => expect.time(next.at_ms - call.at_ms, what).isAtLeast(least)),
+    );
   }
 }
 
@@ -176,6 +190,13 @@ const LASTING = [
   "context/round_id",
 ].map((name) => `/${name}`);
 
+/** The clause that says what this member of an invitation or a choice call is. */
+function aboutMember(pointer: string, type: string): string {
+  if (pointer === "/conversation_id") return "REF-INV-03";
+  if (pointer === "/sender" || pointer === "/auth_token") return "REF-REG-04";
+  return type === "GAME_INVITATION" ? "REF-INV-02" : "REF-CHOICE-03";
+}
+
 /** That a repetition says what the first call said, but for the times in it. */
 export function repeatsTheSame(
   fixture: RefereeFixture,
@@ -191,7 +212,9 @@ export function repeatsTheSame(
       const told = valueAt(first.message, pointer);
       if (told === undefined) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
-      fixture.expect(valueAt(message, pointer), what).is(told);
+      onBehalfOf([aboutMember(pointer, type)], () =>
+        fixture.expect(valueAt(message, pointer), what).is(told),
+      );
     }
   }
 }
