@@ -15,7 +15,7 @@ const mutants = await loadMutants();
 const UNSEEN = [
   ...["fresh-conversations", "no-conversations", "strategy-registration", "announcement-start"],
   ...["explicit-nulls", "status-errors", "loose", "bare-ids"],
-  ...["numbered-manager", "assign-match", "synonyms"],
+  ...["numbered-manager", "assign-match", "handle-match-assignment", "direct-match", "synonyms"],
 ];
 
 const wild = bundledProfiles().filter((name) => !LEAGUE_FORMS.includes(name) && !UNSEEN.includes(name));

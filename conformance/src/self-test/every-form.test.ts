@@ -44,8 +44,10 @@ const SAMPLE: readonly string[] = [
   "announcement-start",
 ];
 /** How one message is sent, to a referee's path for it: no agent speaks it otherwise. */
-const OF_ONE_MESSAGE = "http-run-match";
-const forms = bundledProfiles().filter((wire) => !LEAGUE_FORMS.includes(wire) && wire !== OF_ONE_MESSAGE);
+const OF_ONE_MESSAGE = ["http-run-match", "http-register"];
+const forms = bundledProfiles().filter(
+  (wire) => !LEAGUE_FORMS.includes(wire) && !OF_ONE_MESSAGE.includes(wire),
+);
 const players = forms.map((wire) => [wire, "player"] as const);
 const others = SAMPLE.flatMap((wire) => [[wire, "referee"] as const, [wire, "manager"] as const]);
 const cases = [...oneIn(7, players), ...oneIn(7, others)];
