@@ -15,7 +15,7 @@ interface Known {
   match: Match;
   /** Of this match alone, by the player's state table. */
   phase: PlayerPhase;
-  /** Another sender than its referee has spoken about it. */
+  /** The player has believed another sender that ended another match. */
   isContested?: boolean;
 }
 
@@ -154,9 +154,8 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
       clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
-        const known = pick(open(state));
-        contest(state);
-        expectRefusal(session, await known.match.askChoice(state.player, {}, state.league.impostor("REF99")));
+        const { match } = pick(open(state));
+        expectRefusal(session, await match.askChoice(state.player, {}, state.league.impostor("REF99")));
       },
     },
     {
@@ -165,12 +164,12 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
         const known = pick(open(state));
-        contest(state);
         const answer = await known.match.gameOver(state.player, {}, {}, state.league.impostor("REF99"));
         // For a player that believes it the match is over; the rest of the session leaves that match alone.
         if (answer.outcome !== "refusal") {
           await known.match.gameOver(state.player);
           state.matches = state.matches.filter((one) => one !== known);
+          for (const other of open(state)) other.isContested = true;
         }
         expectRefusal(session, answer);
       },
@@ -219,7 +218,7 @@ async function chooses(session: Session, { player }: PlayerState, known: Known):
   const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
   const answer = await known.match.askChoice(player);
   const clauses = against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07");
-  // Who refuses its referee after another sender's message has let that message change something.
+  // Who then refuses its referee has let the other sender's message end more than one match.
   const blamed = known.isContested === true && answer.outcome === "refusal" ? ["PLY-AUTH-01"] : clauses;
   onBehalfOf(blamed, () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match));
   move(known, "choice_requested", "chosen");
@@ -254,10 +253,6 @@ function expectRefusal({ fixture, strict }: Session, answer: Answer): void {
 /** Where several matches are open at once, nothing is more than a SHOULD. */
 function against({ strict }: Session, clause: string): string[] {
   return strict ? [SEVERAL_AT_ONCE] : [clause];
-}
-
-function contest(state: PlayerState): void {
-  for (const known of open(state)) known.isContested = true;
 }
 
 function open({ matches }: PlayerState): Known[] {

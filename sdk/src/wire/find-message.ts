@@ -50,7 +50,7 @@ export function replyMessage(body: unknown): JsonObject | undefined {
   if (body.jsonrpc === undefined && typeof body.message_type === "string") return body;
   if (isObject(body.result)) {
     const result = inContent(body.result) ?? body.result;
-    return unsplit(result)?.message ?? onlyMessage(result) ?? result;
+    return unsplit(result)?.message ?? result;
   }
   if (body.error !== undefined && body.error !== null) return undefined;
   if (typeof body.method === "string" && isObject(body.params)) return findMessage(body)?.message;
@@ -65,10 +65,11 @@ function onlyMessage(result: JsonObject): JsonObject | undefined {
   return another === undefined ? message : undefined;
 }
 
-/** The object that an answer consists of, also where it is no message of the league: `{"status": "ACK"}`. */
+/** The object that an answer consists of, also where it is no message of the league, `{"status": "ACK"}`, or holds one. */
 export function answerObject(body: unknown): JsonObject | undefined {
   const message = replyMessage(body);
-  if (message !== undefined || !isObject(body)) return message;
+  if (message !== undefined) return onlyMessage(message) ?? message;
+  if (!isObject(body)) return undefined;
   const isPlain = body.jsonrpc === undefined && body.result === undefined && !isObject(body.error);
   return isPlain ? body : undefined;
 }

@@ -55,7 +55,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-in-time",
     title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
     decides: ["PLY-CHOICE-01"],
-    kills: ["player:chooses-late", "player:ignores-choice-calls"],
+    kills: ["player:chooses-late", "player:ignores-choice-calls", "player:nests-its-choice"],
     steps: [matches(2)],
     async run(fixture) {
       const { player, expect } = fixture;

@@ -115,6 +115,11 @@ export const playerChoiceMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "player:nests-its-choice",
+    fault: "Puts its whole answer into a member of the result.",
+    inject: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ message: choice })),
+  },
+  {
     id: "player:changes-its-mind",
     fault: "Chooses anew each time that it is asked.",
     inject: changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => ({
