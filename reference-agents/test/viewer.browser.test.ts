@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   chromiumPath,
@@ -106,6 +106,8 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
 
     await page.locator(".champion").waitFor();
     expect(manager.lives).toBe(2);
+    await page.reload();
+    await page.locator(".champion").waitFor();
     const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
     expect(new Set(tokens).size).toBe(5);
     const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: "text/html" } });
@@ -184,6 +186,12 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
       expect(await inDocument.count()).toBeLessThan(42);
     }
     expect(await barriers()).toEqual([]);
+    // Names stay in sight beside the columns that are scrolled to.
+    await page.getByRole("button", { name: "Crosstable" }).click();
+    const cross = page.locator(".cross");
+    await cross.evaluate((box: { scrollTo(x: number, y: number): void }) => box.scrollTo(300, 0));
+    const left = async (part: Locator) => (await part.boundingBox())?.x;
+    await expect.poll(() => left(cross.locator("li .cross-name").first())).toBe(await left(cross));
   });
 
   test("what a tap has heard opens from the disk as a sequence diagram", async () => {

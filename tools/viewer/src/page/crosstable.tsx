@@ -79,7 +79,8 @@ interface CrossRowProps {
 const CrossRow = memo(
   ({ row, ids, range, cells, choose }: CrossRowProps) => (
     <div class="cross-row">
-      <span class="cross-name">
+      {/* Each row that sticks is a layer of its own, which a frame pays for: only where it has to. */}
+      <span class={range.isScrolled ? "cross-name sticks" : "cross-name"}>
         <span class="rank">{row.rank}</span>
         <span class="name" title={row.display_name}>
           {row.display_name}
@@ -106,6 +107,8 @@ const CrossRow = memo(
 interface Range {
   readonly first: number;
   readonly last: number;
+  /** Sideways, away from the names. */
+  readonly isScrolled: boolean;
 }
 
 /** Width of a column with the space after it, as in the style. */
@@ -116,7 +119,7 @@ const columnsBeyondSight = 2;
 function rangeOf({ left, width }: VisibleArea, columns: number): Range {
   const shown = Math.ceil((width - nameWidth) / columnWidth) + 2 * columnsBeyondSight;
   const first = Math.max(0, Math.floor(left / columnWidth) - columnsBeyondSight);
-  return { first, last: Math.min(columns, first + Math.max(0, shown)) };
+  return { first, last: Math.min(columns, first + Math.max(0, shown)), isScrolled: left > 0 };
 }
 
 interface ColumnsProps {
@@ -137,11 +140,11 @@ function Columns({ ids, range: { first, last }, children }: ColumnsProps) {
 }
 
 /** Everything that a row shows. */
-function textOf({ row, ids, range: { first, last }, cells }: CrossRowProps): string {
+function textOf({ row, ids, range: { first, last, isScrolled }, cells }: CrossRowProps): string {
   const letters = ids
     .slice(first, last)
     .map((id, column) => id + (cells[column]?.letter ?? cells[column]?.state.charAt(0).toLowerCase() ?? ""));
-  return `${first} ${row.player_id} ${row.rank} ${row.points} ${letters.join(" ")}`;
+  return `${first} ${isScrolled} ${row.player_id} ${row.rank} ${row.points} ${letters.join(" ")}`;
 }
 
 interface CrossCellProps {
