@@ -10,6 +10,8 @@ export interface Choices {
   readonly round: number | null;
   readonly outcome: string | null;
   readonly words: string;
+  /** Only messages that failed. */
+  readonly failed: boolean;
   /** ms since the beginning of the recording; null for its end. */
   readonly t: number | null;
 }
@@ -29,6 +31,7 @@ function readChoices(hash: string): Choices {
     round: number("round"),
     outcome: given.get("outcome"),
     words: given.get("words") ?? "",
+    failed: given.get("failed") === "true",
     t: number("t"),
   };
 }
@@ -36,7 +39,7 @@ function readChoices(hash: string): Choices {
 function writeChoices(choices: Choices): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(choices)) {
-    if (value !== null && value !== "" && !(name === "tab" && value === "matches"))
+    if (value !== null && value !== "" && value !== false && !(name === "tab" && value === "matches"))
       given.set(name, String(value));
   }
   return given.toString();

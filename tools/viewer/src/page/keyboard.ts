@@ -30,7 +30,7 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
 export function useKeyboard(keyboard: Keyboard): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isInDialog(event)) return;
       if (act(event, keyboard)) event.preventDefault();
     };
     addEventListener("keydown", press);
@@ -51,7 +51,9 @@ function act({ key, shiftKey, target }: KeyboardEvent, board: Keyboard): boolean
   else if (key === "/") document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
   else if (key === "Escape") {
     choose(
-      choices.match === null ? { player: null, round: null, outcome: null, words: "" } : { match: null },
+      choices.match === null
+        ? { player: null, round: null, outcome: null, words: "", failed: false }
+        : { match: null },
     );
   } else return false;
   return true;
@@ -75,4 +77,9 @@ function selectMatch({ rounds, choices, choose }: Keyboard, by: 1 | -1): void {
 function isTyping({ target }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return target.type !== "range";
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+/** The keys of a dialog are its own: Escape closes it. */
+function isInDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("dialog") !== null;
 }

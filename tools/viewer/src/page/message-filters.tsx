@@ -1,15 +1,14 @@
 /** Which messages are shown. */
+import type { Choices, Choose } from "./fragment.js";
+
 export interface MessageFiltersProps {
-  readonly words: string;
-  readonly onWords: (words: string) => void;
-  readonly onlyFailures: boolean;
-  readonly onOnlyFailures: (only: boolean) => void;
+  readonly choices: Choices;
+  readonly choose: Choose;
   /** How many messages fit. */
   readonly count: number;
 }
 
-export function MessageFilters(props: MessageFiltersProps) {
-  const { words, onWords, onlyFailures, onOnlyFailures, count } = props;
+export function MessageFilters({ choices: { words, failed }, choose, count }: MessageFiltersProps) {
   return (
     <div class="filters">
       <input
@@ -17,11 +16,10 @@ export function MessageFilters(props: MessageFiltersProps) {
         aria-label="Search messages"
         placeholder="Type, agent or match"
         value={words}
-        onInput={({ currentTarget }) => onWords(currentTarget.value)}
+        onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
       />
       <label class="check">
-        <input type="checkbox" checked={onlyFailures} onChange={() => onOnlyFailures(!onlyFailures)} /> failed
-        only
+        <input type="checkbox" checked={failed} onChange={() => choose({ failed: !failed })} /> failed only
       </label>
       <span class="count">{count.toLocaleString("en")}</span>
     </div>

@@ -10,20 +10,13 @@ import { VirtualList } from "./virtual-list.js";
 
 export function MessageList({ timeline, t, choices, choose }: Shown) {
   const [open, setOpen] = useState<number | null>(null);
-  const [onlyFailures, setOnlyFailures] = useState(false);
-  const shown = useFitting(timeline, t, choices.words, onlyFailures);
+  const shown = useFitting(timeline, t, choices);
   const [begin] = timeline.span;
   const chosen = shown.find(({ sent }) => sent.exchange === open);
   return (
     <div class={`matches messages ${chosen === undefined ? "" : "open"}`}>
       <section class="card list" aria-label="Messages">
-        <MessageFilters
-          words={choices.words}
-          onWords={(words) => choose({ words })}
-          onlyFailures={onlyFailures}
-          onOnlyFailures={setOnlyFailures}
-          count={shown.length}
-        />
+        <MessageFilters choices={choices} choose={choose} count={shown.length} />
         <VirtualList
           items={shown}
           rowHeight={40}

@@ -1,5 +1,4 @@
 /** What a tap between two agents has heard: messages, and nothing of the league around them. */
-import { useState } from "preact/hooks";
 import { ExchangeSequence, partiesIn } from "./exchange-sequence.js";
 import { MessageFilters } from "./message-filters.js";
 import type { Shown } from "./shown.js";
@@ -9,18 +8,11 @@ import { useFitting } from "./use-fitting.js";
 const mostShown = 200;
 
 export function TapPanel({ timeline, t, choices, choose }: Shown) {
-  const [onlyFailures, setOnlyFailures] = useState(false);
-  const fitting = useFitting(timeline, t, choices.words, onlyFailures);
+  const fitting = useFitting(timeline, t, choices);
   const exchanges = fitting.slice(-mostShown);
   return (
     <section class="card detail" aria-label="Messages">
-      <MessageFilters
-        words={choices.words}
-        onWords={(words) => choose({ words })}
-        onlyFailures={onlyFailures}
-        onOnlyFailures={setOnlyFailures}
-        count={fitting.length}
-      />
+      <MessageFilters choices={choices} choose={choose} count={fitting.length} />
       {fitting.length > mostShown && (
         <p class="about">The latest {mostShown} of them. The slider and the search lead to the others.</p>
       )}

@@ -3,12 +3,12 @@ import { useMemo } from "preact/hooks";
 import { ExchangeLog } from "../exchanges.js";
 import type { Timeline } from "../timeline.js";
 import type { Exchange } from "../view.js";
+import type { Choices } from "./fragment.js";
 
 export function useFitting(
   timeline: Timeline,
   t: number,
-  words: string,
-  onlyFailures: boolean,
+  { words, failed: onlyFailures }: Choices,
 ): readonly Exchange[] {
   const wanted = words.trim().toLowerCase();
   const fitsAll = wanted === "" && !onlyFailures;

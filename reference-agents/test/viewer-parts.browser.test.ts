@@ -1,0 +1,264 @@
+/** What a reader does with the viewer's parts in Chromium: filters and links, keys, copies, deadlines, a line that breaks. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { protocol } from "@league-v2/contract";
+import { type HttpReply, systemClock } from "@league-v2/sdk";
+import { serveHandler } from "@league-v2/sdk/node";
+import type { ViewerEvent } from "@league-v2/viewer";
+import { Recording } from "@league-v2/viewer/record";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  chromiumPath,
+  launchChromium,
+  seriousAccessibilityFaults,
+} from "../../conformance/fixtures/report/chromium.js";
+import { testCliContext } from "../src/cli/cli-context.fixture.js";
+import { run } from "../src/cli/program.js";
+import { isEvents } from "../src/cli/watch/is-for-viewer.js";
+import { pageHandler } from "../src/cli/watch/page-handler.js";
+
+const executablePath = chromiumPath();
+const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
+/** Generous: a busy machine starts a browser slowly. */
+const timeoutMs = 120_000;
+
+/** Two of the players never choose, so that each of their matches ends by technical loss after all repetitions. */
+const play = "play --memory --seed 7 --players 4 --strategies random,timeout --html league.html --json";
+
+describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, () => {
+  let folder = "";
+  let browser: Browser;
+  let page: Page;
+  let events: readonly ViewerEvent[] = [];
+  let incidents: string[] = [];
+  const address = (name: string) => pathToFileURL(join(folder, name)).href;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const hash = () => page.evaluate<string>("location.hash");
+  const rows = () => page.locator("button.match .id").allTextContents();
+  const sliderAt = () => page.getByLabel("Moment of the league").getAttribute("aria-valuetext");
+
+  beforeAll(async () => {
+    if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
+    folder = mkdtempSync(join(tmpdir(), "league-parts-"));
+    for (const line of [play, "simulate --seed 3 --seeds 1 --html simulated.html"]) {
+      expect(await run(line.split(" "), testCliContext({ folder }), "0", async () => systemClock)).toBe(0);
+    }
+    events = eventsIn(join(folder, "league.html"));
+    browser = await launchChromium(executablePath);
+    const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    page = await context.newPage();
+    page.setDefaultTimeout(timeoutMs / 2);
+    page.on("console", (message) => incidents.push(`console ${message.text()}`));
+    page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
+  }, timeoutMs);
+  afterAll(async () => {
+    await browser?.close();
+    if (folder !== "") rmSync(folder, { recursive: true });
+  });
+  afterEach(() => expect(incidents).toEqual([]));
+
+  async function open(url: string): Promise<void> {
+    await page.goto("about:blank");
+    incidents = [];
+    await page.goto(url);
+    await page.locator(".time-bar .moment small").waitFor();
+  }
+
+  /** When the first such request was sent, in ms from the beginning. */
+  function sentAt(type: string, to = ""): number {
+    const sent = events.find(
+      (event) => event.type === "message_sent" && event.message_type === type && event.to.includes(to),
+    );
+    return (sent?.at ?? Number.NaN) - (events[0]?.at ?? 0);
+  }
+
+  test("finds each filter in the address, and the same page behind the address", async () => {
+    await open(address("league.html"));
+    await page.getByLabel("Player", { exact: true }).selectOption("P02");
+    await page.getByLabel("Round", { exact: true }).selectOption("1");
+    await page.getByLabel("State").selectOption("technical");
+    await page.getByLabel("Search matches").fill("r1");
+    await page.locator("button.match").first().click();
+    await expect.poll(hash).toBe("#match=R1M1&player=P02&round=1&outcome=technical&words=r1");
+    const shown = await rows();
+    expect(shown).toEqual(["R1M1"]);
+    await open(address("league.html") + (await hash()));
+    expect(await rows()).toEqual(shown);
+    expect(await page.getByLabel("State").inputValue()).toBe("technical");
+
+    await page.keyboard.press("Escape");
+    await page.locator("#match-title").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await expect.poll(rows).toHaveLength(6);
+    await button("Messages").click();
+    await page.getByLabel("failed only").check();
+    await expect.poll(hash).toBe("#tab=messages&failed=true");
+    const failed = await page.locator(".message-row.failure").count();
+    expect(failed).toBeGreaterThan(0);
+    await open(address("league.html") + (await hash()));
+    expect(await page.locator(".message-row").count()).toBe(failed);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByLabel("failed only").isChecked()).toBe(false);
+  });
+
+  test("needs no mouse", async () => {
+    await open(address("league.html"));
+    /** Presses the key, and waits for what it does. */
+    const press = async (key: string, what: () => Promise<unknown>, expected: unknown) => {
+      await page.keyboard.press(key);
+      await expect.poll(what, { message: key, timeout: timeoutMs / 4 }).toEqual(expected);
+    };
+    const tab = () => page.locator(".tab[aria-current]").textContent();
+    await press("3", tab, "Crosstable");
+    await press("4", tab, "Agents");
+    await press("5", tab, "Messages");
+    await press("2", tab, "Matches");
+    const match = () => page.locator("#match-title .id").allTextContents();
+    await press("j", match, ["R1M1"]);
+    await press("j", match, ["R1M2"]);
+    await press("k", match, ["R1M1"]);
+    await press("Home", sliderAt, expect.stringMatching(/^0 ms of /));
+    const begin = events[0]?.at ?? 0;
+    const firstRound = events.find(({ type }) => type === "round_announced")?.at ?? 0;
+    const next = events.find((event) => event.at > firstRound)?.at ?? 0;
+    const moment = (t: number) => expect.stringMatching(new RegExp(`^${t - begin} ms of `));
+    await press("Shift+ArrowRight", sliderAt, moment(firstRound));
+    await press("ArrowRight", sliderAt, moment(next));
+    await press("ArrowLeft", sliderAt, moment(firstRound));
+    const player = () => page.locator(".play").getAttribute("aria-label");
+    await press("Space", player, "Pause");
+    await press("Space", player, "Play");
+    await press("End", () => page.locator(".state").textContent(), "Complete");
+    await page.keyboard.press("/");
+    await page.keyboard.type("R2M1");
+    await expect.poll(rows).toEqual(["R2M1"]);
+    // Past the filters, in which letters are typed.
+    for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Tab");
+    const help = () => page.getByRole("dialog", { name: "Keyboard" }).count();
+    await press("?", help, 1);
+    expect(await seriousAccessibilityFaults(page)).toEqual([]);
+    await press("Escape", help, 0);
+  });
+
+  test("copies a message as JSON and as a command that sends it", async () => {
+    await open(`${address("league.html")}#match=R1M1`);
+    const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+    await page.locator(".step.call", { hasText: "Choose parity call" }).first().click();
+    await button("Copy JSON").click();
+    await button("Copied").waitFor();
+    const json = JSON.parse(await copied());
+    expect(json).toMatchObject({ method: "choose_parity", params: { match_id: "R1M1" } });
+    await button("Copy as curl").click();
+    await expect.poll(copied).toMatch(/^curl /);
+    const [first, ...words] = wordsOf(await copied());
+    expect([first, ...words.slice(0, -1)]).toEqual([
+      ...["curl", "-s", "http://127.0.0.1:8101/mcp"],
+      ...["-H", "content-type: application/json", "--data-raw"],
+    ]);
+    const { auth_token, ...others } = JSON.parse(words.at(-1) ?? "").params;
+    expect(auth_token).toBe("YOUR_TOKEN");
+    expect(others).toEqual({ ...json.params, auth_token: undefined });
+  });
+
+  test("sees deadlines fill, repetitions and technical losses in their places, and idle time folded", async () => {
+    const fill = async (type: string, t: number) => {
+      await open(`${address("league.html")}#match=R1M1&t=${t}`);
+      const bar = page
+        .locator(".sequence")
+        .getByRole("progressbar", { name: `Deadline of ${type}` })
+        .last();
+      return [await bar.getAttribute("aria-valuenow"), await bar.getAttribute("aria-valuetext")];
+    };
+    expect(await fill("GAME_INVITATION", sentAt("GAME_INVITATION"))).toEqual(["0", "0 ms of 5.00 s"]);
+    const asked = sentAt("CHOOSE_PARITY_CALL", ":8102");
+    expect(await fill("CHOOSE_PARITY_CALL", asked + 15_000)).toEqual(["50", "15.0 s of 30.0 s"]);
+    expect(await page.locator("button.match", { hasText: "R1M1" }).locator(".middle").textContent()).toBe(
+      "plays",
+    );
+
+    await page.keyboard.press("End");
+    const calls = page.locator(".sequence .step.call", { hasText: "Choose parity call" });
+    expect(await calls.filter({ hasText: "attempt 2" }).count()).toBe(1);
+    const failure = page.locator(".sequence .step.answer.failure").first();
+    expect(await failure.textContent()).toMatch(/No answer.*given up, after 29\.9 s/);
+    expect(await page.locator(".verdict.technical").textContent()).toMatch(/ wins by technical loss: /);
+    expect(await page.locator(".letter.tone-t").first().textContent()).toBe("T");
+    expect(await page.locator(".fold").first().getAttribute("title")).toMatch(/ of idle time$/);
+  });
+
+  test("sees of each agent how it is and in which form it speaks", async () => {
+    await open(`${address("league.html")}#tab=agents`);
+    const agent = (id: string) => page.locator("button.agent", { hasText: ` ${id} ` });
+    expect(await agent("P01").locator(".health").textContent()).toBe("answers");
+    expect(await agent("P02").locator(".traffic").textContent()).toMatch(/ 38 received · 12 failed$/);
+    expect(await page.locator("button.agent .wire").allTextContents()).toEqual(Array(6).fill("canonical"));
+  });
+
+  test("opens a simulated league from the disk", async () => {
+    await open(address("simulated.html"));
+    await page.getByText("Complete").waitFor();
+    expect(await seriousAccessibilityFaults(page)).toEqual([]);
+  });
+
+  test("loses nothing when the line breaks, and is not told anything twice", async () => {
+    const recording = new Recording(() => systemClock.now(), 1_000_000);
+    const fact = { type: "league_opened", league_id: "broken line", seed: null, clock: "real" } as const;
+    recording.add({ kind: "fact", fact: { ...fact, managers: [] } });
+    const say = (id: number) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", method: "ping", id });
+      recording.add({ kind: "sent", exchange: id, from: null, to: "http://agent.test/mcp", body });
+    };
+    for (const id of [1, 2, 3]) say(id);
+    const viewer = pageHandler(recording, systemClock);
+    const asked: (string | undefined)[] = [];
+    const { origin, close } = await serveHandler(
+      async (request) => {
+        const reply = await viewer.handle(request);
+        if (!isEvents(request.path)) return reply;
+        asked.push(request.headers?.["last-event-id"]);
+        return asked.length > 1 ? reply : { ...reply, stream: firstPieces(reply, () => say(4)) };
+      },
+      { port: 0, limits: protocol.limits },
+    );
+    await open(`${origin}/`);
+    await page.getByText("4 messages").waitFor();
+    expect(await page.locator(".step.call").count()).toBe(4);
+    expect(asked).toEqual([undefined, expect.stringMatching(/^[0-9a-f]+-4$/)]);
+    await page.reload();
+    await page.getByText("4 messages").waitFor();
+    viewer.end();
+    await close();
+    incidents = incidents.filter((one) => !one.includes("net::ERR_"));
+  });
+});
+
+/** The clock and the first events; then something happens, and the line breaks. */
+async function* firstPieces({ stream }: HttpReply, then: () => void): AsyncGenerator<Uint8Array> {
+  let pieces = 0;
+  for await (const piece of stream ?? []) {
+    yield piece;
+    pieces += 1;
+    if (pieces === 2) break;
+  }
+  then();
+}
+
+/** The words of a command as a shell reads them. */
+function wordsOf(command: string): string[] {
+  return execFileSync("sh", ["-c", `printf '%s\\n' ${command}`], { encoding: "utf8" })
+    .trimEnd()
+    .split("\n");
+}
+
+function eventsIn(file: string): readonly ViewerEvent[] {
+  const [, packed = ""] =
+    /<script type="text\/plain" id="events">([^<]*)</.exec(readFileSync(file, "utf8")) ?? [];
+  const lines = gunzipSync(Buffer.from(packed, "base64")).toString("utf8").trimEnd().split("\n");
+  return lines.map((line): ViewerEvent => JSON.parse(line));
+}
