@@ -52,7 +52,7 @@ try {
     await step("the oldest Node that is promised runs every program", () =>
       oldestNodeFaults(root, project, scratch),
     );
-  await step("each template is a project whose tests pass, and the suite judges its player", () =>
+  await step("each template is a project whose tests pass, and the suite judges its agent", () =>
     templateFaults(root, project),
   );
   await step("a changed contract takes the place of ours, by its page", () =>
