@@ -1,7 +1,7 @@
-/** Colours that people with any colour vision tell apart (Okabe and Ito), given out by the number in a player's id. */
-const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8c7a00", "#7f7f9f"];
+/** Colours that people with any colour vision tell apart (six of Okabe and Ito, and two that differ from them in light and in dark), given out by the number in a player's id. */
+const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#4848f0", "#606078"];
 
 export function playerColour(id: string): string {
   const number = Number(/\d+/.exec(id)?.[0] ?? 0);
-  return colours[(number + colours.length - 1) % colours.length] ?? "#7f7f9f";
+  return colours[(number + colours.length - 1) % colours.length] ?? "#606078";
 }
