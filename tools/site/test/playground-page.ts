@@ -190,6 +190,18 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  test("a fault of the page itself is explained, and the page is never blank", async () => {
+    await opened();
+    const usual = "globalThis.usual = Number.prototype.toLocaleString";
+    const broken = "Number.prototype.toLocaleString = () => { throw new Error('a planted fault'); }";
+    await page.addInitScript(`if (location.search === "?broken") { ${usual}; ${broken}; }`);
+    page = await browser().open("playground.html?broken");
+    await page.getByRole("alert").getByText("a planted fault").waitFor();
+    await page.evaluate("Number.prototype.toLocaleString = globalThis.usual");
+    await page.getByRole("button", { name: "Show it again" }).click();
+    await page.getByRole("button", { name: "Play a league" }).waitFor();
+  });
+
   test("it works from the disk, and on a narrow screen", async () => {
     page = await browser().open("playground.html", "light", browser().onDisk);
     await page.setViewportSize({ width: 390, height: 844 });
