@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { protocol } from "@league-v2/contract";
 import { type HttpReply, systemClock } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
@@ -17,10 +16,12 @@ import {
   launchChromium,
   seriousAccessibilityFaults,
 } from "../../conformance/fixtures/report/chromium.js";
+import { command, place, seenOn } from "../../tools/viewer/build/pictured-league.mjs";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
 import { isEvents } from "../src/cli/watch/is-for-viewer.js";
 import { pageHandler } from "../src/cli/watch/page-handler.js";
+import { eventsIn } from "./saved-page.js";
 
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
@@ -45,10 +46,15 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
   beforeAll(async () => {
     if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-parts-"));
-    for (const line of [play, "simulate --seed 3 --seeds 1 --html simulated.html"]) {
-      expect(await run(line.split(" "), testCliContext({ folder }), "0", async () => systemClock)).toBe(0);
+    const simulate = "simulate --seed 3 --seeds 1 --html simulated.html";
+    const pictured = [...command, "--html", "pictured.html"];
+    for (const words of [play.split(" "), simulate.split(" "), pictured]) {
+      expect(await run(words, testCliContext({ folder }), "0", async () => systemClock)).toBe(0);
     }
-    events = eventsIn(join(folder, "league.html"));
+    const lines = eventsIn(readFileSync(join(folder, "league.html"), "utf8"))
+      .trimEnd()
+      .split("\n");
+    events = lines.map((line): ViewerEvent => JSON.parse(line));
     browser = await launchChromium(executablePath);
     const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -206,6 +212,15 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
     expect(await seriousAccessibilityFaults(page)).toEqual([]);
   });
 
+  test("sees what the README's picture of a league shows; otherwise `npm run pictures` takes it anew", async () => {
+    const { width, height, hash, timezoneId } = place;
+    const other = await browser.newPage({ viewport: { width, height }, timezoneId });
+    await other.goto(address("pictured.html") + hash);
+    const taken = join(import.meta.dirname, "../../tools/viewer/pictures/league.json");
+    expect(await seenOn(other)).toEqual(JSON.parse(readFileSync(taken, "utf8")));
+    await other.close();
+  });
+
   test("loses nothing when the line breaks, and is not told anything twice", async () => {
     const recording = new Recording(() => systemClock.now(), 1_000_000);
     const fact = { type: "league_opened", league_id: "broken line", seed: null, clock: "real" } as const;
@@ -254,11 +269,4 @@ function wordsOf(command: string): string[] {
   return execFileSync("sh", ["-c", `printf '%s\\n' ${command}`], { encoding: "utf8" })
     .trimEnd()
     .split("\n");
-}
-
-function eventsIn(file: string): readonly ViewerEvent[] {
-  const [, packed = ""] =
-    /<script type="text\/plain" id="events">([^<]*)</.exec(readFileSync(file, "utf8")) ?? [];
-  const lines = gunzipSync(Buffer.from(packed, "base64")).toString("utf8").trimEnd().split("\n");
-  return lines.map((line): ViewerEvent => JSON.parse(line));
 }

@@ -1,11 +1,12 @@
 // `npm run pictures`: the README's pictures of a seeded league and of a failed check, taken in Chromium, so that they cannot
 // be out of date.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { command, place, ready, seenOn } from "./pictured-league.mjs";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const pictures = join(import.meta.dirname, "..", "pictures");
@@ -13,8 +14,7 @@ const scratch = mkdtempSync(join(tmpdir(), "league-pictures-"));
 const [leaguePage, reportPage] = ["league.html", "report.html"].map((name) => join(scratch, name));
 const mostBytes = 150_000;
 
-const league = ["--memory", "--seed", "7", "--players", "4", "--strategies", "random,frequency,pattern"];
-execFileSync("league", ["play", ...league, "--html", leaguePage], { stdio: "ignore" });
+execFileSync("league", [...command, "--html", leaguePage], { stdio: "ignore" });
 
 /** A player in plain Python that names its opponent in its choice: the suite finds that, and exits with 1. */
 const faulty =
@@ -26,12 +26,12 @@ const { stdout } = spawnSync("league-conformance", suite, {
 });
 if (!existsSync(reportPage)) throw new Error(`the suite wrote no report:\n${stdout}`);
 
-const aMatch = { file: leaguePage, hash: "#match=R2M2", ready: ".sequence .step", height: 740 };
+const { width, height, hash, timezoneId } = place;
+const aMatch = { file: leaguePage, hash, ready };
 const aCheck = {
   file: reportPage,
   hash: "#player/choice/echoes-match",
   ready: "text=First difference",
-  height: 740,
 };
 const shots = [
   { name: "league-light", colorScheme: "light", ...aMatch },
@@ -46,11 +46,11 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(pictures, { recursive: true });
-  for (const { name, colorScheme, file, hash, ready, height } of shots) {
+  for (const { name, colorScheme, file, hash, ready } of shots) {
     const page = await browser.newPage({
-      viewport: { width: 1360, height },
+      viewport: { width, height },
       colorScheme,
-      timezoneId: "UTC",
+      timezoneId,
     });
     await page.goto(pathToFileURL(file).href + hash);
     await page.locator(ready).first().waitFor();
@@ -59,6 +59,10 @@ try {
     const { size } = statSync(path);
     if (size > mostBytes) throw new Error(`${name}.png has ${size} bytes, more than ${mostBytes}`);
     console.log(`${path}: ${size} bytes`);
+    if (name === "league-light") {
+      const seen = JSON.stringify(await seenOn(page), null, 2);
+      writeFileSync(join(pictures, "league.json"), `${seen}\n`);
+    }
   }
 } finally {
   await browser.close();
