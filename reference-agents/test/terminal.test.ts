@@ -1,4 +1,5 @@
 /** What the commands show while they work: in place on a terminal, in lines through a pipe and in a CI job. */
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +9,7 @@ import { league, mustBeBuilt } from "./league-process.js";
 beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
+const soak = [join(import.meta.dirname, "../dist/esm/soak/main.js"), "--matches", "150", "--players", "6"];
 const [play, simulate] = ["play --players 4 --referees 1 --seed 1", "simulate --seeds 120 --players 2"];
 function inTerminal(line: string, environment?: Readonly<Record<string, string>>, columns?: number): string {
   const { shown, status } = runInTerminal([program, ...line.split(" ")], environment, columns);
@@ -54,6 +56,14 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     expect(stripVTControlCharacters(shown)).toMatch(/░ \d+ of 120 leagues, about \d+ s left/);
   });
 
+  it("a soak shows how many matches are played, between the lines with its measurements", () => {
+    const { shown, status } = runInTerminal(soak);
+    expect(status).toBe(0);
+    expect(shown).toContain(cursorUp);
+    expect(stripVTControlCharacters(shown)).toMatch(/█░* \d+ of 150 matches/);
+    expect(stripVTControlCharacters(shown)).toMatch(/^\d+: [\d.]+ MiB\r?$/m);
+  });
+
   it("a job that only looks like a terminal gets lines", () => {
     const shown = inTerminal(play, { CI: "true" });
     expect(shown).not.toContain("\u001b");
@@ -67,6 +77,13 @@ describe("through a pipe", () => {
     expect([code, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
     expect(stderr).toMatch(/^round 2.*\n/m);
     expect(stdout).toContain("Champion: ");
+  });
+
+  it("a soak is told in lines", () => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, soak, { encoding: "utf8" });
+    expect([status, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
+    expect(stderr).toMatch(/^(\d+: [\d.]+ MiB\n)+$/);
+    expect(stdout).toMatch(/^150 matches in /);
   });
 
   it("a simulation is told in a line for each tenth", async () => {
