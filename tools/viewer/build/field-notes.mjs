@@ -1,17 +1,25 @@
-// What each field of each message means, in the words of the spec: a table that the page carries.
+// What each field of each message means in either dialect, in the words of the spec: a table that the page carries.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** @returns {{ sentences: string[], messages: Record<string, Record<string, number>> }} by path, numbers of sentences */
 export function fieldNotes(root) {
-  const document = JSON.parse(readFileSync(join(root, "generated", "openrpc", "canonical.json"), "utf8"));
-  const { schemas } = document.components;
   const sentences = [];
+  const messages = {};
   const numbers = new Map();
   const numberOf = (sentence) => {
     if (!numbers.has(sentence)) numbers.set(sentence, sentences.push(sentence) - 1);
     return numbers.get(sentence);
   };
+  // Where both dialects have a field, it is explained in the words of the canonical one.
+  for (const dialect of ["canonical", "flat"]) {
+    const file = join(root, "generated", "openrpc", `${dialect}.json`);
+    addNotes(JSON.parse(readFileSync(file, "utf8")).components.schemas, messages, numberOf);
+  }
+  return { sentences, messages };
+}
+
+function addNotes(schemas, messages, numberOf) {
   const resolve = (schema) => (schema.$ref === undefined ? schema : { ...named(schema.$ref), ...schema });
   const named = (ref) => schemas[ref.split("/").at(-1)] ?? {};
 
@@ -27,13 +35,10 @@ export function fieldNotes(root) {
     if (items !== undefined && depth > 0) collect(resolve(items), path, notes, depth - 1);
   };
 
-  const messages = {};
   for (const schema of Object.values(schemas)) {
     const type = schema.properties?.message_type?.const;
     if (type === undefined) continue;
-    const notes = { "": numberOf(schema.description) };
-    collect(schema, "", notes, 3);
-    messages[type] = notes;
+    messages[type] ??= { "": numberOf(schema.description) };
+    collect(schema, "", messages[type], 3);
   }
-  return { sentences, messages };
 }

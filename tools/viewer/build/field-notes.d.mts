@@ -1,0 +1,5 @@
+/** By message type and path of the field, the number of a sentence. */
+export function fieldNotes(root: string): {
+  readonly sentences: readonly string[];
+  readonly messages: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
