@@ -189,8 +189,13 @@ export const openrpc: OpenRpcDocumentIn = {
         { name: "round_id", required: true, schema: { $ref: "#/components/schemas/RoundId" } },
         {
           name: "matches",
+          description: "The matches of this round, each with its referee and both players.",
           required: true,
-          schema: { type: "array", items: { $ref: "#/components/schemas/AnnouncedMatch" } },
+          schema: {
+            description: "The matches of this round, each with its referee and both players.",
+            type: "array",
+            items: { $ref: "#/components/schemas/AnnouncedMatch" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/RoundAnnouncement" },
@@ -559,8 +564,13 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "violations",
+          description: "Each place where the refused message breaks its schema.",
           required: false,
-          schema: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          schema: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/GameError" },
@@ -697,8 +707,9 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "standings",
+          description: "One row a player, by rank.",
           required: true,
-          schema: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          schema: { description: "One row a player, by rank.", type: "array", items: { $ref: "#/components/schemas/Standing" } },
         },
       ],
       "x-message": { $ref: "#/components/schemas/LeagueStandingsUpdate" },
@@ -758,7 +769,12 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         { name: "league_id", required: true, schema: { $ref: "#/components/schemas/LeagueId" } },
         { name: "round_id", required: true, schema: { $ref: "#/components/schemas/RoundId" } },
-        { name: "matches_played", required: true, schema: { type: "integer", minimum: 0 } },
+        {
+          name: "matches_played",
+          description: "How many matches of this round are over.",
+          required: true,
+          schema: { description: "How many matches of this round are over.", type: "integer", minimum: 0 },
+        },
         {
           name: "next_round_id",
           description: "null after the last round.",
@@ -832,13 +848,28 @@ export const openrpc: OpenRpcDocumentIn = {
           },
         },
         { name: "league_id", required: true, schema: { $ref: "#/components/schemas/LeagueId" } },
-        { name: "total_rounds", required: true, schema: { type: "integer", minimum: 0 } },
-        { name: "total_matches", required: true, schema: { type: "integer", minimum: 0 } },
+        {
+          name: "total_rounds",
+          description: "How many rounds the schedule has.",
+          required: true,
+          schema: { description: "How many rounds the schedule has.", type: "integer", minimum: 0 },
+        },
+        {
+          name: "total_matches",
+          description: "How many matches the schedule has.",
+          required: true,
+          schema: { description: "How many matches the schedule has.", type: "integer", minimum: 0 },
+        },
         { name: "champion", required: true, schema: { $ref: "#/components/schemas/Champion" } },
         {
           name: "final_standings",
+          description: "One row a player, the champion first.",
           required: true,
-          schema: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          schema: {
+            description: "One row a player, the champion first.",
+            type: "array",
+            items: { $ref: "#/components/schemas/Standing" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/LeagueCompleted" },
@@ -984,8 +1015,13 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "violations",
+          description: "Each place where the refused message breaks its schema.",
           required: false,
-          schema: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          schema: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/LeagueError" },
@@ -1705,7 +1741,11 @@ export const openrpc: OpenRpcDocumentIn = {
           action_required: { type: ["string", "null"], description: "The message type that is still awaited from the player, or null." },
           retry_info: { $ref: "#/components/schemas/RetryInfo" },
           consequence: { type: ["string", "null"], description: "What happens if the player does not act, or null." },
-          violations: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          violations: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
         examples: [
           {
@@ -2254,10 +2294,14 @@ export const openrpc: OpenRpcDocumentIn = {
         properties: {
           message_type: { type: "string", const: "LEAGUE_COMPLETED" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
-          total_rounds: { type: "integer", minimum: 0 },
-          total_matches: { type: "integer", minimum: 0 },
+          total_rounds: { description: "How many rounds the schedule has.", type: "integer", minimum: 0 },
+          total_matches: { description: "How many matches the schedule has.", type: "integer", minimum: 0 },
           champion: { $ref: "#/components/schemas/Champion" },
-          final_standings: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          final_standings: {
+            description: "One row a player, the champion first.",
+            type: "array",
+            items: { $ref: "#/components/schemas/Standing" },
+          },
         },
         examples: [
           {
@@ -2403,7 +2447,11 @@ export const openrpc: OpenRpcDocumentIn = {
             additionalProperties: true,
             description: "Whatever helps to find the cause. Nothing depends on it.",
           },
-          violations: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          violations: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
         examples: [
           {
@@ -2560,7 +2608,7 @@ export const openrpc: OpenRpcDocumentIn = {
         properties: {
           message_type: { type: "string", const: "LEAGUE_QUERY_RESPONSE" },
           query_type: { $ref: "#/components/schemas/QueryType" },
-          success: { type: "boolean" },
+          success: { description: "Whether the query is answered with data; otherwise with an error.", type: "boolean" },
           data: { $ref: "#/components/schemas/QueryData" },
           error: { $ref: "#/components/schemas/QueryError" },
         },
@@ -2796,7 +2844,7 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "LEAGUE_STANDINGS_UPDATE" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId", description: "The round after which they stand so." },
-          standings: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          standings: { description: "One row a player, by rank.", type: "array", items: { $ref: "#/components/schemas/Standing" } },
         },
         examples: [
           {
@@ -2935,9 +2983,9 @@ export const openrpc: OpenRpcDocumentIn = {
           players: { type: "integer", minimum: 0, description: "How many players have registered." },
           referees: { type: "integer", minimum: 0, description: "How many referees have registered." },
           current_round: { $ref: "#/components/schemas/RoundIdOrNull" },
-          total_rounds: { type: "integer", minimum: 0 },
-          matches_played: { type: "integer", minimum: 0 },
-          total_matches: { type: "integer", minimum: 0 },
+          total_rounds: { description: "How many rounds the schedule has.", type: "integer", minimum: 0 },
+          matches_played: { description: "How many matches of the league are over.", type: "integer", minimum: 0 },
+          total_matches: { description: "How many matches the schedule has.", type: "integer", minimum: 0 },
         },
         examples: [
           {
@@ -3051,7 +3099,7 @@ export const openrpc: OpenRpcDocumentIn = {
         properties: {
           message_type: { type: "string", const: "MATCH_RESULT_ACK" },
           match_id: { $ref: "#/components/schemas/MatchId" },
-          status: { type: "string", const: "recorded" },
+          status: { description: "The result is stored.", type: "string", const: "recorded" },
         },
         examples: [
           {
@@ -3696,7 +3744,11 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "ROUND_ANNOUNCEMENT" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId" },
-          matches: { type: "array", items: { $ref: "#/components/schemas/AnnouncedMatch" } },
+          matches: {
+            description: "The matches of this round, each with its referee and both players.",
+            type: "array",
+            items: { $ref: "#/components/schemas/AnnouncedMatch" },
+          },
         },
         examples: [
           {
@@ -3754,7 +3806,11 @@ export const openrpc: OpenRpcDocumentIn = {
         "x-sent-required": ["status", "auth_token"],
         properties: {
           message_type: { type: "string", const: "ROUND_ANNOUNCEMENT_ACK" },
-          status: { type: "string", const: "ACKNOWLEDGED" },
+          status: {
+            description: "The announcement has arrived; nothing is promised by it.",
+            type: "string",
+            const: "ACKNOWLEDGED",
+          },
           player_id: { $ref: "#/components/schemas/PlayerId", description: "Set by a player." },
           referee_id: { $ref: "#/components/schemas/RefereeId", description: "Set by a referee." },
           round_id: { $ref: "#/components/schemas/RoundId" },
@@ -3795,7 +3851,7 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "ROUND_COMPLETED" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId" },
-          matches_played: { type: "integer", minimum: 0 },
+          matches_played: { description: "How many matches of this round are over.", type: "integer", minimum: 0 },
           next_round_id: { $ref: "#/components/schemas/RoundIdOrNull", description: "null after the last round." },
           summary: {
             type: ["object", "null"],
@@ -4181,7 +4237,7 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "STANDINGS_VIEW" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundIdOrNull", description: "The last round that was completed." },
-          standings: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          standings: { description: "One row a player, by rank.", type: "array", items: { $ref: "#/components/schemas/Standing" } },
         },
         examples: [
           {

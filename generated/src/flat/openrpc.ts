@@ -186,8 +186,13 @@ export const openrpc: OpenRpcDocumentIn = {
         { name: "round_id", required: true, schema: { $ref: "#/components/schemas/RoundId" } },
         {
           name: "matches",
+          description: "The matches of this round, each with its referee and both players.",
           required: true,
-          schema: { type: "array", items: { $ref: "#/components/schemas/AnnouncedMatch" } },
+          schema: {
+            description: "The matches of this round, each with its referee and both players.",
+            type: "array",
+            items: { $ref: "#/components/schemas/AnnouncedMatch" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/RoundAnnouncement" },
@@ -522,8 +527,13 @@ export const openrpc: OpenRpcDocumentIn = {
         { name: "details", required: false, schema: { $ref: "#/components/schemas/ErrorDetails" } },
         {
           name: "violations",
+          description: "Each place where the refused message breaks its schema.",
           required: false,
-          schema: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          schema: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/GameError" },
@@ -659,8 +669,9 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "standings",
+          description: "One row a player, by rank.",
           required: true,
-          schema: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          schema: { description: "One row a player, by rank.", type: "array", items: { $ref: "#/components/schemas/Standing" } },
         },
       ],
       "x-message": { $ref: "#/components/schemas/LeagueStandingsUpdate" },
@@ -720,7 +731,12 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         { name: "league_id", required: true, schema: { $ref: "#/components/schemas/LeagueId" } },
         { name: "round_id", required: true, schema: { $ref: "#/components/schemas/RoundId" } },
-        { name: "matches_played", required: true, schema: { type: "integer", minimum: 0 } },
+        {
+          name: "matches_played",
+          description: "How many matches of this round are over.",
+          required: true,
+          schema: { description: "How many matches of this round are over.", type: "integer", minimum: 0 },
+        },
         {
           name: "next_round_id",
           description: "null after the last round.",
@@ -794,13 +810,28 @@ export const openrpc: OpenRpcDocumentIn = {
           },
         },
         { name: "league_id", required: true, schema: { $ref: "#/components/schemas/LeagueId" } },
-        { name: "total_rounds", required: true, schema: { type: "integer", minimum: 0 } },
-        { name: "total_matches", required: true, schema: { type: "integer", minimum: 0 } },
+        {
+          name: "total_rounds",
+          description: "How many rounds the schedule has.",
+          required: true,
+          schema: { description: "How many rounds the schedule has.", type: "integer", minimum: 0 },
+        },
+        {
+          name: "total_matches",
+          description: "How many matches the schedule has.",
+          required: true,
+          schema: { description: "How many matches the schedule has.", type: "integer", minimum: 0 },
+        },
         { name: "champion", required: true, schema: { $ref: "#/components/schemas/Champion" } },
         {
           name: "final_standings",
+          description: "One row a player, the champion first.",
           required: true,
-          schema: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          schema: {
+            description: "One row a player, the champion first.",
+            type: "array",
+            items: { $ref: "#/components/schemas/Standing" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/LeagueCompleted" },
@@ -945,8 +976,13 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "violations",
+          description: "Each place where the refused message breaks its schema.",
           required: false,
-          schema: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          schema: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
       ],
       "x-message": { $ref: "#/components/schemas/LeagueError" },
@@ -1273,7 +1309,11 @@ export const openrpc: OpenRpcDocumentIn = {
           error_code: { $ref: "#/components/schemas/WireErrorCode" },
           error_message: { type: "string", description: "The error in one sentence." },
           details: { $ref: "#/components/schemas/ErrorDetails" },
-          violations: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          violations: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
         examples: [
           {
@@ -1646,10 +1686,14 @@ export const openrpc: OpenRpcDocumentIn = {
         properties: {
           message_type: { type: "string", const: "LEAGUE_COMPLETED" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
-          total_rounds: { type: "integer", minimum: 0 },
-          total_matches: { type: "integer", minimum: 0 },
+          total_rounds: { description: "How many rounds the schedule has.", type: "integer", minimum: 0 },
+          total_matches: { description: "How many matches the schedule has.", type: "integer", minimum: 0 },
           champion: { $ref: "#/components/schemas/Champion" },
-          final_standings: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          final_standings: {
+            description: "One row a player, the champion first.",
+            type: "array",
+            items: { $ref: "#/components/schemas/Standing" },
+          },
         },
         examples: [
           {
@@ -1795,7 +1839,11 @@ export const openrpc: OpenRpcDocumentIn = {
             additionalProperties: true,
             description: "Whatever helps to find the cause. Nothing depends on it.",
           },
-          violations: { type: "array", items: { $ref: "#/components/schemas/SchemaFault" } },
+          violations: {
+            description: "Each place where the refused message breaks its schema.",
+            type: "array",
+            items: { $ref: "#/components/schemas/SchemaFault" },
+          },
         },
         examples: [
           {
@@ -1952,7 +2000,7 @@ export const openrpc: OpenRpcDocumentIn = {
         properties: {
           message_type: { type: "string", const: "LEAGUE_QUERY_RESPONSE" },
           query_type: { $ref: "#/components/schemas/QueryType" },
-          success: { type: "boolean" },
+          success: { description: "Whether the query is answered with data; otherwise with an error.", type: "boolean" },
           data: { $ref: "#/components/schemas/QueryData" },
           error: { $ref: "#/components/schemas/QueryError" },
         },
@@ -2180,7 +2228,7 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "LEAGUE_STANDINGS_UPDATE" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId", description: "The round after which they stand so." },
-          standings: { type: "array", items: { $ref: "#/components/schemas/Standing" } },
+          standings: { description: "One row a player, by rank.", type: "array", items: { $ref: "#/components/schemas/Standing" } },
         },
         examples: [
           {
@@ -2329,7 +2377,7 @@ export const openrpc: OpenRpcDocumentIn = {
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId" },
           match_id: { $ref: "#/components/schemas/MatchId" },
-          status: { type: "string", const: "recorded" },
+          status: { description: "The result is stored.", type: "string", const: "recorded" },
         },
         examples: [
           {
@@ -2735,7 +2783,11 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "ROUND_ANNOUNCEMENT" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId" },
-          matches: { type: "array", items: { $ref: "#/components/schemas/AnnouncedMatch" } },
+          matches: {
+            description: "The matches of this round, each with its referee and both players.",
+            type: "array",
+            items: { $ref: "#/components/schemas/AnnouncedMatch" },
+          },
         },
         examples: [
           {
@@ -2834,7 +2886,7 @@ export const openrpc: OpenRpcDocumentIn = {
           message_type: { type: "string", const: "ROUND_COMPLETED" },
           league_id: { $ref: "#/components/schemas/LeagueId" },
           round_id: { $ref: "#/components/schemas/RoundId" },
-          matches_played: { type: "integer", minimum: 0 },
+          matches_played: { description: "How many matches of this round are over.", type: "integer", minimum: 0 },
           next_round_id: { $ref: "#/components/schemas/RoundIdOrNull", description: "null after the last round." },
           summary: {
             type: ["object", "null"],

@@ -31,6 +31,7 @@ export interface GameError extends Envelope {
   retry_info: RetryInfo;
   /** What happens if the player does not act, or null. */
   consequence: string | null;
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFault[];
 }
 
@@ -52,6 +53,7 @@ export interface GameErrorIn extends EnvelopeIn {
   retry_info?: RetryInfoIn;
   /** What happens if the player does not act, or null. */
   consequence?: string | null;
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFaultIn[];
 }
 

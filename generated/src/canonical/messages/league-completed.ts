@@ -14,9 +14,12 @@ import type { Identity } from "../../identity.js";
 export interface LeagueCompleted extends Envelope {
   message_type: "LEAGUE_COMPLETED";
   league_id: LeagueId;
+  /** How many rounds the schedule has. */
   total_rounds: number;
+  /** How many matches the schedule has. */
   total_matches: number;
   champion: Champion;
+  /** One row a player, the champion first. */
   final_standings: Standing[];
 }
 
@@ -24,9 +27,12 @@ export interface LeagueCompleted extends Envelope {
 export interface LeagueCompletedIn extends EnvelopeIn {
   message_type: "LEAGUE_COMPLETED";
   league_id: LeagueId;
+  /** How many rounds the schedule has. */
   total_rounds: number;
+  /** How many matches the schedule has. */
   total_matches: number;
   champion: ChampionIn;
+  /** One row a player, the champion first. */
   final_standings: StandingIn[];
 }
 

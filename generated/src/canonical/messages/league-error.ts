@@ -22,6 +22,7 @@ export interface LeagueError extends Envelope {
   context?: ({
     [k: string]: unknown;
   } | null);
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFault[];
 }
 
@@ -37,6 +38,7 @@ export interface LeagueErrorIn extends EnvelopeIn {
   context?: ({
     [k: string]: unknown;
   } | null);
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFaultIn[];
 }
 

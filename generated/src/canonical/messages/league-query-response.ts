@@ -14,6 +14,7 @@ import type { Identity } from "../../identity.js";
 export interface LeagueQueryResponse extends Envelope {
   message_type: "LEAGUE_QUERY_RESPONSE";
   query_type: QueryType;
+  /** Whether the query is answered with data; otherwise with an error. */
   success: boolean;
   data?: QueryData;
   error?: QueryError;
@@ -26,6 +27,7 @@ export interface LeagueQueryResponse extends Envelope {
 export interface LeagueQueryResponseIn extends EnvelopeIn {
   message_type: "LEAGUE_QUERY_RESPONSE";
   query_type: QueryType;
+  /** Whether the query is answered with data; otherwise with an error. */
   success: boolean;
   data?: QueryDataIn;
   error?: QueryErrorIn;

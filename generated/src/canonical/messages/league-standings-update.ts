@@ -16,6 +16,7 @@ export interface LeagueStandingsUpdate extends Envelope {
   league_id: LeagueId;
   /** The round after which they stand so. */
   round_id: RoundId;
+  /** One row a player, by rank. */
   standings: Standing[];
 }
 
@@ -28,6 +29,7 @@ export interface LeagueStandingsUpdateIn extends EnvelopeIn {
   league_id: LeagueId;
   /** The round after which they stand so. */
   round_id: RoundId;
+  /** One row a player, by rank. */
   standings: StandingIn[];
 }
 

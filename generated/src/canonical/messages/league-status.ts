@@ -20,8 +20,11 @@ export interface LeagueStatus extends Envelope {
   /** How many referees have registered. */
   referees: number;
   current_round: RoundIdOrNull;
+  /** How many rounds the schedule has. */
   total_rounds: number;
+  /** How many matches of the league are over. */
   matches_played: number;
+  /** How many matches the schedule has. */
   total_matches: number;
 }
 
@@ -35,8 +38,11 @@ export interface LeagueStatusIn extends EnvelopeIn {
   /** How many referees have registered. */
   referees?: number;
   current_round?: RoundIdOrNull;
+  /** How many rounds the schedule has. */
   total_rounds?: number;
+  /** How many matches of the league are over. */
   matches_played?: number;
+  /** How many matches the schedule has. */
   total_matches?: number;
 }
 

@@ -12,6 +12,7 @@ import type { Identity } from "../../identity.js";
 export interface MatchResultAck extends Envelope {
   message_type: "MATCH_RESULT_ACK";
   match_id: MatchId;
+  /** The result is stored. */
   status: "recorded";
 }
 
@@ -19,6 +20,7 @@ export interface MatchResultAck extends Envelope {
 export interface MatchResultAckIn extends EnvelopeIn {
   message_type: "MATCH_RESULT_ACK";
   match_id: MatchId;
+  /** The result is stored. */
   status?: "recorded";
 }
 

@@ -18,6 +18,7 @@ export interface RoundAnnouncementAck extends Envelope {
    * registration; the league manager sends none. null says the same as a missing field.
    */
   auth_token: string | null;
+  /** The announcement has arrived; nothing is promised by it. */
   status: "ACKNOWLEDGED";
   /** Set by a player. */
   player_id?: PlayerId;
@@ -37,6 +38,7 @@ export interface RoundAnnouncementAckIn extends EnvelopeIn {
    * registration; the league manager sends none. null says the same as a missing field.
    */
   auth_token?: string | null;
+  /** The announcement has arrived; nothing is promised by it. */
   status?: "ACKNOWLEDGED";
   /** Set by a player. */
   player_id?: PlayerId;

@@ -15,6 +15,7 @@ export interface RoundAnnouncement extends Envelope {
   message_type: "ROUND_ANNOUNCEMENT";
   league_id: LeagueId;
   round_id: RoundId;
+  /** The matches of this round, each with its referee and both players. */
   matches: AnnouncedMatch[];
 }
 
@@ -26,6 +27,7 @@ export interface RoundAnnouncementIn extends EnvelopeIn {
   message_type: "ROUND_ANNOUNCEMENT";
   league_id: LeagueId;
   round_id: RoundId;
+  /** The matches of this round, each with its referee and both players. */
   matches: AnnouncedMatchIn[];
 }
 

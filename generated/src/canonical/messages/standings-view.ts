@@ -16,6 +16,7 @@ export interface StandingsView extends Envelope {
   league_id: LeagueId;
   /** The last round that was completed. */
   round_id: RoundIdOrNull;
+  /** One row a player, by rank. */
   standings: Standing[];
 }
 
@@ -25,6 +26,7 @@ export interface StandingsViewIn extends EnvelopeIn {
   league_id?: LeagueId;
   /** The last round that was completed. */
   round_id?: RoundIdOrNull;
+  /** One row a player, by rank. */
   standings?: StandingIn[];
 }
 

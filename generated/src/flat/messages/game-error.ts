@@ -25,6 +25,7 @@ export interface GameError extends Envelope {
   /** The error in one sentence. */
   error_message: string;
   details?: ErrorDetails;
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFault[];
 }
 
@@ -38,6 +39,7 @@ export interface GameErrorIn extends EnvelopeIn {
   /** The error in one sentence. */
   error_message: string;
   details?: ErrorDetailsIn;
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFaultIn[];
 }
 

@@ -23,6 +23,7 @@ export interface LeagueError extends Envelope {
   context?: ({
     [k: string]: unknown;
   } | null);
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFault[];
 }
 
@@ -38,6 +39,7 @@ export interface LeagueErrorIn extends EnvelopeIn {
   context?: ({
     [k: string]: unknown;
   } | null);
+  /** Each place where the refused message breaks its schema. */
   violations?: SchemaFaultIn[];
 }
 

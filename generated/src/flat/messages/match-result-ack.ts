@@ -16,6 +16,7 @@ export interface MatchResultAck extends Envelope {
   league_id: LeagueId;
   round_id: RoundId;
   match_id: MatchId;
+  /** The result is stored. */
   status: "recorded";
 }
 
@@ -25,6 +26,7 @@ export interface MatchResultAckIn extends EnvelopeIn {
   league_id?: LeagueId;
   round_id?: RoundId;
   match_id: MatchId;
+  /** The result is stored. */
   status?: "recorded";
 }
 

@@ -15,6 +15,7 @@ export interface RoundCompleted extends Envelope {
   message_type: "ROUND_COMPLETED";
   league_id: LeagueId;
   round_id: RoundId;
+  /** How many matches of this round are over. */
   matches_played: number;
   /** null after the last round. */
   next_round_id: RoundIdOrNull;
