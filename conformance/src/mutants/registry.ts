@@ -5,6 +5,7 @@ import { managerAuthorisationMutants } from "./manager/authorisation.js";
 import { managerFailuresMutants } from "./manager/failures.js";
 import { managerLifecycleMutants } from "./manager/lifecycle.js";
 import { managerRegistrationMutants } from "./manager/registration.js";
+import { managerReportsMutants } from "./manager/reports.js";
 import { managerResultsMutants } from "./manager/results.js";
 import { managerRoundsMutants } from "./manager/rounds.js";
 import { managerScheduleMutants } from "./manager/schedule.js";
@@ -57,6 +58,7 @@ const MUTANTS: readonly (readonly Mutant[])[] = [
   managerRoundsMutants,
   managerStandingsMutants,
   managerResultsMutants,
+  managerReportsMutants,
   managerAuthorisationMutants,
   managerRegistrationMutants,
   transportResponsesMutants,

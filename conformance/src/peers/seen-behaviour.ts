@@ -17,8 +17,11 @@ export interface StartedProcess {
 interface SeenStep {
   done: number;
   missed: number;
+  /** How long it took where that was longer than its deadline, though the player was in no other match. In milliseconds. */
+  late_ms: number[];
 }
 
 export function nothingSeen(): SeenBehaviour {
-  return { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 }, unansweredRequests: 0, started: [] };
+  const step = () => ({ done: 0, missed: 0, late_ms: [] });
+  return { join: step(), choose: step(), unansweredRequests: 0, started: [] };
 }

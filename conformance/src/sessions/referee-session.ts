@@ -34,6 +34,9 @@ export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => 
   };
 }
 
+/** The instances whose last match was declined by a player: what is not begun by then, may be for that. */
+const declinedAt = new WeakSet<RefereeLeague>();
+
 export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
   return [
     {
@@ -59,6 +62,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       applies: () => true,
       async take({ league }) {
         const match = await league.runMatch({ a: { join: declines() }, b: { choice: chooses("even") } });
+        if (match.invitations.length > 0) declinedAt.add(league);
         fixture
           .expect(reported(fixture, match).winner, "the winner against a player that declined")
           .isNot(match.playerA.id);
@@ -118,13 +122,17 @@ async function play(
     b: { choice: chooses(choiceB) },
   });
   // A match that was never begun found no place, where others run; alone it has to be played.
-  if (match.invitations.length === 0)
+  if (match.invitations.length === 0) {
+    const isDeaf = place === "alone" && declinedAt.has(league);
+    const when = isDeaf ? ", after a match that a player had declined" : "";
     throw new CheckFailure({
-      diagnosis: `${match.matchId} was not begun: ${progressOf(match)}`,
+      diagnosis: `${match.matchId} was not begun${when}: ${progressOf(match)}`,
       expected: "GAME_INVITATION to both players",
       received: "none",
-      clauses: [place === "alone" ? "REF-RUN-01" : "REF-RUN-06"],
+      clauses: [isDeaf ? "REF-LOSS-07" : place === "alone" ? "REF-RUN-01" : "REF-RUN-06"],
     });
+  }
+  declinedAt.delete(league);
   played.push(match);
   const { winner, number = toldOutcome(match)?.number } = reported(fixture, match);
   const truth = winnerOf({

@@ -148,10 +148,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/standings-at-the-end",
     title: "answers GET_STANDINGS of a player with the final standings when the league has ended",
     decides: ["LM-QRY-01"],
-    kills: ["manager:silent-after-the-end", "manager:answers-old-standings"],
+    kills: [
+      "manager:silent-after-the-end",
+      "manager:silent-soon-after-the-end",
+      "manager:answers-old-standings",
+    ],
     types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
     judge(fixture, { questions, seen }) {
-      const { atTheEnd } = questions;
+      const { atTheEnd, afterTheEnd } = questions;
       if (atTheEnd === undefined) return fixture.notExercised("the league did not come to its end", NO_END);
       const { standings } = atTheEnd;
       // A league manager may end with its league (IS 2.2.9).
@@ -161,6 +165,12 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         seen,
         matches: countedIn(seen),
         when: "when LEAGUE_COMPLETED had been sent",
+      });
+      if (afterTheEnd === undefined || afterTheEnd.outcome === "failure") return;
+      judgeAnsweredStandings(fixture, afterTheEnd, {
+        seen,
+        matches: countedIn(seen),
+        when: "when all had acknowledged LEAGUE_COMPLETED",
       });
     },
   },

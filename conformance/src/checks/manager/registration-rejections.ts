@@ -39,21 +39,27 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/duplicate-name",
     title: 'rejects a display_name that is taken, with the reason "Duplicate name"',
     decides: ["LM-REG-06"],
-    kills: ["manager:takes-duplicate-names", "manager:other-reasons", "manager:remembers-one-name"],
+    kills: [
+      "manager:takes-duplicate-names",
+      "manager:other-reasons",
+      "manager:remembers-one-name",
+      "manager:knows-agents-by-endpoint",
+    ],
     needs: { first: true },
-    steps: [times(2, registrations(6))],
+    steps: [times(2, registrations(8))],
     run: (fixture) =>
       withRegisteredAgents(fixture, async ({ player, referee, apply }) => {
-        for (const { role, displayName } of [player, referee]) {
+        for (const { role, displayName, endpoint } of [player, referee]) {
+          const meta = metaOf(role);
+          const name = { [`${meta}/display_name`]: displayName };
           // With another agent in between, so that it is not enough to remember the last name.
           if (fixture.canStart) await apply(role, {});
-          const answer = await apply(role, { set: { [`${metaOf(role)}/display_name`]: displayName } });
-          expectRejected(
-            fixture,
-            answer,
-            `a second ${role} with the display_name of the first`,
-            "Duplicate name",
-          );
+          const second = `a second ${role} with the display_name of the first`;
+          expectRejected(fixture, await apply(role, { set: name }), second, "Duplicate name");
+          // Both are public; only the conversation_id tells the agent itself from another one (LM-REG-10).
+          const both = await apply(role, { set: { ...name, [`${meta}/contact_endpoint`]: endpoint.url } });
+          const who = `a ${role} with the display_name and the contact_endpoint of the first, in another conversation,`;
+          expectRejected(fixture, both, who, "Duplicate name");
         }
       }),
   },
@@ -186,6 +192,11 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         for (const role of ["player", "referee"] as const) {
           const name = `suite-twin-${fixture.random.below(1_000_000_000)}`;
           const twins = await letIn(fixture, league, role, () => name);
+          if (new Set(twins.map(({ id }) => id)).size < twins.length)
+            fixture.notExercised(
+              `${role}s that registered at the same moment got the same id (${idsOf(twins)}), so that it is not known how many were let in`,
+              ["LM-REG-03"],
+            );
           fixture.expect.that(twins.length <= 1, {
             diagnosis: `of ${AT_ONCE} ${role}s that registered under one display_name at the same moment, ${twins.length} were accepted (${idsOf(twins)}); expected one`,
             expected: 'one ACCEPTED, the others REJECTED with the reason "Duplicate name"',

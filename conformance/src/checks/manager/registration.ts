@@ -131,6 +131,29 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     },
   },
   {
+    id: "manager/registration/https-endpoint",
+    title: "accepts agents on this machine whose endpoint is an https URL",
+    decides: ["LM-REG-01", "LM-REG-02"],
+    kills: ["manager:takes-http-only"],
+    steps: [times(2, registrations(4))],
+    async run(fixture) {
+      if (!fixture.canStart) fixture.notExercised("whom it lets in would have a place in the only league");
+      await withRegisteredAgents(fixture, async ({ newcomer }) => {
+        for (const role of ["player", "referee"] as const) {
+          const peer = await newcomer(role);
+          const endpoint = peer.endpoint.url.replace(/^http:/, "https:");
+          const answer = await peer.register({ set: { [`${metaOf(role)}/contact_endpoint`]: endpoint } });
+          fixture.expect.that(isAccepted(answer), {
+            diagnosis: `a ${role} with the contact_endpoint "${endpoint}" ${describeDecision(answer)}; expected status ACCEPTED`,
+            expected: "status ACCEPTED",
+            received: decisionIn(answer),
+            clauses: [role === "player" ? "LM-REG-01" : "LM-REG-02"],
+          });
+        }
+      });
+    },
+  },
+  {
     id: "manager/registration/several-games",
     title: "accepts agents that play other games besides that of the league",
     decides: ["LM-REG-01", "LM-REG-02"],

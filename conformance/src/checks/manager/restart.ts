@@ -11,8 +11,9 @@ import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf, type TimedStep } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure, type Finding } from "../../verdict.js";
-import { A_LEAGUE, NO_END } from "./helpers/league-progress.js";
-import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
+import { A_LEAGUE, NO_END, playersOf } from "./helpers/league-progress.js";
+import { dataOf, isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
+import { rowsIn } from "./helpers/standings.js";
 
 interface RestartedLeague {
   seen: LeagueObservation;
@@ -171,6 +172,29 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
           expected: "REJECTED",
           received: sameName?.describe() ?? "nothing",
         });
+      });
+    },
+  },
+  {
+    id: "manager/restart/knows-names",
+    title: "gives its players in the standings the names of before when it is killed and started again",
+    decides: ["LM-TAB-04"],
+    kills: ["manager:forgets-names"],
+    steps: [RESTARTED_LEAGUE],
+    async run(fixture) {
+      fixture.look(await restartedLeague(fixture), ["LEAGUE_QUERY"], ({ seen, standings }) => {
+        if (standings.outcome !== "message" || isRefused(standings))
+          fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, [
+            "LM-KEEP-01",
+          ]);
+        const rows = rowsIn(dataOf(standings, "standings")) ?? [];
+        for (const { id, displayName } of playersOf(seen)) {
+          const row = rows.find(({ player_id }) => player_id === id);
+          // A manager that never says names, or that has lost a player, is for other checks.
+          if (row?.display_name === undefined) continue;
+          const what = `display_name of ${id} in the standings of a league manager that was killed and started again`;
+          fixture.expect(row.display_name, what).is(displayName);
+        }
       });
     },
   },

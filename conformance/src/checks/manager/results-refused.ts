@@ -96,7 +96,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
 ];
 
 /** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
-const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport }[] = [
+const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport; kills?: string[] }[] = [
   {
     id: "manager/results/points-for-both",
     title: "does not believe a score of 3-3",
@@ -106,6 +106,7 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
     id: "manager/results/points-for-the-loser",
     title: "does not believe points that contradict the winner",
     report: "points for the loser",
+    kills: ["manager:wins-by-points"],
   },
   {
     id: "manager/results/points-of-a-draw",
@@ -146,7 +147,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       decides: ["LM-RES-07"],
-      kills: ["manager:believes-any-score"],
+      kills: ["manager:believes-any-score", ...(row.kills ?? [])],
       steps: [JUDGED_LEAGUE],
       run: (fixture) => judgeScore(fixture, report),
     }),

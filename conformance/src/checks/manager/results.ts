@@ -89,7 +89,12 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/answers-repetitions",
     title: "acknowledges an identical second report again, and refuses a different one with E007",
     decides: ["LM-RES-03"],
-    kills: ["manager:refuses-repetitions", "manager:last-report-wins", "manager:acknowledges-contradictions"],
+    kills: [
+      "manager:refuses-repetitions",
+      "manager:last-report-wins",
+      "manager:acknowledges-contradictions",
+      "manager:compares-winners-only",
+    ],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       await judgeReport(fixture, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
@@ -105,13 +110,16 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         "contradiction",
         ["MATCH_RESULT"],
         ({ reported: { attempts, assignment } }) => {
-          const [answer] = attempts;
-          const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
-          fixture.expect.that(code === "E007", {
-            diagnosis: `a second report of ${assignment.matchId} with the contrary result ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
-            expected: "E007",
-            received: answer?.describe() ?? "nothing",
-          });
+          const [corrected, contrary] = attempts;
+          const different = { "the contrary result": contrary, "another number": corrected };
+          for (const [what, answer] of Object.entries(different)) {
+            const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
+            fixture.expect.that(code === "E007", {
+              diagnosis: `a second report of ${assignment.matchId} with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
+              expected: "E007",
+              received: answer?.describe() ?? "nothing",
+            });
+          }
         },
       );
     },

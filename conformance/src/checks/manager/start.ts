@@ -4,7 +4,7 @@ import { START_TIMEOUT_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
-import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
+import { leagueOf, mustEndWell, mustHeedNumbers, plainLeague, SIZES } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
@@ -55,15 +55,21 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/start/started-again",
-    title: "goes on with its league when it is told start_league once more",
+    title: "plays each round once, also when it is told start_league once more while it plays and at the end",
     decides: ["LM-ROUND-05"],
-    kills: ["manager:starts-again"],
+    kills: ["manager:starts-again", "manager:starts-again-at-the-end"],
     steps: [DISTURBED_LEAGUES],
     async run(fixture) {
       await mustEndWell(fixture);
       const types = ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"];
-      await judgeDisturbance(fixture, "start_league again", types, ({ seen, startedAgain }) => {
+      await judgeDisturbance(fixture, "start_league again", types, ({ seen, startedAgain, playedAgain }) => {
         if (!startedAgain) fixture.notExercised("the league did not come to its second round", NO_END);
+        const again = String(playedAgain?.message.round_id);
+        fixture.expect.that(playedAgain === undefined, {
+          diagnosis: `start_league came when the league had ended, and then round ${again} of it was announced once more`,
+          expected: "every round once",
+          received: `ROUND_ANNOUNCEMENT of round ${again}`,
+        });
         for (const player of playersOf(seen)) {
           const told = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
           fixture.expect.that(new Set(told).size === told.length, {
@@ -79,6 +85,30 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
           received: `matches assigned: ${seen.matchIds.join(", ")}`,
         });
       });
+    },
+  },
+  {
+    id: "manager/start/waits-for-the-numbers",
+    title: "does not begin by itself before as many have registered as it was told to wait for",
+    decides: ["LM-START-01"],
+    kills: ["manager:one-referee-is-enough"],
+    steps: [BEGINNINGS],
+    async run(fixture) {
+      await mustHeedNumbers(fixture);
+      await Promise.all(
+        SHORTAGE_NAMES.map((name) =>
+          judgeBeginning(fixture, name, "fewer than told", ({ premature }) => {
+            if (premature === undefined)
+              return fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
+            const { told, missing } = SHORTAGES[name];
+            fixture.expect.that(premature.match === undefined, {
+              diagnosis: `told to wait for ${told.players} players and ${told.referees} referees, the manager assigned ${premature.match} before all of these ${missing}s had registered`,
+              expected: "no match yet",
+              received: String(premature.match),
+            });
+          }),
+        ),
+      );
     },
   },
   {

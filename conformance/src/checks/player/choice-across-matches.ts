@@ -32,6 +32,12 @@ const CHOICE_MEMBERS = ["parity_choice", "choice"] as const;
 
 const TIMES = 5;
 
+/** How the conversation ends in which the player is asked. */
+const CONVERSATIONS = [
+  ["0a1b2c3d", "a call"],
+  ["4e5f6a7b", "the call, repeated,"],
+] as const;
+
 export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
   /** All called at the same moment, in another order than they were joined, by a referee each. */
   {
@@ -213,18 +219,21 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-in-the-conversation-of-the-invitation",
       "player:chooses-in-new-conversation",
       "player:chooses-without-conversation",
+      "player:repeats-its-first-answer",
     ],
-    steps: [matches(2)],
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
       await inMatch(fixture, async (match) => {
-        const conversation = match.conversation.replace(/.{8}$/, "0a1b2c3d");
-        const choice = expectChoice(
-          fixture,
-          await match.askChoice(fixture.player, { conversation }),
-          "a call with another conversation_id than the invitation's",
-        );
-        expectConversation(fixture, choice, { conversation }, "the choice");
+        for (const [last, what] of CONVERSATIONS) {
+          const conversation = match.conversation.replace(/.{8}$/, last);
+          const choice = expectChoice(
+            fixture,
+            await match.askChoice(fixture.player, { conversation }),
+            `${what} with another conversation_id than the invitation's`,
+          );
+          expectConversation(fixture, choice, { conversation }, `the choice in answer to ${what}`);
+        }
       });
     },
   },

@@ -9,6 +9,7 @@ import { errorChecks } from "./error.js";
 import { impostorChecks } from "./impostor.js";
 import { impostorAnnouncementsChecks } from "./impostor-announcements.js";
 import { joinChecks } from "./join.js";
+import { latenessChecks } from "./lateness.js";
 import { registrationChecks } from "./registration.js";
 import { registrationAttemptsChecks } from "./registration-attempts.js";
 import { restartChecks } from "./restart.js";
@@ -22,6 +23,7 @@ export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>
   "impostor-announcements": impostorAnnouncementsChecks,
   impostor: impostorChecks,
   join: joinChecks,
+  lateness: latenessChecks,
   "registration-attempts": registrationAttemptsChecks,
   registration: registrationChecks,
   restart: restartChecks,

@@ -32,6 +32,19 @@ const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => bo
   [/^(\w+_)?version$/, (value) => typeof value === "string", "spec_version"],
 ];
 
+/** An uptime that is told in whole seconds has grown by then. In milliseconds. */
+const UPTIME_GROWS_MS = 1_200;
+
+/** The uptime, if it is a number and its name does not say that it counts in anything longer than seconds. */
+function uptimeIn(health: unknown): number | undefined {
+  if (!isObject(health)) return undefined;
+  const [, uptime] =
+    Object.entries(health).find(([name]) =>
+      /^uptime(_(ms|millis|milliseconds|s|sec|seconds))?$/.test(name),
+    ) ?? [];
+  return typeof uptime === "number" ? uptime : undefined;
+}
+
 interface View {
   /** Asks for it with this token, or with none. */
   ask(token: string | undefined): Promise<Answer>;
@@ -87,13 +100,16 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/health",
     title: "tells how it is at GET /health",
     decides: ["TRN-DISC-03"],
-    kills: ["transport:no-health", "transport:just-says-ok", "transport:tells-another-id-at-health"],
-    steps: [requests(1)],
-    async run({ agent, expect, role }) {
-      const answer = await agent.send("", {
-        question: "GET /health",
-        http: { verb: "GET", path: "/health" },
-      });
+    kills: [
+      "transport:no-health",
+      "transport:just-says-ok",
+      "transport:tells-another-id-at-health",
+      "transport:counts-no-uptime",
+    ],
+    steps: [requests(2), UPTIME_GROWS_MS],
+    async run({ agent, expect, role, pause }) {
+      const ask = () => agent.send("", { question: "GET /health", http: { verb: "GET", path: "/health" } });
+      const answer = await ask();
       const health = isObject(answer.json) ? answer.json : undefined;
       expect.that(answer.status === 200 && health !== undefined, {
         diagnosis: `GET /health ${describeOutcome(answer)}; expected HTTP 200 with a JSON object`,
@@ -122,6 +138,16 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
           received: show(ids[0]),
         },
       );
+      const uptime = uptimeIn(health);
+      if (uptime === undefined) return;
+      await pause(UPTIME_GROWS_MS);
+      const again = await ask();
+      const later = uptimeIn(again.json);
+      expect.that(later === undefined || later > uptime, {
+        diagnosis: `the uptime in the answer to GET /health is ${uptime}, and ${later} another ${UPTIME_GROWS_MS} ms later`,
+        expected: `more than ${uptime}`,
+        received: String(later),
+      });
     },
   },
   {

@@ -82,6 +82,33 @@ export const managerAdmissionMutants: readonly Mutant[] = [
       }),
   },
   {
+    id: "manager:knows-agents-by-endpoint",
+    fault: "Lets in a second agent of the same name if it names the endpoint of the first.",
+    inject: () => {
+      const known = new Set<string>();
+      return ofEachRole((role) =>
+        changeReply(TYPES[role], (reply, { request, tools }) => {
+          const meta = request[`${role}_meta`];
+          const agent = isObject(meta) ? JSON.stringify([meta.display_name, meta.contact_endpoint]) : "";
+          if (reply.reason === "Duplicate name" && known.has(agent)) return acceptance(reply, role, tools);
+          known.add(agent);
+          return undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "manager:takes-http-only",
+    fault: "Rejects agents whose endpoint is an https URL.",
+    inject: ofEachRole((role) =>
+      changeRequest(TYPES[role], (message) => {
+        const meta = message[`${role}_meta`];
+        if (!isObject(meta) || !String(meta.contact_endpoint).startsWith("https:")) return undefined;
+        return { ...message, [`${role}_meta`]: { ...meta, contact_endpoint: "ftp://127.0.0.1/" } };
+      }),
+    ),
+  },
+  {
     id: "manager:takes-too-many",
     fault: "Lets in more agents than the league has places.",
     inject: accepts("League full"),

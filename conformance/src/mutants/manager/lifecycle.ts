@@ -6,6 +6,7 @@ import { referenceAgent, remembered } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import type { Role } from "../../types.js";
 import {
+  all,
   answerInstead,
   changeCall,
   changeReplyBody,
@@ -99,6 +100,16 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "manager:one-referee-is-enough",
+    fault: "Begins with one referee, although it was told to wait for two of them and two players.",
+    agent: ({ players = 2, referees = 1 }) =>
+      createLeagueManager({
+        leagueId: "league_reference",
+        players,
+        referees: players === 2 ? 1 : referees,
+      }),
+  },
+  {
     id: "manager:begins-with-one-player",
     fault: "Assigns a match at start_league although one player is missing.",
     inject: knowing(({ members, tell }) =>
@@ -160,6 +171,25 @@ export const managerLifecycleMutants: readonly Mutant[] = [
         return undefined;
       }),
     ),
+  },
+  {
+    id: "manager:starts-again-at-the-end",
+    fault: "Begins its league again when start_league is called after the end.",
+    inject: knowing(({ announced, members, tell }) => {
+      let ended = false;
+      return all(
+        onCall("LEAGUE_COMPLETED", (send, body) => {
+          ended = true;
+          return send(body);
+        }),
+        answerInstead("START_LEAGUE", async () => {
+          const [first] = announced.values();
+          if (ended && first !== undefined)
+            for (const member of members) if (member.role === "player") tell(member, "notify_round", first);
+          return undefined;
+        }),
+      );
+    }),
   },
   {
     id: "manager:ends-in-silence",
@@ -245,6 +275,15 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     fault: "Knows no token any more when it is started again.",
     lasting: true,
     agent: later(() => ({ holdsToken: async () => false })),
+  },
+  {
+    id: "manager:forgets-names",
+    fault: "Has ids for the names of its players when it is started again.",
+    lasting: true,
+    agent: later((store) => ({
+      tallies: async () =>
+        (await store.tallies()).map((tally) => ({ ...tally, display_name: tally.player_id })),
+    })),
   },
   {
     id: "manager:forgets-results",

@@ -207,6 +207,22 @@ export const managerStandingsMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "manager:silent-soon-after-the-end",
+    fault: "Refuses queries once all have acknowledged the end of the league.",
+    inject: () => {
+      let [told, acknowledged] = [0, 0];
+      return all(
+        onCall("LEAGUE_COMPLETED", async (send, body) => {
+          told += 1;
+          const reply = await send(body);
+          acknowledged += 1;
+          return reply;
+        }),
+        refuses(() => told > 0 && told === acknowledged, -32_008, "INVALID_STATE"),
+      );
+    },
+  },
+  {
     id: "manager:knows-standings-only",
     fault: "Answers no other query than GET_STANDINGS.",
     inject: refuses(({ query_type }) => query_type !== "GET_STANDINGS", -32_602, "Invalid params"),

@@ -145,6 +145,18 @@ export const playerChoiceMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "player:repeats-its-first-answer",
+    fault: "Answers a repeated call with the very answer that it gave the first time.",
+    inject: () => {
+      const answers = new Map<unknown, JsonObject>();
+      return changeReply("CHOOSE_PARITY_CALL", (choice) => {
+        const first = answers.get(choice.match_id);
+        answers.set(choice.match_id, first ?? choice);
+        return first;
+      });
+    },
+  },
+  {
     id: "player:chooses-again-in-new-conversation",
     fault: "Answers a repeated call under a conversation_id of its own.",
     inject: () => {

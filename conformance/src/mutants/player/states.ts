@@ -1,6 +1,8 @@
+import { deadlineOf } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { pause } from "../../time/pause.js";
 import {
   acknowledgesInvalidParams,
   all,
@@ -28,6 +30,8 @@ function refusesWhen(type: string, when: (message: JsonObject) => boolean): Faul
 }
 
 const A_MOMENT_MS = 100;
+
+const A_SECOND_MS = 1_000;
 
 function stateful(id: string, fault: string, make: () => FaultInjection): Mutant {
   return { id: `player:${id}`, fault, inject: make };
@@ -258,4 +262,13 @@ export const playerStatesMutants: readonly Mutant[] = [
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
     inject: acknowledgesInvalidParams,
   },
+  stateful("first-choice-is-late", "Needs 31 s for the first choice of its life.", () => {
+    let isFirst = true;
+    return answerInstead("CHOOSE_PARITY_CALL", async (_message, _body, { clock }) => {
+      const late = isFirst;
+      isFirst = false;
+      if (late) await pause(clock, deadlineOf("CHOOSE_PARITY_CALL") + A_SECOND_MS);
+      return undefined;
+    });
+  }),
 ];

@@ -95,6 +95,22 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "transport:counts-no-uptime",
+    fault: "Tells the uptime 0 at /health at all times.",
+    inject: {
+      handler: (inner) => async (http) => {
+        const reply = await inner(http);
+        const health: unknown = http.path === "/health" ? JSON.parse(reply.body) : undefined;
+        if (!isObject(health)) return reply;
+        const members = Object.entries(health).map(([name, value]) => [
+          name,
+          /^uptime/.test(name) ? 0 : value,
+        ]);
+        return { ...reply, body: JSON.stringify(Object.fromEntries(members)) };
+      },
+    },
+  },
+  {
     id: "transport:shows-its-token-at-health",
     fault: "Shows the token that it has registered with at /health.",
     roles: ["player", "referee"],

@@ -4,7 +4,7 @@ import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Answer } from "../../../peers/answer.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import type { PlayerOptions, RefereeOptions } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import { PeerClient } from "../../../peers/peer-client.js";
@@ -12,6 +12,7 @@ import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { until } from "../../../peers/until.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, type TimedStep, times } from "../../../time/steps.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
@@ -139,11 +140,16 @@ export interface DisturbedLeague {
     when: "when the first match had begun" | "when the league had ended";
   }[];
   startedAgain: boolean;
+  /** The first round that was announced when start_league had come after the end of the league. */
+  playedAgain: Sent | undefined;
 }
 
 const PLAYERS = 4;
 
 const REFEREES = 2;
+
+/** A manager that begins its league once more announces a round within this time. In milliseconds. */
+const BEGINS_AGAIN_WITHIN_MS = 500;
 
 /** A process that was told to end does so within this time. In milliseconds. */
 const ENDS_WITHIN_MS = 300;
@@ -190,6 +196,7 @@ async function playDisturbed(
     repeated: [],
     latecomers: [],
     startedAgain: false,
+    playedAgain: undefined,
   };
   const registration = { conversation: "conv-register-once" };
   const script = inEachRound(async (round) => {
@@ -214,6 +221,8 @@ async function playDisturbed(
     if (open.exit() !== undefined) return { ...found, seen: league.observe() };
     requireAccepted(fixture, await league.addPlayer());
     const seen = await league.play();
+    if (seen.completed && names.includes("start_league again"))
+      found.playedAgain = await startedAtTheEnd(league);
     if (seen.completed && names.includes("registrations after the start"))
       await arriveLate(league, found, "when the league had ended");
     return { ...found, seen };
@@ -233,6 +242,21 @@ function inEachRound(act: (round: number) => Promise<void>): RefereeScript {
     await done;
     await reported(assignment, tools);
   };
+}
+
+/** A round that has been announced before, of a league that is over. Another league may well be begun. */
+async function startedAtTheEnd(league: ManagedLeague): Promise<Sent | undefined> {
+  const before = league.observe().announcements;
+  const isKnown = ({ message }: Sent) =>
+    before.some(
+      (one) => one.message.league_id === message.league_id && one.message.round_id === message.round_id,
+    );
+  await league.start();
+  return until(
+    league.peerContext,
+    () => league.observe().announcements.slice(before.length).find(isKnown),
+    BEGINS_AGAIN_WITHIN_MS,
+  );
 }
 
 async function commandShutdown(

@@ -37,6 +37,8 @@ export interface QueryAnswers {
   byReferee: Answer;
   /** When the league had ended and before that was acknowledged; undefined if it did not end. */
   atTheEnd?: { standings: Answer; nextMatch: Answer };
+  /** A while after that, when there was nothing left to do for the manager. */
+  afterTheEnd?: Answer;
 }
 
 /** How long the acknowledgement of the league's end waits for the answers. In milliseconds. */
@@ -75,9 +77,11 @@ export class LeagueQueries {
     return { ...peer.acknowledge(received), afterMs: LAST_WORDS_MS } as Reaction;
   };
 
-  async answers(): Promise<QueryAnswers | undefined> {
+  async answers(pause: (ms: number) => Promise<void>): Promise<QueryAnswers | undefined> {
     const [running, atTheEnd] = await Promise.all([this.running, this.ending]);
-    return running === undefined || atTheEnd === undefined ? running : { ...running, atTheEnd };
+    if (running === undefined || atTheEnd === undefined) return running;
+    await pause(2 * LAST_WORDS_MS);
+    return { ...running, atTheEnd, afterTheEnd: await running.asking.query("GET_STANDINGS") };
   }
 }
 

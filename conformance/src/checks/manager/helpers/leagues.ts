@@ -141,7 +141,7 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
     const { league, stop } = await fixture.open({ players, referees, ...options, purpose: label }, recorder);
     try {
       const seen = await league.play();
-      const questions = await asked?.answers();
+      const questions = await asked?.answers(fixture.pause);
       return {
         seen,
         scenarios: new Map(),

@@ -84,7 +84,7 @@ export function judgeScore(fixture: ManagerFixture, name: InvalidReport): Promis
     mustCountOthersRightly(fixture, league);
     const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
     const told = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
-    fixture.expect.that(isPossible(a, b), {
+    fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(league.reported, b), {
       diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
       expected: "3-0, 1-1 or 0-0",
       received: told,
@@ -154,6 +154,19 @@ export function countedInScenario(
       `no standings were sent between ${assignment.matchId} and the next match of ${player}`,
       ["LM-ROUND-04"],
     )
+  );
+}
+
+/**
+ * The truth, that B has won, brings B the same points as a lie with A as the winner and the points for B: which of them has
+ * counted shows by the one that was acknowledged alone.
+ */
+function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally): boolean {
+  const [lie] = attempts;
+  return (
+    b.points === protocol.points.win &&
+    lie?.outcome === "message" &&
+    assignment.acknowledgement?.outcome === "refusal"
   );
 }
 

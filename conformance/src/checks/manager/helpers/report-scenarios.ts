@@ -27,12 +27,17 @@ export interface ReportedMatch {
   spoiltBy?: ReportScenario | undefined;
 }
 
+type Said = Outcome | "A with another number";
+
+/** Even, as the number by which A has won before: the winner is the same, and the report another one. */
+const ANOTHER_NUMBER = { set: { "/result/details/drawn_number": 2 } };
+
 /** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
 const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
-  contradiction: { together: ["A"], afterwards: ["B"] },
+  contradiction: { together: ["A"], afterwards: ["A with another number", "B"] },
   race: { together: ["A", "A", "A"], afterwards: [] },
-} satisfies Record<string, { together: Outcome[]; afterwards: Outcome[] }>;
+} satisfies Record<string, { together: Outcome[]; afterwards: Said[] }>;
 
 export type Repetition = keyof typeof REPEATED;
 
@@ -166,7 +171,12 @@ async function repeated(
 ): Promise<ReportedMatch> {
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
-  for (const outcome of afterwards) attempts.push(await assignment.reportOutcome(outcome));
+  for (const said of afterwards)
+    attempts.push(
+      await (said === "A with another number"
+        ? assignment.reportOutcome("A", ANOTHER_NUMBER)
+        : assignment.reportOutcome(said)),
+    );
   return { assignment, attempts: attempts.slice(1), settled_ms: league.peerContext.environment.clock.now() };
 }
 

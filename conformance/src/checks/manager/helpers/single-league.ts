@@ -104,7 +104,7 @@ export async function singleLeague(fixture: ManagerFixture): Promise<Done<Played
       await league.addPlayer({ displayName: nameOf(index), react: asked.react });
     }
     const seen = await league.play();
-    const questions = await asked.answers();
+    const questions = await asked.answers(fixture.pause);
     return { seen, scenarios, ...(questions === undefined ? {} : { questions }) };
   });
   return { ...played, transcript };

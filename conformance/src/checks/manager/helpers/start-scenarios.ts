@@ -43,7 +43,7 @@ export type ShortageName = keyof typeof SHORTAGES;
 export const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
 
 /** What is tried of it. In the league that several checks look at it is everything. */
-export type Trial = "rivals" | "one too many" | "start_league" | "beginning by itself";
+export type Trial = "rivals" | "one too many" | "start_league" | "beginning by itself" | "fewer than told";
 
 export interface Beginning {
   /** The players that were let in, where more registered at the same moment than there were places. */
@@ -54,6 +54,8 @@ export interface Beginning {
   refusal: Answer | undefined;
   /** A match that was assigned with too few agents. */
   early: string | undefined;
+  /** A match that was assigned before as many had come as the manager was told to wait for; undefined if there was none. */
+  premature: { match: string | undefined } | undefined;
   /** The answer to start_league when there were enough. */
   started: Answer | undefined;
   /** A match that was assigned when there were enough. */
@@ -66,7 +68,7 @@ export const RIVALS = 6;
 /** How long the suite looks on whether a match is assigned that must not be. In milliseconds. */
 const LOOK_MS = 1_000;
 
-const ONE_BEGINNING: TimedStep = [registrations(5), times(2, BEGINNING_MS), LOOK_MS];
+const ONE_BEGINNING: TimedStep = [registrations(5), times(2, BEGINNING_MS), times(2, LOOK_MS)];
 
 /** The manager at which everything is tried, and then one at which this is tried alone. In milliseconds. */
 export const BEGINNINGS = times(2, ONE_BEGINNING);
@@ -116,8 +118,15 @@ async function play(
     tooMany: undefined,
     refusal: undefined,
     early: undefined,
+    premature: undefined,
     started: undefined,
     late: undefined,
+  };
+  const oneMore = async () =>
+    requireAccepted(fixture, await (missing === "player" ? league.addPlayer() : league.addReferee()));
+  const assignedWithOneMore = async () => {
+    await oneMore();
+    return until(league.peerContext, () => assignedIn(league), LOOK_MS);
   };
   try {
     for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
@@ -128,12 +137,18 @@ async function play(
       const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
       found.tooMany = peer.registrations[0];
     }
+    if (only === "fewer than told") {
+      found.premature = { match: await assignedWithOneMore() };
+      return found;
+    }
     if (!tries("start_league") && !tries("beginning by itself")) return found;
     found.refusal = await league.start();
     if (tries("beginning by itself"))
       found.early = await until(league.peerContext, () => assignedIn(league), LOOK_MS);
     if (found.early !== undefined) return found;
-    requireAccepted(fixture, await (missing === "player" ? league.addPlayer() : league.addReferee()));
+    if (tries("fewer than told")) found.premature = { match: await assignedWithOneMore() };
+    else await oneMore();
+    if (found.premature?.match !== undefined) return found;
     if (only === "beginning by itself")
       found.late = await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
     if (found.late === undefined) found.started = await league.start();

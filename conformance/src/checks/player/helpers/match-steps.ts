@@ -6,6 +6,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
+import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Parity } from "../../../peers/result.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 
@@ -24,8 +25,25 @@ type MatchStep = "join" | "choose";
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
-function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
-  fixture.seen[step][done ? "done" : "missed"] += 1;
+/** The matches that a player was invited to and that are not over, by the league around its instance. */
+const openMatches = new WeakMap<PlayerLeague, Set<Match>>();
+
+function openMatchesOf({ league }: PlayerFixture): Set<Match> {
+  const open = openMatches.get(league) ?? new Set<Match>();
+  openMatches.set(league, open);
+  return open;
+}
+
+function noteStep(fixture: PlayerFixture, step: MatchStep, answer: Answer): void {
+  const [type, done] =
+    step === "join"
+      ? (["GAME_INVITATION", isJoin(answer)] as const)
+      : (["CHOOSE_PARITY_CALL", isChoice(answer)] as const);
+  const seen = fixture.seen[step];
+  seen[done ? "done" : "missed"] += 1;
+  const isLate = (done || answer.failure?.reason === "timeout") && answer.ms > deadlineOf(type);
+  // A player that plays one match at a time lets the others wait.
+  if (isLate && openMatchesOf(fixture).size <= 1) seen.late_ms.push(answer.ms);
 }
 
 /** What a player has broken that does not take this step; one that has not registered need not take it. */
@@ -67,10 +85,13 @@ export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}
   const { league, player } = fixture;
   skipIfNeverSeen(fixture, "join");
   const match = league.match(ids, newReferee(fixture));
+  openMatchesOf(fixture).add(match);
   const answer = await invited(fixture, match);
-  noteStep(fixture, "join", isJoin(answer));
-  if (!isJoin(answer))
+  noteStep(fixture, "join", answer);
+  if (!isJoin(answer)) {
+    openMatchesOf(fixture).delete(match);
     fixture.notExercised(`the player did not join a match (${answer.describe()})`, NEEDED.join);
+  }
   const { player_id } = answer.result;
   if (player.registration === undefined && typeof player_id === "string") player.alias = player_id;
   return match;
@@ -90,7 +111,7 @@ export async function chosen(
 ): Promise<JsonObject> {
   skipIfNeverSeen(fixture, "choose");
   const answer = await match.askChoice(fixture.player, overrides);
-  noteStep(fixture, "choose", isChoice(answer));
+  noteStep(fixture, "choose", answer);
   if (!isChoice(answer))
     fixture.notExercised(`the player did not choose (${answer.describe()})`, NEEDED.choose);
   keepChoice(match, answer);
@@ -119,6 +140,7 @@ export async function inMatch<T>(
 /** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
 export async function endMatches(fixture: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
   const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
+  for (const match of matches) openMatchesOf(fixture).delete(match);
   await Promise.all(
     matches.map((match) => match.gameOver(fixture.player, outcomeOf(fixture, match), briefly)),
   );
