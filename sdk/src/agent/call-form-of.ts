@@ -7,9 +7,13 @@ import {
   type Form,
   type JsonObject,
   methodOf,
+  plainly,
+  type Spelling,
+  spelled,
   tolerantReply,
 } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
+import { withObjectResult } from "./bare-result.js";
 import type { Peer } from "./peer.js";
 
 export interface CallSetting {
@@ -17,6 +21,8 @@ export interface CallSetting {
   readonly type: string;
   readonly message: object;
   readonly peer: Peer;
+  /** How the peer spells the names of the contract, where otherwise. */
+  readonly spelling: Spelling | undefined;
   /** RFC 3339. */
   readonly now: string;
   readonly headers: Readonly<Record<string, string>> | undefined;
@@ -34,16 +40,19 @@ export interface CallSetting {
 const toolHeaders = { accept: "application/json, text/event-stream" };
 
 export function callFormOf(setting: CallSetting): CallForm {
-  const { form, type, peer, headers, onOwnId } = setting;
+  const { form, type, peer, headers, onOwnId, spelling } = setting;
   const assigned = peer.about?.recipient;
   const ids = (own: string | undefined): IdPair | undefined =>
     own === undefined || typeof assigned !== "string" ? undefined : { assigned, own };
   return {
     write: (id) => {
       const { message, about } = asThePeerKnowsIt(setting, ids(setting.ownId));
-      return form.request(type, message, id, about);
+      const body = form.request(type, message, id, about);
+      return spelling === undefined ? body : spelled(body, spelling);
     },
-    read: (body) => {
+    read: (answer) => {
+      const plain = spelling === undefined ? answer : plainly(answer);
+      const body = form.isTolerant ? withObjectResult(type, plain) : plain;
       const known = ids(setting.ownId);
       const reply = readReply(setting, body, known);
       if (known === undefined && answerObject(body)?.player_id === assigned) setting.onAssignedId();

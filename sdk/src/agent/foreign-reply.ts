@@ -9,6 +9,8 @@ import {
   type JsonObject,
   type Located,
   type Reading,
+  type Spelling,
+  spelled,
   toolResult,
   type Variables,
 } from "../wire/index.js";
@@ -29,6 +31,13 @@ export function timedLike({ message }: Located, reply: unknown): unknown {
 }
 
 const contractStyle = "fraction";
+
+/** An answer as the request was spelled. */
+export function respelled(answer: ForeignAnswer, spelling: Spelling): ForeignAnswer {
+  return answer === null || answer === undefined
+    ? answer
+    : JSON.stringify(spelled(JSON.parse(answer), spelling));
+}
 
 export function encode(
   request: RpcRequest,

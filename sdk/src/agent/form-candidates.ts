@@ -133,11 +133,14 @@ function* untried(
   const first = tried ?? book.mustBe("canonical");
   const sent = new Set([requestText(first, setting)]);
   // An agent that has come to us in JSON-RPC is not helped by a message without it.
-  const isRpc = peer.wire !== undefined && book.named(peer.wire)?.profile.request !== "bare";
+  const shape = peer.wire === undefined ? undefined : book.named(peer.wire)?.profile.request;
+  const isRpc = peer.wire !== undefined && shape !== "bare";
   const known = forms.formsOf(peer.endpoint);
   for (const form of [...known, ...book.all]) {
     const isElsewhere = form.profile.path !== protocol.paths.mcp;
-    if (isElsewhere ? !isTakenAt(form, row.request) : isRpc && form.profile.request === "bare") continue;
+    // A server of tools takes a body without a call in it for a notification, at every path.
+    const isTaken = shape !== "tools_call" && isTakenAt(form, row.request);
+    if (isElsewhere ? !isTaken : isRpc && form.profile.request === "bare") continue;
     // Under another name only to start a match, or where the peer has objected to a part of the envelope.
     const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
     if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;

@@ -1,6 +1,6 @@
 /** What a failed call says about the peer: that it does not know the form, that it refuses, or neither. */
 import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
-import { saysUnknown } from "../client/says-unknown.js";
+import { asksForSession, saysUnknown } from "../client/says-unknown.js";
 import { hintsOf, standsFor } from "../wire/derive/index.js";
 import { answerKind, answerObject, replyShape } from "../wire/index.js";
 
@@ -66,7 +66,7 @@ export function isSameFailure(one: unknown, other: unknown): boolean {
 }
 
 function judgeRefusal({ rpcCode, code, status, text }: RpcReplyError): Judgement {
-  if (UNKNOWN_CODES.has(rpcCode)) return "unknown";
+  if (UNKNOWN_CODES.has(rpcCode) || asksForSession(text)) return "unknown";
   if (status === 409) return "refused";
   if (rpcCode === INVALID_PARAMS) return status >= 400 || code === "RPC_ERROR" ? "unknown" : "refused";
   if (code.startsWith("E0") && status < 400) return "refused";

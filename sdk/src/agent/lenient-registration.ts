@@ -11,6 +11,7 @@ import {
   methodOf,
   readApplicant,
 } from "../wire/index.js";
+import { wordOf } from "../wire/word-of.js";
 import { gameType } from "./game-type.js";
 import { provisionalSender } from "./sender-identity.js";
 
@@ -40,10 +41,12 @@ export function lenientRegistration(
   const applicant = readApplicant({ name: method, message });
   if (applicant === undefined || namesOtherProtocol(message)) return undefined;
   const type = applicant.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
-  if (!wrapped && isDescribed(found, type, applicant)) {
+  if (!wrapped && found.spelling === undefined && isDescribed(found, type, applicant)) {
     if (message.auth_token !== "") return undefined;
     const { auth_token: _, ...rest } = message;
-    return { type, message: rest };
+    const isName = typeof rest.sender === "string" && !rest.sender.includes(":");
+    const sender = isName ? provisionalSender(applicant.role, wordOf(rest.sender)) : rest.sender;
+    return { type, message: { ...rest, sender } };
   }
   const conversation_id =
     typeof message.conversation_id === "string" && message.conversation_id !== ""

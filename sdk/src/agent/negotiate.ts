@@ -3,6 +3,7 @@
  * call is made in other forms, as long as it cannot have had its effect.
  */
 import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
+import { asksForSession } from "../client/says-unknown.js";
 import { readMessage } from "../json/read-message.js";
 import {
   answerKind,
@@ -14,6 +15,7 @@ import {
   type WireFormRegistry,
 } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
+import { asMeant } from "./meant-failure.js";
 import { candidates } from "./form-candidates.js";
 import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
 import { hasEffect, isInforming, isToldAgain } from "./message-effects.js";
@@ -26,13 +28,12 @@ const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
  * The reply after all, if the peer speaks another form that we know; from then on it is called in that one.
  * @throws the error of the first attempt if no form helps, or the peer's refusal in the form that it speaks
  */
-export async function negotiate(error: unknown, setting: Negotiation): Promise<unknown> {
+export async function negotiate(failure: unknown, setting: Negotiation): Promise<unknown> {
+  const error = setting.forms.strict ? failure : asMeant(failure);
   const { tried, forms, row, peer } = setting;
   const judgement = (await isToAnyId(error, setting)) ? "answered" : judgeFailure(error);
   if (judgement === "silent" || judgement === "refused") throw error;
-  if (tried !== null && wantsSession(tried, error) && (await setting.openSession())) {
-    return setting.attempt(tried);
-  }
+  if (wantsSession(tried, error) && (await setting.openSession())) return inSession(setting);
   const { book } = await forms.load();
   const asked = tried ?? book.mustBe("canonical");
   const decision = registrationIn(error, setting);
@@ -52,7 +53,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
       const reply = await attemptIn(form, setting);
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
       return reply;
-    } catch (another) {
+    } catch (refusal) {
+      const another = forms.strict ? refusal : asMeant(refusal);
       // A refusal in the form of other agents tells nothing of this one, unless it names what it misses in the message.
       if (book.isDerived(form) || namesMember(another))
         failures.push({ request: bodyIn(form, setting), error: another });
@@ -73,6 +75,17 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
   }
   forms.giveUp(peer.endpoint, row.request);
   throw error;
+}
+
+/** The call in the session that was just opened, which may be refused for another reason now. */
+async function inSession(setting: Negotiation): Promise<unknown> {
+  const { tried, attempt } = setting;
+  try {
+    return await attempt(tried);
+  } catch (error) {
+    if (wantsSession(tried, error)) throw error;
+    return negotiate(error, setting);
+  }
 }
 
 /** For a referee that has acknowledged an order as it acknowledges anything: the form of the order that it knows. */
@@ -142,9 +155,10 @@ async function attemptIn(form: Form, { attempt, openSession }: Negotiation): Pro
 }
 
 /** Whether an MCP server asks for a session: for a first one, or for a new one, because it has forgotten ours. */
-function wantsSession({ profile }: Form, error: unknown): boolean {
+function wantsSession(form: Form | null, error: unknown): boolean {
+  if (error instanceof RpcReplyError && asksForSession(error.text)) return true;
   const isRefused = error instanceof HttpStatusError || error instanceof RpcReplyError;
-  return profile.request === "tools_call" && isRefused && NO_SESSION.has(error.status);
+  return form?.profile.request === "tools_call" && isRefused && NO_SESSION.has(error.status);
 }
 
 /** The answer, read in the form that explains it. That form is settled. */

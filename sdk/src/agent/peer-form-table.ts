@@ -1,7 +1,7 @@
 /** In which wire form each peer is called. A form that was learned for one peer is used for no other. */
 import { protocol } from "@league-v2/contract";
 import type { CallForm } from "../client/call-form.js";
-import { type Form, Recogniser, WireFormRegistry } from "../wire/index.js";
+import { type Form, Recogniser, type Spelling, WireFormRegistry } from "../wire/index.js";
 import { callFormOf } from "./call-form-of.js";
 import type { Peer } from "./peer.js";
 import { chosenForm, type WireChoice } from "./wire-choice.js";
@@ -44,9 +44,12 @@ export class PeerFormTable {
   readonly #ownIds = new Map<string, string>();
   /** Players that have answered under the assigned id: another one is a fault of theirs. */
   readonly #assignedIds = new Set<string>();
+  /** By endpoint: how agents spell names, in whatever form they are called. */
+  readonly #spellings = new Map<string, Spelling>();
   #leagueGaveNoToken = false;
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
+  #book: WireFormRegistry | undefined;
 
   constructor(setting: PeerWireSetting) {
     this.#setting = setting;
@@ -134,7 +137,8 @@ export class PeerFormTable {
   }
 
   /** This peer has answered this message in this form: it is called so from now on. */
-  settle(endpoint: string, type: string, form: FormOrCanonical): void {
+  settle(endpoint: string, type: string, found: FormOrCanonical): void {
+    const form = this.#asSpelledBy(endpoint, found);
     const known = this.#settled.get(endpoint);
     // A form for another address is one for that message only.
     const isForAll = form === null || form.profile.path === protocol.paths.mcp;
@@ -204,9 +208,13 @@ export class PeerFormTable {
     if (wire === undefined && this.ofLeague !== null) return this.ofLeague;
     const name = wire ?? this.own;
     if (name === "canonical") return null;
-    return this.load().then(({ book }) =>
-      wire === undefined ? book.mustBe(name) : (book.named(name) ?? null),
-    );
+    return this.load().then(({ book }) => {
+      if (wire === undefined) return book.mustBe(name);
+      const form = book.named(name) ?? null;
+      const spelling = form?.profile.spelling;
+      if (spelling !== undefined) this.#spellings.set(endpoint, spelling);
+      return form;
+    });
   }
 
   /** Requests to this MCP server belong to a session from now on. */
@@ -222,7 +230,9 @@ export class PeerFormTable {
   /** How the client writes and reads a call in a form, which is loaded by then. */
   callForm(form: Form, type: string, message: object, peer: Peer): CallForm {
     const { endpoint } = peer;
+    const { spelling } = form.profile;
     return callFormOf({
+      spelling: spelling ?? this.#spellings.get(endpoint),
       ...{ form, type, message, peer, now: this.#setting.now() },
       headers: this.#sessions.get(endpoint),
       okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
@@ -233,6 +243,13 @@ export class PeerFormTable {
     });
   }
 
+  /** An agent spells names alike in whatever form it is called. */
+  #asSpelledBy(endpoint: string, form: FormOrCanonical): FormOrCanonical {
+    const spelling = this.#spellings.get(endpoint);
+    if (spelling === undefined || this.#book === undefined) return form;
+    return this.#book.spelled(form ?? this.#book.mustBe("canonical"), spelling);
+  }
+
   #mayHaveOwnId(endpoint: string, form: Form): boolean {
     return !this.strict && form.isTolerant && !this.#assignedIds.has(endpoint);
   }
@@ -240,6 +257,7 @@ export class PeerFormTable {
   async #load(): Promise<Forms> {
     const { choice } = this.#setting;
     const book = new WireFormRegistry(typeof choice === "string" ? [] : [choice], this.strict);
+    this.#book = book;
     const recogniser = new Recogniser(book);
     if (this.own !== "canonical") {
       const form = book.mustBe(this.own);

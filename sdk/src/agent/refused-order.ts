@@ -4,7 +4,7 @@
  */
 import { HttpStatusError, RpcReplyError } from "../client/errors.js";
 import { hintsOf } from "../wire/derive/index.js";
-import { type Form, isObject } from "../wire/index.js";
+import { type Form, isObject, type JsonObject } from "../wire/index.js";
 import { type AskOrder, emptyOrder } from "./known-start.js";
 
 export async function isRefusedOrder(
@@ -15,8 +15,17 @@ export async function isRefusedOrder(
 ): Promise<boolean> {
   const said = wordsOf(error);
   if (said === undefined || !missesAnother(said, message)) return false;
-  const answer = await ask(asked.request("RUN_MATCH", emptyOrder(message), 1, {}));
-  return answer !== undefined && JSON.stringify(wordsIn(answer.reply)) === JSON.stringify(said);
+  for (const order of [emptyOrder(message), orderOfNoPlayers(message)]) {
+    const answer = await ask(asked.request("RUN_MATCH", order, 1, {}));
+    if (answer !== undefined && JSON.stringify(wordsIn(answer.reply)) === JSON.stringify(said)) return true;
+  }
+  return false;
+}
+
+/** For a referee that misses its match first: one that there is not, without players. */
+function orderOfNoPlayers(message: object): JsonObject {
+  const members = Object.entries(message).filter(([name]) => !/^player_/i.test(name));
+  return { ...Object.fromEntries(members), match_id: "none" };
 }
 
 /** Whether the words name a member that this message does not have. */

@@ -5,6 +5,7 @@ import type { HttpRoute } from "../http/http-handler.js";
 import type { Family } from "../metrics/family.js";
 import type { Registration } from "./agent.js";
 import type { BuildReply } from "./bound-reply.js";
+import type { Directory } from "./directory-answer.js";
 import type { Context } from "./handlers.js";
 import type { PushedAnswer } from "./pushed-answer.js";
 
@@ -38,6 +39,8 @@ export interface RoleParts {
   readonly round?: () => RoundAnnouncementIn | undefined;
   /** At a referee: takes an answer that a player gives in a request of its own. @returns false where none is waited for */
   readonly takeAnswer?: (answer: PushedAnswer) => boolean;
+  /** At a league manager: its members with their addresses; undefined where they are told to none. */
+  readonly directory?: Directory;
   /** By method, in the order of `forms` in its row. */
   readonly otherMessages?: { readonly [method: string]: OtherMessage };
   /** Further paths that this role serves. */

@@ -19,7 +19,10 @@ import {
   methodOf,
   type Reading,
   readApplicant,
+  plainly,
   requestTypes,
+  type Spelling,
+  spellingOf,
   type Variables,
 } from "../wire/index.js";
 import { wordOf } from "../wire/word-of.js";
@@ -28,6 +31,7 @@ import type { AgentCore } from "./agent-core.js";
 import { derivedReading, shownForm } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
+import { directoryAnswer } from "./directory-answer.js";
 import { errorReply } from "./error-reply.js";
 import {
   encode,
@@ -35,6 +39,7 @@ import {
   frameOf,
   receivedText,
   refusalText,
+  respelled,
   timedLike,
   unknownTool,
 } from "./foreign-reply.js";
@@ -59,7 +64,7 @@ export interface ForeignSetting {
 }
 
 /** What of a role this layer needs, besides its methods. */
-export type WireFormParts = Pick<RoleParts, "id" | "registered" | "state" | "round" | "takeAnswer">;
+export type WireFormParts = Pick<RoleParts, "id" | "registered" | "state" | "round" | "takeAnswer" | "directory">;
 
 interface ReadCall {
   readonly request: RpcRequest;
@@ -82,12 +87,26 @@ export class WireFormHandler {
    * @param trace whose work the request belongs to
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
-    const found = findMessage(body);
+    const spelling = this.#setting.runtime.strict ? undefined : spellingOf(body);
+    if (spelling === undefined) return this.#answer(body, request, trace);
+    return respelled(await this.#answer(plainly(body), request, trace, spelling), spelling);
+  }
+
+  async #answer(
+    body: unknown,
+    request: RpcRequest,
+    trace: Trace | undefined,
+    spelling?: Spelling,
+  ): Promise<ForeignAnswer> {
+    const read = findMessage(body);
+    const found = read && spelling ? { ...read, spelling } : read;
     this.#noteRegistration(body, found);
     if (request.kind === "invalid" && found?.shape !== "bare") return undefined;
     if (found === undefined) return this.#misplaced(request);
+    const listed = await directoryAnswer(request, found, this.#setting.parts.directory);
+    if (listed !== undefined) return listed;
     const { methods, forms } = this.#setting;
-    const isServedName = found.shape === "params" && methods.has(found.method ?? "");
+    const isServedName = !spelling && found.shape === "params" && methods.has(found.method ?? "");
     const about = this.#about(found);
     const call = { request, found, trace };
     this.#answers.giveMissed(found, this.#about(found));
@@ -219,7 +238,8 @@ export class WireFormHandler {
     trace: Trace | undefined,
     isLenient = false,
   ): Promise<unknown> {
-    const { form, type, message } = reading;
+    const { type, message } = reading;
+    const form = this.#setting.forms.book.spelled(reading.form, found.spelling);
     const { tokens, match_start } = form.profile;
     const { book } = this.#setting.forms;
     // Another process finds a form of one peer by its text only.

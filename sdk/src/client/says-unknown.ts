@@ -4,3 +4,10 @@ export function saysUnknown(text: string): boolean {
     text,
   );
 }
+
+/** Whether an error text asks for the opening of a session: `Server not initialized`. */
+export function asksForSession(text: string): boolean {
+  return /\b(not (yet )?(been )?initiali[sz]ed|uninitiali[sz]ed|before initiali[sz]ation|(call|send) "?initialize"? first|initialize first)\b/i.test(
+    text,
+  );
+}

@@ -36,7 +36,10 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
     const asked = read.ok ? application(read.value) : isOnlyIncomplete ? await incomplete(value) : undefined;
     if (asked === undefined) return { status: 400, value: { violations } };
     try {
-      return { status: 200, value: result(await register(asked), league_id) };
+      // An agent that is called in no envelope here may keep to none in its answers, too.
+      const admission = await register(strict ? asked : { ...asked, wire: tolerantForm });
+      const told = result(admission, league_id);
+      return { status: 200, value: strict ? told : { ...told, ...underUsualNames(asked, told) } };
     } catch (error) {
       if (!(error instanceof LeagueRpcError)) throw error;
       const { code: error_code, message: error_description } = error;
@@ -65,15 +68,18 @@ async function incomplete(value: unknown): Promise<Application | undefined> {
   const { isObject, readApplicant } = await import("../wire/index.js");
   const asked = isObject(value) ? readApplicant({ name: path, message: value }) : undefined;
   if (asked?.display_name === undefined || asked.endpoint === undefined) return undefined;
-  const whole = application({
+  return application({
     display_name: asked.display_name,
     version: asked.version ?? "unknown",
     endpoint: asked.endpoint,
     agent_type: asked.role,
     supported_game_types: [...(asked.game_types ?? [gameType])],
   });
-  // An agent that keeps to no document here may keep to none in its answers, too.
-  return { ...whole, wire: tolerantForm };
+}
+
+/** Id and token under the other names that agents look for. */
+function underUsualNames({ role }: Application, { agent_id, auth_token }: HttpRegisterResult): object {
+  return agent_id === null ? {} : { id: agent_id, [`${role}_id`]: agent_id, token: auth_token };
 }
 
 function result(admission: Admission, league_id: string): HttpRegisterResult {

@@ -11,6 +11,7 @@ import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
 import { authenticate, mustBeOperator, type Registry, reporter } from "./authority.js";
 import { numberWarning } from "./foreign-report.js";
+import { directoryOf } from "./directory.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
@@ -92,6 +93,7 @@ export class LeagueManagerSession {
         state: () => this.#league.state,
         about: () => ({ suspended: this.#liveness.suspended }),
         metrics: () => managerMetrics(store, this.#liveness),
+        ...(options.strict === true ? {} : { directory: () => directoryOf(this.#roster) }),
         routes: [
           httpRegister({
             league_id: leagueId,

@@ -61,7 +61,7 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
     }
     return undefined;
   };
-  const own_id = find([`${role}_id`, "agent_id", "id"], text);
+  const own_id = find([`${role}_id`, "agent_id", "id"], idText);
   return {
     role,
     display_name: find(NAMES, text) ?? own_id,
@@ -113,6 +113,11 @@ function addressOf({ host, port }: JsonObject): string | undefined {
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Some agents number themselves. */
+function idText(value: unknown): string | undefined {
+  return typeof value === "number" && Number.isInteger(value) ? String(value) : text(value);
 }
 
 function texts(value: unknown): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 /** Finds messages in bodies of any known shape. */
 import { isObject } from "./members.js";
 import { unsplit } from "./split.js";
-import type { JsonObject, ReplyShape, RequestShape, SplitRule } from "./types.js";
+import type { JsonObject, ReplyShape, RequestShape, Spelling, SplitRule } from "./types.js";
 
 export interface Located {
   readonly shape: RequestShape;
@@ -10,6 +10,8 @@ export interface Located {
   readonly method: string | undefined;
   /** Where the envelope stands in an object of its own. */
   readonly split?: SplitRule;
+  /** How the message was spelled, where it was not as the contract has it. */
+  readonly spelling?: Spelling;
 }
 
 /** Whether the located message stands inside of a member of its own: `params.payload`, `arguments.data`. */

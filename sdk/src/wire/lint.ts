@@ -32,6 +32,7 @@ const MEMBERS = [
   "method",
   "wrap",
   "split",
+  "spelling",
   "envelope",
   "replies",
   "messages",
@@ -67,6 +68,7 @@ export function lintProfile(document: unknown): ProfileFault[] {
     faults.push({ pointer: "/wrap", problem: "wrap must be the name of a member" });
   }
   if (document.split !== undefined) lintSplit(document.split, faults);
+  if (document.spelling !== undefined) lintSpelling(document.spelling, faults);
   if (document.path !== undefined && !(typeof document.path === "string" && document.path.startsWith("/"))) {
     faults.push({ pointer: "/path", problem: `path is ${show(document.path)}; it starts with "/"` });
   }
@@ -84,6 +86,17 @@ function lintSplit(split: unknown, faults: ProfileFault[]): void {
   if (new Set(names).size === 2 && Object.keys(others).length === 0) return;
   const problem = "split names two members, which differ";
   faults.push({ pointer: "/split", problem, hint: "as {envelope: header, payload: body}" });
+}
+
+function lintSpelling(spelling: unknown, faults: ProfileFault[]): void {
+  const { members = "camel", types = "pascal", prefix = "x", times, ...others } = isObject(spelling)
+    ? spelling
+    : { none: true };
+  const isSound = members === "camel" && types === "pascal" && typeof prefix === "string" && prefix !== "";
+  const isKnownTime = times === undefined || times === "unix" || times === "unix_ms";
+  if (isSound && isKnownTime && Object.keys(others).length === 0) return;
+  const problem = "spelling says how members, types and times are spelled";
+  faults.push({ pointer: "/spelling", problem, hint: "as {members: camel, times: unix_ms}" });
 }
 
 function missingMembers(document: Readonly<Record<string, unknown>>, faults: ProfileFault[]): void {

@@ -45,6 +45,17 @@ export const wireProfileSchema = {
       enum: ["fraction", "seconds", "offset", "offset_seconds", "unix", "unix_ms"],
       description: "How times are written.",
     },
+    spelling: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        members: { enum: ["camel"] },
+        types: { enum: ["pascal"] },
+        prefix: { type: "string", minLength: 1 },
+        times: { enum: ["unix", "unix_ms"] },
+      },
+      description: "How the names of members and message types are spelled, where times are numbers.",
+    },
     wrap: {
       type: "string",
       minLength: 1,

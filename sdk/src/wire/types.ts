@@ -61,6 +61,18 @@ export interface SplitRule {
   readonly payload: string;
 }
 
+/** How the names of the contract are spelled; what is left out is spelled as there. */
+export interface Spelling {
+  /** `matchId` for `match_id`. */
+  readonly members?: "camel";
+  /** `GameInvitation` for `GAME_INVITATION`. */
+  readonly types?: "pascal";
+  /** Stands before every message type. */
+  readonly prefix?: string;
+  /** Where times are numbers. */
+  readonly times?: "unix" | "unix_ms";
+}
+
 export interface WireProfile {
   readonly name: string;
   readonly title: string;
@@ -77,6 +89,8 @@ export interface WireProfile {
   readonly conversation: "text" | "uuid";
   /** How times are written. Default: as they are, RFC 3339 with a fraction and `Z`. */
   readonly times?: TimeStyle;
+  /** Names of members and types, in calls and answers. */
+  readonly spelling?: Spelling;
   /** The message stands inside this member of the params, or of the arguments of a tool. */
   readonly wrap?: string;
   /** The envelope and the other members stand in two objects, in requests and answers. */

@@ -5,7 +5,7 @@ import { lintProfile } from "./lint.js";
 import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
 import { resolveProfile } from "./resolve.js";
-import type { ProfileDocument, RequestShape, TimeStyle, WireProfile } from "./types.js";
+import type { ProfileDocument, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
 
 /** A form at work. */
 export type Form = ProfileCodec;
@@ -83,6 +83,12 @@ export class WireFormRegistry {
   /** The form with its times in another style, for one peer. */
   withTimes(form: Form, times: TimeStyle): Form {
     return form.profile.times === times ? form : this.#variant(form, times, { times });
+  }
+
+  /** The form with its names spelled otherwise, for one peer. */
+  spelled(form: Form, spelling: Spelling | undefined): Form {
+    if (spelling === undefined || form.profile.spelling !== undefined) return form;
+    return this.#variant(form, "spelled", { spelling });
   }
 
   /** The most tolerant form for a message at this place, under the name that it has there. */

@@ -27,6 +27,9 @@ const joined: readonly ValuePair[] = [
 const parities: readonly ValuePair[] = [
   ["even", "even"],
   ["odd", "odd"],
+  // What is left of a number when it is divided by two.
+  ["even", 0],
+  ["odd", 1],
 ];
 
 /** Fields of the documents that agents leave out because they do not use them. */

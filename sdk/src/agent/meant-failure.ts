@@ -1,0 +1,35 @@
+/** What a peer means by an answer that is none in the sense of JSON-RPC: nothing at all, or an error without a code. */
+import { ProtocolFault, RpcReplyError } from "../client/errors.js";
+import { rpcErrors } from "../rpc/rpc-error.js";
+import { isObject } from "../wire/index.js";
+
+const emptyAnswer = /\bHTTP 20\d without an answer$/;
+
+/**
+ * HTTP 2xx without a body: the peer has taken the message, and says no more or answers in a request of its own. An error
+ * without a code says as much as one with it: its text counts.
+ */
+export function asMeant(error: unknown): unknown {
+  if (!(error instanceof ProtocolFault)) return error;
+  const { method, url, answer } = error;
+  if (answer === undefined) {
+    const isEmpty = emptyAnswer.test(error.message);
+    return isEmpty
+      ? new ProtocolFault({ method, url }, "the answer is empty", [], { status: "received" })
+      : error;
+  }
+  const message = messageOfError(answer);
+  if (message === undefined) return error;
+  const { code } = rpcErrors.internalError;
+  return new RpcReplyError({ method, url }, { code, message, data: undefined }, okStatus);
+}
+
+const okStatus = 200;
+
+function messageOfError(answer: unknown): string | undefined {
+  if (!isObject(answer) || answer.result !== undefined || answer.jsonrpc === undefined) return undefined;
+  const { error } = answer;
+  if (typeof error === "string" && error !== "") return error;
+  if (!isObject(error) || error.code !== undefined) return undefined;
+  return typeof error.message === "string" ? error.message : undefined;
+}

@@ -1,0 +1,16 @@
+/** Who is in the league and where: some referees and players ask for it, under many names. */
+import type { JsonObject } from "../wire/index.js";
+import type { Roster } from "./roster.js";
+
+/** A member under all the names that agents look for. Its id stands in for its name, as in orders of other forms. */
+function listing({ id, role, endpoint }: { id: string; role: string; endpoint: string }): JsonObject {
+  const names = { id, agent_id: id, [`${role}_id`]: id, display_name: id, name: id };
+  return { ...names, agent_type: role, role, endpoint, contact_endpoint: endpoint };
+}
+
+/** Undefined in a league all of whose members speak the canonical form: its documents have no such question. */
+export async function directoryOf(roster: Roster): Promise<readonly JsonObject[] | undefined> {
+  const members = (await roster.all()).flat();
+  if (members.every(({ wire }) => wire === "canonical")) return undefined;
+  return members.map(listing);
+}

@@ -1,0 +1,90 @@
+/**
+ * How an agent spells the names of the contract: members in camelCase, message types in PascalCase or behind a prefix,
+ * times as numbers. What is spelled otherwise says the same, so it is read as the contract spells it, and answered alike.
+ */
+import { isObject } from "./members.js";
+import { readTimes, styleOf, writeTimes } from "./times.js";
+import type { JsonObject, Spelling } from "./types.js";
+
+/** The names under which agents put the type of a message. */
+const typeNames = ["message_type", "messageType"] as const;
+/** Objects in which a message may stand; none stands deeper than this. */
+const deepest = 3;
+
+const camel = /^[a-z]+[a-z0-9]*([A-Z][a-z0-9]*)+$/;
+const pascal = /^([A-Z][a-z0-9]+)+$/;
+const prefixed = /^([A-Za-z][\w.-]*[/:])([A-Z][A-Z_]*)$/;
+
+/** @returns undefined for a body that is spelled as the contract has it, or has no message */
+export function spellingOf(body: unknown): Spelling | undefined {
+  const message = messageIn(body, deepest);
+  if (message === undefined) return undefined;
+  const isCamel = typeof message.messageType === "string";
+  const type = String(message.messageType ?? message.message_type);
+  const prefix = prefixed.exec(type)?.[1];
+  const style = styleOf(message.timestamp);
+  const times = style === "unix" || style === "unix_ms" ? style : undefined;
+  const spelling: Spelling = {
+    ...(isCamel ? { members: "camel" } : {}),
+    ...(pascal.test(type) ? { types: "pascal" } : {}),
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+  if (Object.keys(spelling).length === 0) return undefined;
+  return times === undefined ? spelling : { ...spelling, times };
+}
+
+/** The body as the contract spells it. */
+export function plainly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainly);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, inner]) => [snake(name), plainly(inner)] as const);
+  const plain: JsonObject = Object.fromEntries(members);
+  if (typeof plain.message_type === "string") plain.message_type = plainType(plain.message_type);
+  readTimes(plain);
+  return plain;
+}
+
+/** A body of ours as the agent spells it. */
+export function spelled(value: unknown, spelling: Spelling): unknown {
+  if (Array.isArray(value)) return value.map((one) => spelled(one, spelling));
+  if (!isObject(value)) return value;
+  const own = { ...value };
+  if (spelling.times !== undefined) writeTimes(own, spelling.times);
+  const { message_type } = own;
+  if (typeof message_type === "string") own.message_type = ownType(message_type, spelling);
+  const nameOf = spelling.members === "camel" ? inCamel : (name: string) => name;
+  return Object.fromEntries(
+    Object.entries(own).map(([name, inner]) => [nameOf(name), spelled(inner, spelling)]),
+  );
+}
+
+function messageIn(value: unknown, depth: number): JsonObject | undefined {
+  if (!isObject(value) || depth < 0) return undefined;
+  if (typeNames.some((name) => typeof value[name] === "string")) return value;
+  for (const inner of Object.values(value)) {
+    const found = messageIn(inner, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `playerAId` is `player_A_id`: a single letter keeps its case. */
+function snake(name: string): string {
+  if (!camel.test(name)) return name;
+  const words = name.match(/[A-Z]?[a-z0-9]+|[A-Z](?![a-z0-9])/g) ?? [name];
+  return words.map((word) => (word.length === 1 ? word : word.toLowerCase())).join("_");
+}
+
+function inCamel(name: string): string {
+  return /^[a-z]/.test(name) ? name.replaceAll(/_([A-Za-z])/g, (_, letter: string) => letter.toUpperCase()) : name;
+}
+
+function plainType(type: string): string {
+  const bare = prefixed.exec(type)?.[2] ?? type;
+  return pascal.test(bare) ? bare.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toUpperCase() : bare;
+}
+
+function ownType(type: string, { types, prefix = "" }: Spelling): string {
+  const words = type.split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`);
+  return `${prefix}${types === "pascal" ? words.join("") : type}`;
+}
