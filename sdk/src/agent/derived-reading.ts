@@ -44,12 +44,14 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   const form = isPlain ? book.named("synonyms") : shownForm(body, role, book);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
   if (!isWrapped && !isPlain && isFaulty(found, type, form, book)) return undefined;
-  const members = withoutBlanks(found.message);
+  const { timestamp: _, ...untimed } = found.message;
+  const members = withoutBlanks(isPlain ? untimed : found.message);
   const message = form.canonical(type, members, { ...about, ...members });
   const usual = {
     message_type: type,
     sender: isFromManager ? "league_manager" : role === "referee" ? unnamedReferee(about) : `${role}:unknown`,
     conversation_id: wordOf(about.conversation),
+    ...(isPlain ? { timestamp: about.now } : {}),
   };
   return {
     isOfOne: true,
@@ -75,10 +77,10 @@ function isFaulty(found: Located, type: string, derived: Form, book: WireFormReg
   return isPlain && !isMarked(derived, found, type);
 }
 
-/** A message about a match without any member of an envelope claims to be in no form of the documents. */
+/** A message about a match without an envelope, or with no more of it than a time, claims to be in no form of the documents. */
 function isUnaddressed({ message }: Located): boolean {
   const has = (name: string) => Object.hasOwn(message, name);
-  return !envelope.some(has) && !has("auth_token") && ["match_id", "game_id", "matchId"].some(has);
+  return !envelope.some((name) => name !== "timestamp" && has(name)) && !has("auth_token") && ["match_id", "game_id", "matchId"].some(has);
 }
 
 /** Whether the message has a whole envelope, and besides something that no canonical message has. */

@@ -86,7 +86,8 @@ export function unnamedReferee({ referee }: Variables): string {
   return text(referee) ?? "referee:unknown";
 }
 
-const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
+/** A time alone is no part of an envelope. */
+const envelope = ["protocol", "message_type", "sender", "conversation_id"];
 
 function frame(said: JsonObject, about: Variables): JsonObject {
   return { league_id: text(said.league_id) ?? text(about.league_id) ?? "unknown" };

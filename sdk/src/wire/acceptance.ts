@@ -25,21 +25,32 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
   const message = answerObject(body);
   if (message === undefined) return undefined;
   const objects = [...nested(message, deepest)];
-  const status = objects.map(statusOf).find((one) => one !== undefined);
-  if (status === undefined) return undefined;
   const find = (keys: readonly string[]): string | null => {
     const values = keys.flatMap((key) => objects.map((one) => one[key]));
     return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
   };
-  const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]);
+  const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
+  const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ?? number;
+  const auth_token = find(TOKENS);
+  const said = objects.map(statusOf).find((one) => one !== undefined);
+  // Who is given an id and a token is a member, whatever else is said.
+  const status = said ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
+  if (status === undefined) return undefined;
   if (status === "ACCEPTED" && id === null) return undefined;
   return {
     status,
     id,
-    auth_token: find(TOKENS),
+    auth_token,
     league_id: find(["league_id", "league"]),
     reason: status === "REJECTED" ? find(["reason", "message", "error"]) : null,
   };
+}
+
+/** Some leagues number their members. */
+function numberIn(objects: readonly JsonObject[], keys: readonly string[]): string | null {
+  const values = keys.flatMap((key) => objects.map((one) => one[key]));
+  const found = values.find((value) => Number.isInteger(value));
+  return found === undefined ? null : String(found);
 }
 
 function statusOf({
