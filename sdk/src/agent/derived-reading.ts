@@ -80,7 +80,11 @@ function isFaulty(found: Located, type: string, derived: Form, book: WireFormReg
 /** A message about a match without an envelope, or with no more of it than a time, claims to be in no form of the documents. */
 function isUnaddressed({ message }: Located): boolean {
   const has = (name: string) => Object.hasOwn(message, name);
-  return !envelope.some((name) => name !== "timestamp" && has(name)) && !has("auth_token") && ["match_id", "game_id", "matchId"].some(has);
+  return (
+    !envelope.some((name) => name !== "timestamp" && has(name)) &&
+    !has("auth_token") &&
+    ["match_id", "game_id", "matchId"].some(has)
+  );
 }
 
 /** Whether the message has a whole envelope, and besides something that no canonical message has. */

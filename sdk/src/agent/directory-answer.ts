@@ -5,7 +5,8 @@ import { type JsonObject, type Located, toolResult } from "../wire/index.js";
 
 export type Directory = () => Promise<readonly JsonObject[] | undefined>;
 
-const asksForAgents = /^(get|list|find|lookup|query)_?(all_?)?(agent|player|referee|endpoint)s?(_?endpoints?)?$/i;
+const asksForAgents =
+  /^(get|list|find|lookup|query)_?(all_?)?(agent|player|referee|endpoint)s?(_?endpoints?)?$/i;
 
 const asked = ["agent_id", "player_id", "referee_id", "id"];
 

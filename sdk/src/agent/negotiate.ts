@@ -15,9 +15,9 @@ import {
   type WireFormRegistry,
 } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
-import { asMeant } from "./meant-failure.js";
 import { candidates } from "./form-candidates.js";
 import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
+import { asMeant } from "./meant-failure.js";
 import { hasEffect, isInforming, isToldAgain } from "./message-effects.js";
 import { bodyIn, type Negotiation, requestText } from "./negotiation.js";
 

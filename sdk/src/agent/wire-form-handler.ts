@@ -17,9 +17,9 @@ import {
   isWrapped,
   type Located,
   methodOf,
+  plainly,
   type Reading,
   readApplicant,
-  plainly,
   requestTypes,
   type Spelling,
   spellingOf,
@@ -64,7 +64,10 @@ export interface ForeignSetting {
 }
 
 /** What of a role this layer needs, besides its methods. */
-export type WireFormParts = Pick<RoleParts, "id" | "registered" | "state" | "round" | "takeAnswer" | "directory">;
+export type WireFormParts = Pick<
+  RoleParts,
+  "id" | "registered" | "state" | "round" | "takeAnswer" | "directory"
+>;
 
 interface ReadCall {
   readonly request: RpcRequest;

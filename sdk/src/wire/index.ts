@@ -34,8 +34,8 @@ export { type Reading, Recogniser } from "./recognise.js";
 export { resolveProfile } from "./resolve.js";
 export { mergeRules } from "./rules.js";
 export { wireProfileSchema } from "./schema.js";
-export { plainly, spelled, spellingOf } from "./spelling.js";
 export { nearestTo, similarity } from "./similarity.js";
+export { plainly, spelled, spellingOf } from "./spelling.js";
 export { styleOf } from "./times.js";
 export { type Asked, tolerantReply } from "./tolerant-reply.js";
 export type {

@@ -89,9 +89,13 @@ function lintSplit(split: unknown, faults: ProfileFault[]): void {
 }
 
 function lintSpelling(spelling: unknown, faults: ProfileFault[]): void {
-  const { members = "camel", types = "pascal", prefix = "x", times, ...others } = isObject(spelling)
-    ? spelling
-    : { none: true };
+  const {
+    members = "camel",
+    types = "pascal",
+    prefix = "x",
+    times,
+    ...others
+  } = isObject(spelling) ? spelling : { none: true };
   const isSound = members === "camel" && types === "pascal" && typeof prefix === "string" && prefix !== "";
   const isKnownTime = times === undefined || times === "unix" || times === "unix_ms";
   if (isSound && isKnownTime && Object.keys(others).length === 0) return;

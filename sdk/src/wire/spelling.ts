@@ -76,7 +76,9 @@ function snake(name: string): string {
 }
 
 function inCamel(name: string): string {
-  return /^[a-z]/.test(name) ? name.replaceAll(/_([A-Za-z])/g, (_, letter: string) => letter.toUpperCase()) : name;
+  return /^[a-z]/.test(name)
+    ? name.replaceAll(/_([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
+    : name;
 }
 
 function plainType(type: string): string {

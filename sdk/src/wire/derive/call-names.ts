@@ -71,7 +71,12 @@ export function callNames(
   for (const type of heard) {
     if (found.has(type) || !refused.has(`${type} ${nameBy(rule, type)}`)) continue;
     const byRules = rules.map((one) => nameBy(one, type));
-    const others = [...byRules, `handle_${type.toLowerCase()}`, ...byRules.flatMap(turned), ...(usualNames[type] ?? [])];
+    const others = [
+      ...byRules,
+      `handle_${type.toLowerCase()}`,
+      ...byRules.flatMap(turned),
+      ...(usualNames[type] ?? []),
+    ];
     const guess = others.find((name) => !refused.has(`${type} ${name}`));
     if (guess !== undefined) found.set(type, guess);
   }
