@@ -6,6 +6,7 @@ import { managerFailuresMutants } from "./manager/failures.js";
 import { managerLifecycleMutants } from "./manager/lifecycle.js";
 import { managerRegistrationMutants } from "./manager/registration.js";
 import { managerReportsMutants } from "./manager/reports.js";
+import { managerRestartMutants } from "./manager/restart.js";
 import { managerResultsMutants } from "./manager/results.js";
 import { managerRoundsMutants } from "./manager/rounds.js";
 import { managerScheduleMutants } from "./manager/schedule.js";
@@ -54,6 +55,7 @@ const MUTANTS: readonly (readonly Mutant[])[] = [
   managerAdmissionMutants,
   managerFailuresMutants,
   managerLifecycleMutants,
+  managerRestartMutants,
   managerScheduleMutants,
   managerRoundsMutants,
   managerStandingsMutants,

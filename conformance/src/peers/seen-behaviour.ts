@@ -3,6 +3,8 @@
 export interface SeenBehaviour {
   readonly join: SeenStep;
   readonly choose: SeenStep;
+  /** How long the choices took that came after their deadline, or never, though the player was in no other match. */
+  readonly lateChoices_ms: number[];
   /** How many plain requests got no answer. */
   unansweredRequests: number;
   /** Every process of the agent that was started around a league manager of the suite. */
@@ -17,11 +19,9 @@ export interface StartedProcess {
 interface SeenStep {
   done: number;
   missed: number;
-  /** How long it took where that was longer than its deadline, though the player was in no other match. In milliseconds. */
-  late_ms: number[];
 }
 
 export function nothingSeen(): SeenBehaviour {
-  const step = () => ({ done: 0, missed: 0, late_ms: [] });
-  return { join: step(), choose: step(), unansweredRequests: 0, started: [] };
+  const step = () => ({ done: 0, missed: 0 });
+  return { join: step(), choose: step(), lateChoices_ms: [], unansweredRequests: 0, started: [] };
 }

@@ -12,10 +12,10 @@ export const latenessChecks: readonly Check<PlayerFixture>[] = [
     needs: { observes: true },
     steps: [],
     async run({ seen, expect, heard, notExercised }) {
-      const { done, missed, late_ms } = seen.choose;
+      const { done, missed } = seen.choose;
       if (done === 0) notExercised("the player has made no choice", ["PLY-CHOICE-01"]);
       heard(done + missed);
-      const [first_ms, ...others] = late_ms;
+      const [first_ms, ...others] = seen.lateChoices_ms;
       if (first_ms === undefined) return;
       const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
       const what = `the answer to a call for its choice${more}, while no other match was open,`;

@@ -283,7 +283,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:plays-on-with-unreachable-players",
       "referee:sends-nothing-after-a-failure",
-      "referee:late-b-wins",
+      "referee:failing-b-draws",
     ],
     concurrent: true,
     steps: [runInSequence(2, unjoinedMatch)],

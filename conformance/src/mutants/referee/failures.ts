@@ -101,6 +101,15 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "referee:failing-b-draws",
+    fault: "Ends a match in a draw when B is the one that has failed.",
+    inject: changeEnding((ending) =>
+      hasFailed(ending) && ending.winner !== null && ending.winner === ending.players[0]
+        ? { status: "DRAW", winner: null }
+        : undefined,
+    ),
+  },
+  {
     id: "referee:a-wins-when-both-time-out",
     fault: "Lets player A win when neither player has answered.",
     inject: changeEnding((ending) => {

@@ -34,16 +34,15 @@ function openMatchesOf({ league }: PlayerFixture): Set<Match> {
   return open;
 }
 
-function noteStep(fixture: PlayerFixture, step: MatchStep, answer: Answer): void {
-  const [type, done] =
-    step === "join"
-      ? (["GAME_INVITATION", isJoin(answer)] as const)
-      : (["CHOOSE_PARITY_CALL", isChoice(answer)] as const);
-  const seen = fixture.seen[step];
-  seen[done ? "done" : "missed"] += 1;
-  const isLate = (done || answer.failure?.reason === "timeout") && answer.ms > deadlineOf(type);
-  // A player that plays one match at a time lets the others wait.
-  if (isLate && openMatchesOf(fixture).size <= 1) seen.late_ms.push(answer.ms);
+function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
+  fixture.seen[step][done ? "done" : "missed"] += 1;
+}
+
+/** A player that plays one match at a time lets the others wait: a late choice counts where only one match is open. */
+function noteLateness(fixture: PlayerFixture, answer: Answer): void {
+  const isLate = answer.ms > deadlineOf("CHOOSE_PARITY_CALL");
+  const isWaitedFor = isChoice(answer) || answer.failure?.reason === "timeout";
+  if (isLate && isWaitedFor && openMatchesOf(fixture).size <= 1) fixture.seen.lateChoices_ms.push(answer.ms);
 }
 
 /** What a player has broken that does not take this step; one that has not registered need not take it. */
@@ -87,7 +86,7 @@ export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}
   const match = league.match(ids, newReferee(fixture));
   openMatchesOf(fixture).add(match);
   const answer = await invited(fixture, match);
-  noteStep(fixture, "join", answer);
+  noteStep(fixture, "join", isJoin(answer));
   if (!isJoin(answer)) {
     openMatchesOf(fixture).delete(match);
     fixture.notExercised(`the player did not join a match (${answer.describe()})`, NEEDED.join);
@@ -111,7 +110,8 @@ export async function chosen(
 ): Promise<JsonObject> {
   skipIfNeverSeen(fixture, "choose");
   const answer = await match.askChoice(fixture.player, overrides);
-  noteStep(fixture, "choose", answer);
+  noteStep(fixture, "choose", isChoice(answer));
+  noteLateness(fixture, answer);
   if (!isChoice(answer))
     fixture.notExercised(`the player did not choose (${answer.describe()})`, NEEDED.choose);
   keepChoice(match, answer);

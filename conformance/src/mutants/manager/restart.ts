@@ -1,0 +1,101 @@
+import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
+import type { Agent } from "../../sdk.js";
+import type { Memory } from "../../subject/in-process-subject.js";
+import { referenceAgent, remembered } from "../../subject/reference-agent.js";
+import type { LaunchOptions } from "../../subject/subject.js";
+import type { Role } from "../../types.js";
+import { ignores } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+
+/** The reference manager, whose store does some things in another way in every life but the first. */
+function later(change: (store: Store) => Record<string, unknown>) {
+  return (launch: LaunchOptions, _: Role, memory: Memory): Agent => {
+    const { name, players = 2, referees = 1, after } = launch;
+    const whole = remembered(memory, "store", () => new MemoryStore());
+    const changed = after === undefined ? {} : change(whole);
+    const store = new Proxy(whole, {
+      get(target, key) {
+        const own = changed[String(key)];
+        if (own !== undefined) return own;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const named = { instance: name };
+    return createLeagueManager({ leagueId: "league_reference", players, referees, store, ...named });
+  };
+}
+
+type Row = Awaited<ReturnType<Store["tallies"]>>[number];
+
+/** The tallies, plus so many times those that the life began with. */
+function weighed(store: Store, times: number): Record<string, unknown> {
+  const before = store.tallies();
+  const sum = (now: Row, then: Row | undefined) =>
+    Object.fromEntries(
+      Object.entries(now).map(([name, value]) => {
+        const earlier: unknown = then === undefined ? 0 : Reflect.get(then, name);
+        return [name, typeof value === "number" ? value + times * Number(earlier) : value];
+      }),
+    );
+  return {
+    tallies: async () => {
+      const then = await before;
+      return (await store.tallies()).map((row, index) => sum(row, then[index]));
+    },
+  };
+}
+
+/** League managers that have lost or doubled something when they are started again. */
+export const managerRestartMutants: readonly Mutant[] = [
+  {
+    id: "manager:forgets-everything",
+    fault: "Begins with an empty registry when it is started again.",
+    lasting: true,
+    agent: (launch) => referenceAgent("manager")(launch),
+  },
+  {
+    id: "manager:forgets-tokens",
+    fault: "Knows no token any more when it is started again.",
+    lasting: true,
+    agent: later(() => ({ holdsToken: async () => false })),
+  },
+  {
+    id: "manager:forgets-names",
+    fault: "Has ids for the names of its players when it is started again.",
+    lasting: true,
+    agent: later((store) => ({
+      tallies: async () =>
+        (await store.tallies()).map((tally) => ({ ...tally, display_name: tally.player_id })),
+    })),
+  },
+  {
+    id: "manager:forgets-results",
+    fault: "Counts only what was reported since it was started again.",
+    lasting: true,
+    agent: later((store) => weighed(store, -1)),
+  },
+  {
+    id: "manager:counts-twice-after-a-restart",
+    fault: "Counts the results once more that it finds when it is started again.",
+    lasting: true,
+    agent: later((store) => weighed(store, 1)),
+  },
+  {
+    id: "manager:announces-rounds-again",
+    fault: "Announces the rounds from the first on when it is started again.",
+    lasting: true,
+    agent: later(() => ({ completedRound: async () => null, acknowledged: async () => new Set() })),
+  },
+  {
+    id: "manager:stops-after-a-restart",
+    fault: "Takes no report any more when it is started again.",
+    lasting: true,
+    inject: {
+      handler: (inner, tools) =>
+        tools.launch.after === undefined
+          ? inner
+          : (ignores("MATCH_RESULT_REPORT").handler?.(inner, tools) ?? inner),
+    },
+  },
+];
