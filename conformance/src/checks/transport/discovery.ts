@@ -32,16 +32,16 @@ const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => bo
   [/^(\w+_)?version$/, (value) => typeof value === "string", "spec_version"],
 ];
 
-/** An uptime that is told in whole seconds has grown by then. In milliseconds. */
-const UPTIME_GROWS_MS = 1_200;
+/** In milliseconds. */
+const UPTIME_GROWS_MS = 200;
 
-/** The uptime, if it is a number and its name does not say that it counts in anything longer than seconds. */
+/** The uptime, if it is told so finely that it must have grown by then: in milliseconds, or with a fraction. */
 function uptimeIn(health: unknown): number | undefined {
   if (!isObject(health)) return undefined;
-  const [, uptime] =
-    Object.entries(health).find(([name]) =>
-      /^uptime(_(ms|millis|milliseconds|s|sec|seconds))?$/.test(name),
-    ) ?? [];
+  const isFine = (name: string, value: unknown) =>
+    /^uptime(_ms|_millis|_milliseconds|Ms|Millis)$/.test(name) ||
+    (name === "uptime" && !Number.isInteger(value));
+  const [, uptime] = Object.entries(health).find(([name, value]) => isFine(name, value)) ?? [];
   return typeof uptime === "number" ? uptime : undefined;
 }
 
