@@ -15,8 +15,10 @@ interface Known {
   match: Match;
   /** Of this match alone, by the player's state table. */
   phase: PlayerPhase;
-  /** The player has believed another sender that ended another match. */
+  /** Another sender has said that this match, or another one, is over. */
   isContested?: boolean;
+  /** Its referee has told of an error in it. */
+  hadError?: boolean;
 }
 
 export interface PlayerState {
@@ -127,7 +129,11 @@ function newsSteps(session: Session): Step<PlayerState>[] {
     {
       name: "tell of an error",
       applies: (state) => open(state).length > 0,
-      take: async (state, pick) => void (await pick(open(state)).match.gameError(state.player)),
+      async take(state, pick) {
+        const known = pick(open(state));
+        known.hadError = true;
+        await known.match.gameError(state.player);
+      },
     },
   ];
 }
@@ -169,8 +175,8 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
         if (answer.outcome !== "refusal") {
           await known.match.gameOver(state.player);
           state.matches = state.matches.filter((one) => one !== known);
-          for (const other of open(state)) other.isContested = true;
         }
+        for (const one of open(state)) one.isContested = true;
         expectRefusal(session, answer);
       },
     },
@@ -214,13 +220,17 @@ async function joinsAgain(session: Session, { player }: PlayerState, known: Know
   move(known, "invited", "joined");
 }
 
-async function chooses(session: Session, { player }: PlayerState, known: Known): Promise<void> {
+async function chooses(session: Session, state: PlayerState, known: Known): Promise<void> {
   const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
-  const answer = await known.match.askChoice(player);
-  const clauses = against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07");
-  // Who then refuses its referee has let the other sender's message end more than one match.
-  const blamed = known.isContested === true && answer.outcome === "refusal" ? ["PLY-AUTH-01"] : clauses;
-  onBehalfOf(blamed, () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match));
+  const answer = await known.match.askChoice(state.player);
+  const mustChoose = () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match);
+  if (known.isContested === true && answer.outcome === "refusal") {
+    state.matches = state.matches.filter((one) => one !== known);
+    // Who has chosen before, or been told of an error, may refuse for that reason: other sequences show it.
+    if (isFirst && known.hadError !== true) onBehalfOf(["PLY-AUTH-01"], mustChoose);
+    return;
+  }
+  onBehalfOf(against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07"), mustChoose);
   move(known, "choice_requested", "chosen");
 }
 
