@@ -33,7 +33,8 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   const { tried, forms, row, peer } = setting;
   const judgement = (await isToAnyId(error, setting)) ? "answered" : judgeFailure(error);
   if (judgement === "silent" || judgement === "refused") throw error;
-  if (wantsSession(tried, error) && (await setting.openSession())) return inSession(setting);
+  const mayOpen = !forms.strict || tried?.profile.request === "tools_call";
+  if (mayOpen && wantsSession(tried, error) && (await setting.openSession())) return inSession(setting);
   const { book } = await forms.load();
   const asked = tried ?? book.mustBe("canonical");
   const decision = registrationIn(error, setting);

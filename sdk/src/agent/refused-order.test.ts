@@ -24,6 +24,17 @@ describe("an order that failed with an internal error", () => {
     expect(await judged(missing, missing)).toBe(true);
   });
 
+  it("was refused where an order without players, for a match that there is not, fails in the same words", async () => {
+    const said = async (request: unknown): Promise<Exchange> => {
+      const hasMatch = JSON.stringify(request).includes('"match_id":"none"');
+      const message = hasMatch ? missing : "missing match_id";
+      expect(JSON.stringify(request)).not.toContain("P01");
+      const reply = { jsonrpc: "2.0", id: 1, error: { code: -32603, message } };
+      return { by: "us", request, status: 200, reply };
+    };
+    expect(await isRefusedOrder(failed(missing), order, asked, said)).toBe(true);
+  });
+
   it.each([
     ["where an order without a match fails otherwise", missing, "missing match_id"],
     ["where the words name no member", "Internal error", "Internal error"],

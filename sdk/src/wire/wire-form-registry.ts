@@ -88,7 +88,9 @@ export class WireFormRegistry {
   /** The form with its names spelled otherwise, for one peer. */
   spelled(form: Form, spelling: Spelling | undefined): Form {
     if (spelling === undefined || form.profile.spelling !== undefined) return form;
-    return this.#variant(form, "spelled", { spelling });
+    // Who spells otherwise keeps to no document in its answers either.
+    const base = form.name === "canonical" ? this.mustBe("loose") : form;
+    return this.#variant(base, "spelled", { spelling });
   }
 
   /** The most tolerant form for a message at this place, under the name that it has there. */

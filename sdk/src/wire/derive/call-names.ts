@@ -73,8 +73,8 @@ export function callNames(
     const byRules = rules.map((one) => nameBy(one, type));
     const others = [
       ...byRules,
-      `handle_${type.toLowerCase()}`,
       ...byRules.flatMap(turned),
+      `handle_${type.toLowerCase()}`,
       ...(usualNames[type] ?? []),
     ];
     const guess = others.find((name) => !refused.has(`${type} ${name}`));

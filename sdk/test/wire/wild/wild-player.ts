@@ -62,7 +62,7 @@ export class WildPlayer {
     return {
       status: reply.status ?? 200,
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(reply.body),
+      body: reply.body === undefined ? "" : JSON.stringify(reply.body),
     };
   };
 

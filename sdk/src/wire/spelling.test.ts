@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { lintProfile } from "./lint.js";
+import { plainly, spelled, spellingOf } from "./spelling.js";
+
+const camel = { messageType: "RUN_MATCH", timestamp: 1_795_446_195_960, playerAId: "P01", matchId: "R1M1" };
+const plain = {
+  ...{ message_type: "RUN_MATCH", timestamp: "2026-11-23T15:03:15.960Z" },
+  ...{ player_A_id: "P01", match_id: "R1M1" },
+};
+
+describe("names that are spelled otherwise", () => {
+  it("are read as the contract spells them, and written back", () => {
+    const spelling = spellingOf({ method: "run_match", params: camel });
+    expect(spelling).toEqual({ members: "camel", times: "unix_ms" });
+    expect(plainly(camel)).toEqual(plain);
+    expect(spelled(plain, spelling ?? {})).toEqual(camel);
+  });
+
+  it.each([
+    ["GameInvitation", { types: "pascal" }],
+    ["league.v2/GAME_INVITATION", { prefix: "league.v2/" }],
+  ])("stand in the type %s", (message_type, spelling) => {
+    expect(spellingOf({ message_type })).toEqual(spelling);
+    expect(plainly({ message_type })).toEqual({ message_type: "GAME_INVITATION" });
+    expect(spelled({ message_type: "GAME_INVITATION" }, spelling as object)).toEqual({ message_type });
+  });
+
+  it.each([
+    ["the contract's own", { message_type: "GAME_INVITATION", timestamp: 5 }],
+    ["no message", { params: { matchId: "R1M1" } }],
+    ["no object", "GameInvitation"],
+  ])("are not found in %s", (_, body) => expect(spellingOf(body)).toBeUndefined());
+
+  it("ids that are names of members stay as they are", () => {
+    const score = { score: { P01: 3, "player-2": 0 } };
+    expect(spelled(score, { members: "camel" })).toEqual(score);
+  });
+});
+
+it("the lint knows the spellings", () => {
+  const document = { name: "own", title: "Own", description: "Own.", extends: "loose" };
+  const faults = (spelling: unknown) => lintProfile({ ...document, spelling }).map(({ pointer }) => pointer);
+  expect(faults({ members: "camel", times: "unix" })).toEqual([]);
+  expect(faults({ members: "kebab" })).toEqual(["/spelling"]);
+  expect(faults("camel")).toEqual(["/spelling"]);
+});
