@@ -1,5 +1,6 @@
 /** Asks a peer what it tells of itself, with requests that have no effect on a league. */
 
+import { asksForSession } from "../../client/says-unknown.js";
 import { openSession } from "../../mcp/session.js";
 import { deadline } from "../../platform/clock.js";
 import { hex } from "../../platform/random.js";
@@ -60,7 +61,7 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
   // A message without JSON-RPC around it is no call (TRN-OUT-01): only a peer that answers no call as one is sent it.
   const isRpc = answers.some(({ reply }) => isObject(reply) && reply.jsonrpc !== undefined);
   if (!isRpc && answers.length > 0 && questions.length < requests) await ask({ body: message });
-  const isRefused = told.some((one) => isToolsList(one) && one?.status !== undefined && one.status >= 400);
+  const isRefused = told.some((one) => isToolsList(one) && wantsSession(one));
   if (!isRefused || questions.length + sessionRequests > requests) return { answers, session: undefined };
   const limit = deadline(clock, ms);
   const headers = await openSession(options.transport, url, limit.signal)
@@ -141,6 +142,10 @@ function parsed(body: string): unknown {
   }
 }
 
-function isToolsList(one: Exchange | undefined): boolean {
+function wantsSession({ status = 200, reply }: Exchange): boolean {
+  return status >= 400 || asksForSession(JSON.stringify(reply ?? ""));
+}
+
+function isToolsList(one: Exchange | undefined): one is Exchange {
   return isObject(one?.request) && one.request.method === "tools/list";
 }
