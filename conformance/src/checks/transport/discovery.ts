@@ -35,14 +35,14 @@ const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => bo
 /** In milliseconds. */
 const UPTIME_GROWS_MS = 200;
 
-/** The uptime, if it is told so finely that it must have grown by then: in milliseconds, or with a fraction. */
+/** The uptime, if it is told so finely that it must have grown by then: in milliseconds, or with a fraction. Whole seconds in milliseconds are not. */
 function uptimeIn(health: unknown): number | undefined {
   if (!isObject(health)) return undefined;
   const isFine = (name: string, value: unknown) =>
     /^uptime(_ms|_millis|_milliseconds|Ms|Millis)$/.test(name) ||
     (name === "uptime" && !Number.isInteger(value));
   const [, uptime] = Object.entries(health).find(([name, value]) => isFine(name, value)) ?? [];
-  return typeof uptime === "number" ? uptime : undefined;
+  return typeof uptime === "number" && uptime % 1_000 !== 0 ? uptime : undefined;
 }
 
 interface View {

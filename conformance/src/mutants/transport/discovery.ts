@@ -96,7 +96,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
   },
   {
     id: "transport:counts-no-uptime",
-    fault: "Tells the uptime 0 at /health at all times.",
+    fault: "Tells the same uptime at /health at all times.",
     inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);
@@ -104,7 +104,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
         if (!isObject(health)) return reply;
         const members = Object.entries(health).map(([name, value]) => [
           name,
-          /^uptime/.test(name) ? 0 : value,
+          /^uptime/.test(name) ? 1_234.5 : value,
         ]);
         return { ...reply, body: JSON.stringify(Object.fromEntries(members)) };
       },

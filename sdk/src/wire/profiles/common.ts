@@ -24,14 +24,6 @@ const joined: readonly ValuePair[] = [
   ...["DECLINED", "REJECTED", "REFUSED"].map((word): ValuePair => [false, word]),
 ];
 
-const parities: readonly ValuePair[] = [
-  ["even", "even"],
-  ["odd", "odd"],
-  // What is left of a number when it is divided by two.
-  ["even", 0],
-  ["odd", 1],
-];
-
 /** Fields of the documents that agents leave out because they do not use them. */
 const looseMessages: ProfileDocument["messages"] = {
   GAME_INVITATION: {
@@ -80,7 +72,6 @@ const looseMessages: ProfileDocument["messages"] = {
         "/answer",
       ],
     },
-    values: { "/parity_choice": parities },
     fill: { "/match_id": "$match_id", "/player_id": "$recipient" },
   },
   GAME_OVER: {

@@ -5,7 +5,7 @@ import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wil
 const sent = 1_795_446_195_960;
 const camelNames = { handle_game_invitation: "join", choose_parity: "choose", notify_match_result: "end" };
 
-/** Members in camelCase, times in milliseconds, the choice as what is left of a number; nothing else is read. */
+/** Members in camelCase, times in milliseconds; nothing else is read. */
 const inCamelCase: PlayerHabits = {
   name: "in camelCase",
   registration: ({ name, url }) =>
@@ -32,8 +32,7 @@ const inCamelCase: PlayerHabits = {
       });
     if (name === "handle_game_invitation")
       return says("GAME_JOIN_ACK", { accept: true, arrivalTimestamp: sent });
-    if (name === "choose_parity")
-      return says("CHOOSE_PARITY_RESPONSE", { parityChoice: me.choice === "even" ? 0 : 1 });
+    if (name === "choose_parity") return says("CHOOSE_PARITY_RESPONSE", { parityChoice: me.choice });
     return says("GAME_OVER_ACK", { status: "ACKNOWLEDGED", gameResult });
   },
 };
