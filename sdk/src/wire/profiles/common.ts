@@ -24,6 +24,11 @@ const joined: readonly ValuePair[] = [
   ...["DECLINED", "REJECTED", "REFUSED"].map((word): ValuePair => [false, word]),
 ];
 
+const parities: readonly ValuePair[] = [
+  ["even", "even"],
+  ["odd", "odd"],
+];
+
 /** Fields of the documents that agents leave out because they do not use them. */
 const looseMessages: ProfileDocument["messages"] = {
   GAME_INVITATION: {
@@ -72,6 +77,7 @@ const looseMessages: ProfileDocument["messages"] = {
         "/answer",
       ],
     },
+    values: { "/parity_choice": parities },
     fill: { "/match_id": "$match_id", "/player_id": "$recipient" },
   },
   GAME_OVER: {
