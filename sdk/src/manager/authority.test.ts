@@ -28,12 +28,15 @@ async function refusalOf(
 
 const loose: Wire = { name: "loose", tokenless: true, matchStart: "run_match" };
 const lenient: Wire = { ...loose, tokenless: false, isLenient: true };
+const withToken = JSON.stringify({ name: "own", tokens: "required" });
 const derived = JSON.stringify({ name: "derived", tokens: "optional" });
 
 it.each<[string, Partial<Member>, Wire, string | undefined]>([
   ["registered and reports canonically", {}, canonicalWire, "E011"],
   ["registered canonically and reports in a form without tokens", {}, loose, "E011"],
   ["registered in a form without tokens", { wire: "loose" }, loose, undefined],
+  ["registered in a tolerant form with tokens", { wire: withToken }, loose, "E011"],
+  ["registered in a tolerant form with tokens, and reports in none", { wire: withToken }, lenient, "E011"],
   ["has answered in a form without tokens", { learned_wire: "loose" }, loose, undefined],
   ["has answered in a derived form without tokens", { learned_wire: derived }, loose, undefined],
   [

@@ -17,8 +17,14 @@ import type { Admission } from "./registration-service.js";
 import type { Application } from "./registry.js";
 
 const path = "/register";
-/** The documents' names and members, with answers of any kind. */
-const tolerantForm = "loose";
+/** The documents' names and members with answers of any kind, from an agent that was given a token and must show it. */
+const tolerantForm = JSON.stringify({
+  name: "registered-over-http",
+  title: "Registered with POST /register",
+  description: "The loose form from an agent that sends its token.",
+  extends: "loose",
+  tokens: "required",
+});
 
 export interface HttpRegisterSetting {
   readonly league_id: string;

@@ -137,6 +137,22 @@ describe("POST /register", () => {
   });
 });
 
+it("a report without a token is refused for a referee that registered with POST /register", async () => {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const own = { display_name: "Solomon", agent_type: "referee", endpoint: urlOf(8001) };
+  const { body: admitted } = await post(manager, "/register", registration(own));
+  const report = { message_type: "MATCH_RESULT_REPORT", sender: "referee:REF01", match_id: "R1M1" };
+  const result = { status: "WIN", winner_player_id: "P01", drawn_number: 2, choices: { P01: "even" } };
+  const asked = async (fields: object) => {
+    const params = { ...report, result, ...fields };
+    return post(manager, "/mcp", { jsonrpc: "2.0", id: 1, method: "report_match_result", params });
+  };
+  expect((await asked({})).body.error.data.error_code).toBe("E011");
+  const withToken = await asked({ auth_token: admitted.auth_token });
+  expect(withToken.body.error?.data.error_code).not.toBe("E011");
+});
+
 it("a player that registers by a name and an address only, and answers without an envelope, plays", async () => {
   const platform = new SimulatedPlatform();
   const recorded: unknown[] = [];
