@@ -36,8 +36,8 @@ export class PushedChoices {
     if (!this.#choices.has(player_id)) {
       const arrival = new AbortController();
       this.#waiting.set(player_id, () => arrival.abort());
-      const patience = this.#pushing.has(player_id) ? deadlineMs : graceMs;
-      await sleep(this.#clock, patience, AbortSignal.any([arrival.signal, signal])).catch(() => {});
+      const waitMs = this.#pushing.has(player_id) ? deadlineMs : graceMs;
+      await sleep(this.#clock, waitMs, AbortSignal.any([arrival.signal, signal])).catch(() => {});
       this.#waiting.delete(player_id);
     }
     const choice = this.#choices.get(player_id);
