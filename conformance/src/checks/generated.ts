@@ -66,6 +66,15 @@ const MANAGER_STEPS = 32;
 
 const REPORTS_TIMEOUT_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
 
+async function explorePlayer(
+  fixture: PlayerFixture,
+  allowed: Parameters<typeof playerSteps>[1],
+): Promise<void> {
+  const { random } = fixture;
+  const steps = playerSteps(fixture, allowed);
+  await explore({ begin: playerBeginning(fixture), steps, length: PLAYER_STEPS, runs: 4, random });
+}
+
 export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
   ...negativeChecks({
     role: "player",
@@ -80,16 +89,7 @@ export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
     kills: ["player:declines-after-a-refusal"],
     steps: [matches(2)],
-    async run(fixture) {
-      const steps = playerSteps(fixture, { atOnce: 1, strict: false });
-      await explore({
-        begin: playerBeginning(fixture),
-        steps,
-        length: PLAYER_STEPS,
-        runs: 4,
-        random: fixture.random,
-      });
-    },
+    run: (fixture) => explorePlayer(fixture, { atOnce: 1, strict: false }),
   },
   /** Several matches at once, and every message that the state table does not allow is refused. */
   {
@@ -98,16 +98,7 @@ export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-12", "PLY-AUTH-01", "PLY-CHOICE-10"],
     kills: ["player:chooses-after-the-end"],
     steps: [matches(2)],
-    async run(fixture) {
-      const steps = playerSteps(fixture, { atOnce: 3, strict: true });
-      await explore({
-        begin: playerBeginning(fixture),
-        steps,
-        length: PLAYER_STEPS,
-        runs: 4,
-        random: fixture.random,
-      });
-    },
+    run: (fixture) => explorePlayer(fixture, { atOnce: 3, strict: true }),
   },
 ];
 

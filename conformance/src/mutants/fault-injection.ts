@@ -1,5 +1,5 @@
 /**
- * The instruments with which mutants are made. Each one makes a `FaultInjection` that does one thing to one type of message;
+ * The functions that mutants are made with. Each one makes a `FaultInjection` that does one thing to one type of message;
  * `all(…)` does several.
  */
 

@@ -118,7 +118,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLoseOnceEnded(fixture, match, "B", "CHOOSE_PARITY_CALL", "B answered no choice call"),
+        mustLoseOnceEnded(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
       );
     },
   },
@@ -182,9 +182,9 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        mustNotAskTooOften(match, "A", "CHOOSE_PARITY_CALL");
+        mustNotAskTooOften(match, ["A", "CHOOSE_PARITY_CALL"]);
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        mustLoseBySilence(fixture, match, "A", "CHOOSE_PARITY_CALL", "A answered no choice call");
+        mustLoseBySilence(fixture, match, ["A", "CHOOSE_PARITY_CALL"]);
         const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
         if (times === undefined)
           return fixture.notExercised("A was not asked for its choice", missedBy(match));

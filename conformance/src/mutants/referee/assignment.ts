@@ -22,6 +22,7 @@ import {
   changeAnswered,
   changeEnding,
   fromPlayer,
+  obeys,
   resultOf,
 } from "./message-changes.js";
 import { announcedIn, Orders, startsOnOrders } from "./run-orders.js";
@@ -137,21 +138,17 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-run-match-from-anyone",
     fault: "Plays a match for any sender.",
-    inject: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
+    inject: obeys("RUN_MATCH", () => true),
   },
   {
     id: "referee:accepts-run-match-from-referees",
     fault: "Plays a match for other referees too.",
-    inject: changeRequest("RUN_MATCH", (order) =>
-      String(order.sender).startsWith("referee:") ? { ...order, sender: "league_manager" } : undefined,
-    ),
+    inject: obeys("RUN_MATCH", (sender) => sender.startsWith("referee:")),
   },
   {
     id: "referee:accepts-run-match-by-sender-name",
     fault: "Plays a match for every sender whose name has the league manager's in it.",
-    inject: changeRequest("RUN_MATCH", (order) =>
-      String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
-    ),
+    inject: obeys("RUN_MATCH", (sender) => sender.includes("league_manager")),
   },
   {
     id: "referee:plays-what-it-refuses",

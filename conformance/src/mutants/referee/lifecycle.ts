@@ -12,7 +12,7 @@ import {
   writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { alsoSends } from "./message-changes.js";
+import { alsoSends, obeys } from "./message-changes.js";
 import { announcedIn, playsAgain } from "./run-orders.js";
 
 const METHOD_NOT_FOUND = -32_601;
@@ -103,14 +103,12 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:ends-for-any-sender",
     fault: "Ends when any sender tells it to.",
-    inject: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
+    inject: obeys("SHUTDOWN_COMMAND", () => true),
   },
   {
     id: "referee:ends-for-names-like-the-manager",
     fault: "Ends for every sender whose name contains the league manager's.",
-    inject: changeRequest("SHUTDOWN_COMMAND", (order) =>
-      String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
-    ),
+    inject: obeys("SHUTDOWN_COMMAND", (sender) => sender.includes("league_manager")),
   },
   {
     id: "referee:writes-its-token-at-the-end",

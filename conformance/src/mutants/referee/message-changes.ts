@@ -1,12 +1,11 @@
-/** Instruments for the calls of a referee: what it is answered, and what it is made to believe. */
-
+/** Changes of what a referee receives: requests, and answers to its calls. */
 import { protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
 import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
-import { all, changeCall, onCall } from "../fault-injection.js";
+import { all, changeCall, changeRequest, onCall } from "../fault-injection.js";
 
 /** RUN_MATCH_ACK as the reference referee would send it. */
 export function acknowledgement({ protocol, timestamp, conversation_id, match_id }: JsonObject): JsonObject {
@@ -22,7 +21,12 @@ export function acknowledgement({ protocol, timestamp, conversation_id, match_id
   };
 }
 
-/** Instruments for the calls of a referee: what it is answered, and what it is made to believe. */
+/** Obeys an order of the league manager's from every sender that `isBelieved`. */
+export function obeys(type: string, isBelieved: (sender: string) => boolean): FaultInjection {
+  return changeRequest(type, (order) =>
+    isBelieved(String(order.sender)) ? { ...order, sender: "league_manager" } : undefined,
+  );
+}
 
 export interface Asked {
   /** The message that was sent. */

@@ -1,4 +1,4 @@
-/** Instruments for faults of the transport: they see bodies of any form, batches too. */
+/** Functions for faults of the transport: they see bodies of any form, batches too. */
 
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";

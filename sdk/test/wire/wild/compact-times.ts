@@ -5,10 +5,9 @@ import {
   joined,
   orderIn,
   registers,
-  report,
   rpc,
   says,
-  scored,
+  winnerReport,
 } from "./referee-messages.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
@@ -34,15 +33,5 @@ export const compactTimes: RefereeHabits = {
     void play(orderIn(message, message.round_id, documentKeys));
     return rpcResult(id, { status: "accepted", match_id: message.match_id });
   },
-  report: (ending, self) =>
-    rpc(
-      "report_match_result",
-      timed(
-        report(self, ending, {
-          winner: ending.winner,
-          score: scored(ending, 3, 1),
-          details: { drawn_number: ending.number, choices: ending.choices },
-        }),
-      ),
-    ),
+  report: (ending, self) => rpc("report_match_result", timed(winnerReport(self, ending))),
 };

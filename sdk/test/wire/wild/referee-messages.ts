@@ -65,3 +65,11 @@ export const report = (self: RefereeSelf, { match_id, round_id }: Ending, result
 
 export const scored = ({ a, b, winner }: Ending, win: number, draw: number) =>
   Object.fromEntries([a, b].map(({ id }) => [id, winner === null ? draw : id === winner ? win : 0]));
+
+/** A report that names the winner, and has no status. */
+export const winnerReport = (self: RefereeSelf, ending: Ending, draw = 1): Body =>
+  report(self, ending, {
+    winner: ending.winner,
+    score: scored(ending, 3, draw),
+    details: { drawn_number: ending.number, choices: ending.choices },
+  });

@@ -5,22 +5,14 @@ import {
   joined,
   orderIn,
   registers,
-  report,
   rpc,
-  scored,
+  winnerReport,
 } from "./referee-messages.js";
 import { bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
 
 const reportsCanonically: RefereeHabits["report"] = (ending, self) =>
-  rpc(
-    "report_match_result",
-    report(self, ending, {
-      winner: ending.winner,
-      score: scored(ending, 3, 1),
-      details: { drawn_number: ending.number, choices: ending.choices },
-    }),
-  );
+  rpc("report_match_result", winnerReport(self, ending));
 
 /** Knows one order, by the name that the architecture of the referee gives it. */
 const handlesAssignment: RefereeHabits = {

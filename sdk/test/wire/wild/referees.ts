@@ -10,6 +10,7 @@ import {
   rpc,
   says,
   scored,
+  winnerReport,
 } from "./referee-messages.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { Acts, RefereeHabits } from "./wild-referee.js";
@@ -85,11 +86,7 @@ const announcedInMessage: RefereeHabits = {
   },
   report: (ending, self) =>
     rpc("handle_message", {
-      message: report(self, ending, {
-        winner: ending.winner,
-        score: scored(ending, 3, 0),
-        details: { drawn_number: ending.number, choices: ending.choices },
-      }),
+      message: winnerReport(self, ending, 0),
     }),
 };
 
@@ -116,15 +113,7 @@ const blocking = (
 
 const assignMatch = blocking("assign-match", "assign_match", documentKeys, {
   registration: (self) => rpc("register_referee", registers(self)),
-  report: (ending, self) =>
-    rpc(
-      "report_match_result",
-      report(self, ending, {
-        winner: ending.winner,
-        score: scored(ending, 3, 1),
-        details: { drawn_number: ending.number, choices: ending.choices },
-      }),
-    ),
+  report: (ending, self) => rpc("report_match_result", winnerReport(self, ending)),
 });
 
 export const matchAssignment = blocking(

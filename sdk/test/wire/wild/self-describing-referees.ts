@@ -5,9 +5,8 @@ import {
   joined,
   orderIn,
   registers,
-  report,
   rpc,
-  scored,
+  winnerReport,
 } from "./referee-messages.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
@@ -16,15 +15,7 @@ const usual: Pick<RefereeHabits, "registration" | "joined" | "ask" | "read" | "r
   registration: (self) => rpc("register_referee", registers(self)),
   joined,
   ...asksCanonically,
-  report: (ending, self) =>
-    rpc(
-      "report_match_result",
-      report(self, ending, {
-        winner: ending.winner,
-        score: scored(ending, 3, 1),
-        details: { drawn_number: ending.number, choices: ending.choices },
-      }),
-    ),
+  report: (ending, self) => rpc("report_match_result", winnerReport(self, ending)),
 };
 
 /**

@@ -76,11 +76,10 @@ export function expectFullDeadline(
 /** Half way to a deadline that is a second too short, or a little for a short one. */
 const fullDeadline = (deadline_ms: number): number => deadline_ms - Math.min(500, deadline_ms * 0.04);
 
-/** That a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
-
 /** What the network and a busy machine may take from a pause or add to it. */
 const TOLERANCE = 0.25;
 
+/** That a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
 export function invitesOrAsksAgain(
   { expect, notExercised, timely }: RefereeFixture,
   match: MatchObservation,
@@ -232,18 +231,25 @@ function neverAgain(
 }
 
 const ASKING = {
-  GAME_INVITATION: { whileAwaited: "REF-JOIN-01", tooOften: "REF-JOIN-02", deadline_ms: joinDeadline },
+  GAME_INVITATION: {
+    question: "invitation",
+    whileAwaited: "REF-JOIN-01",
+    tooOften: "REF-JOIN-02",
+    deadline_ms: joinDeadline,
+  },
   CHOOSE_PARITY_CALL: {
+    question: "choice call",
     whileAwaited: "REF-CHOICE-05",
     tooOften: "REF-CHOICE-06",
     deadline_ms: choiceDeadline,
   },
 } as const;
 
-type Question = keyof typeof ASKING;
+/** A player, and the message that it does not answer. */
+type Silence = readonly [Side, keyof typeof ASKING];
 
 /** That a player which answers nothing is asked so often and no more; repeating while its answer is awaited is another fault. */
-export function mustNotAskTooOften(match: MatchObservation, side: Side, type: Question): void {
+export function mustNotAskTooOften(match: MatchObservation, [side, type]: Silence): void {
   const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
   const asked = match.to(side, type);
   if (asked.length <= askedAtMost) return;
@@ -265,26 +271,21 @@ export function mustNotAskTooOften(match: MatchObservation, side: Side, type: Qu
 export function mustLoseBySilence(
   fixture: RefereeFixture,
   match: MatchObservation,
-  side: Side,
-  type: Question,
-  what: string,
+  [side, type]: Silence,
 ): void {
-  const { whileAwaited, deadline_ms } = ASKING[type];
+  const { question, whileAwaited, deadline_ms } = ASKING[type];
   const times = matchDuration(match, side, type);
   const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);
-  onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () => mustLose(fixture, match, side, what));
+  onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () =>
+    mustLose(fixture, match, side, `${side} answered no ${question}`),
+  );
 }
 
 /** The same where a match without an end would be the fault of another clause than the check's own. */
-export function mustLoseOnceEnded(
-  fixture: RefereeFixture,
-  match: MatchObservation,
-  side: Side,
-  type: Question,
-  what: string,
-): void {
-  mustNotAskTooOften(match, side, type);
+export function mustLoseOnceEnded(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
+  const [side, type] = silence;
+  mustNotAskTooOften(match, silence);
   mustBeOver(match, side, type, ASKING[type].deadline_ms);
-  onBehalfOf(["REF-LOSS-07"], () => mustEnd(match, what));
-  mustLoseBySilence(fixture, match, side, type, what);
+  onBehalfOf(["REF-LOSS-07"], () => mustEnd(match, `${side} answered no ${ASKING[type].question}`));
+  mustLoseBySilence(fixture, match, silence);
 }
