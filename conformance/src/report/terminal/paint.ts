@@ -8,8 +8,6 @@ export interface Paint {
   dim(text: string): string;
 }
 
-const ESCAPE = "\u001b[";
-
 export function createPaint(enabled: boolean): Paint {
   // Whether colours are wanted is decided here, not by what standard output is.
   const style = (format: Tone | "bold" | "dim", text: string) =>
@@ -19,16 +17,6 @@ export function createPaint(enabled: boolean): Paint {
     bold: (text) => style("bold", text),
     dim: (text) => style("dim", text),
   };
-}
-
-/** Moves to the start of the line `lines` above this one and clears everything from there on. */
-export function eraseUp(lines: number): string {
-  return lines === 0 ? "" : `\r${ESCAPE}${lines}A${ESCAPE}0J`;
-}
-
-/** Lets the terminal cut long lines instead of breaking them, so that a line is one row whatever the width. */
-export function unbroken(text: string): string {
-  return text === "" ? "" : `${ESCAPE}?7l${text}${ESCAPE}?7h`;
 }
 
 /** https://no-color.org: any non-empty value switches colour off. */

@@ -1,4 +1,4 @@
-import { eraseUp, unbroken } from "./paint.js";
+import { createLogUpdate } from "log-update";
 
 /** The part of a writable stream that a terminal report needs; `process.stdout` is one. */
 export interface TerminalStream {
@@ -17,21 +17,23 @@ export interface Screen {
 }
 
 export function createScreen(out: TerminalStream, redraws: boolean): Screen {
+  // It takes the size and the method to write from a stream, and nothing else.
+  const draw = createLogUpdate(out as unknown as NodeJS.WritableStream, { showCursor: true });
   let drawn: readonly string[] = [];
-  const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
   return {
     get width() {
       return Math.min(120, Math.max(60, out.columns ?? 100));
     },
     print(lines) {
-      out.write(eraseUp(drawn.length) + text(lines) + unbroken(text(drawn)));
+      if (redraws) draw.clear();
+      out.write(lines.map((line) => `${line}\n`).join(""));
+      this.live(drawn);
     },
     live(lines) {
       if (!redraws) return;
-      // A block higher than the window could not be erased again, so only its last lines are drawn.
-      const fitting = lines.slice(-Math.max(1, (out.rows || 24) - 1));
-      out.write(eraseUp(drawn.length) + unbroken(text(fitting)));
-      drawn = fitting;
+      drawn = lines;
+      if (drawn.length === 0) draw.clear();
+      else draw(drawn.join("\n"));
     },
   };
 }
