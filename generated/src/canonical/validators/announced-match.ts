@@ -3,10 +3,9 @@
 
 import type { AnnouncedMatchIn } from "../schemas/announced-match.js";
 import { checkEndpoint } from "./endpoint.js";
-import { checkGameType } from "./game-type.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { ownFields, validatorOf } from "../../checks.js";
+import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is AnnouncedMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -17,7 +16,7 @@ export function checkAnnouncedMatch(data, path, key, faults){
   if(!fields) return;
   path += key;
   checkMatchId(fields.match_id, path, "/match_id", faults);
-  checkGameType(fields.game_type, path, "/game_type", faults);
+  text(fields.game_type, path, "/game_type", faults);
   checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);
   checkPlayerId(fields.player_B_id, path, "/player_B_id", faults);
   checkEndpoint(fields.referee_endpoint, path, "/referee_endpoint", faults);

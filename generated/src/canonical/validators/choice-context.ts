@@ -4,8 +4,7 @@
 import type { ChoiceContextIn } from "../schemas/choice-context.js";
 import { checkOwnStandings } from "./own-standings.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkRoundId } from "./round-id.js";
-import { ownFields, validatorOf } from "../../checks.js";
+import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChoiceContext as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -16,7 +15,7 @@ export function checkChoiceContext(data, path, key, faults){
   if(!fields) return;
   path += key;
   checkPlayerId(fields.opponent_id, path, "/opponent_id", faults);
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   if(fields.your_standings !== undefined){
     checkOwnStandings(fields.your_standings, path, "/your_standings", faults);
   }

@@ -2,8 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ChoicesIn } from "../schemas/choices.js";
-import { checkParityOrNull } from "./parity-or-null.js";
-import { ownFields, validatorOf } from "../../checks.js";
+import { member, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Choices as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -15,7 +14,7 @@ export function checkChoices(data, path, key, faults){
   path += key;
   for(const key0 in fields){
     if(!Object.hasOwn(fields, key0)) continue;
-    checkParityOrNull(fields[key0], path, "/" + key0, faults);
+    member(fields[key0], path, "/" + key0, faults, ["even","odd",null]);
   }
   return fields;
 }

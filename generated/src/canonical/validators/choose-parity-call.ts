@@ -4,11 +4,9 @@
 import type { ChooseParityCallIn } from "../messages/choose-parity-call.js";
 import { checkChoiceContext } from "./choice-context.js";
 import { checkEnvelope } from "./envelope.js";
-import { checkGameType } from "./game-type.js";
-import { checkLenientTimestamp } from "./lenient-timestamp.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChooseParityCall as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -21,8 +19,8 @@ export function checkChooseParityCall(data, path, key, faults){
   constant(fields.message_type, path, "/message_type", faults, "CHOOSE_PARITY_CALL");
   checkMatchId(fields.match_id, path, "/match_id", faults);
   checkPlayerId(fields.player_id, path, "/player_id", faults);
-  checkGameType(fields.game_type, path, "/game_type", faults);
+  text(fields.game_type, path, "/game_type", faults);
   checkChoiceContext(fields.context, path, "/context", faults);
-  checkLenientTimestamp(fields.deadline, path, "/deadline", faults);
+  text(fields.deadline, path, "/deadline", faults, 1);
   return fields;
 }

@@ -4,9 +4,8 @@
 import type { ChooseParityResponseIn } from "../messages/choose-parity-response.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkMatchId } from "./match-id.js";
-import { checkParity } from "./parity.js";
 import { checkPlayerId } from "./player-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChooseParityResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,6 +18,6 @@ export function checkChooseParityResponse(data, path, key, faults){
   constant(fields.message_type, path, "/message_type", faults, "CHOOSE_PARITY_RESPONSE");
   checkMatchId(fields.match_id, path, "/match_id", faults);
   checkPlayerId(fields.player_id, path, "/player_id", faults);
-  checkParity(fields.parity_choice, path, "/parity_choice", faults);
+  member(fields.parity_choice, path, "/parity_choice", faults, ["even","odd"]);
   return fields;
 }

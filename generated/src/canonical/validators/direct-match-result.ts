@@ -2,12 +2,8 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DirectMatchResultIn } from "../messages/direct-match-result.js";
-import { checkDirectChoice } from "./direct-choice.js";
-import { checkDisplayName } from "./display-name.js";
-import { checkDrawnNumber } from "./drawn-number.js";
 import { checkMatchId } from "./match-id.js";
-import { checkParityOrNull } from "./parity-or-null.js";
-import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, member, missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,12 +15,12 @@ export function checkDirectMatchResult(data, path, key, faults){
   path += key;
   checkMatchId(fields.match_id, path, "/match_id", faults);
   text(fields.game_id, path, "/game_id", faults, 1);
-  checkDisplayName(fields.player1, path, "/player1", faults);
-  checkDisplayName(fields.player2, path, "/player2", faults);
-  checkDirectChoice(fields.player1_choice, path, "/player1_choice", faults);
-  checkDirectChoice(fields.player2_choice, path, "/player2_choice", faults);
-  checkDrawnNumber(fields.dice_roll, path, "/dice_roll", faults);
-  checkParityOrNull(fields.dice_parity, path, "/dice_parity", faults);
+  text(fields.player1, path, "/player1", faults, 1, 64);
+  text(fields.player2, path, "/player2", faults, 1, 64);
+  member(fields.player1_choice, path, "/player1_choice", faults, ["even","odd","none"]);
+  member(fields.player2_choice, path, "/player2_choice", faults, ["even","odd","none"]);
+  integer(fields.dice_roll, path, "/dice_roll", faults, 1, 10, true);
+  member(fields.dice_parity, path, "/dice_parity", faults, ["even","odd",null]);
   text(fields.winner, path, "/winner", faults, 0, Infinity, undefined, true);
   if(fields.is_draw === undefined){
     missing(faults, path, "is_draw");

@@ -2,7 +2,6 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DirectPlayerIn } from "../schemas/direct-player.js";
-import { checkDisplayName } from "./display-name.js";
 import { checkEndpoint } from "./endpoint.js";
 import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
@@ -14,7 +13,7 @@ export function checkDirectPlayer(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkDisplayName(fields.display_name, path, "/display_name", faults);
+  text(fields.display_name, path, "/display_name", faults, 1, 64);
   if(fields.version !== undefined){
     text(fields.version, path, "/version", faults);
   }

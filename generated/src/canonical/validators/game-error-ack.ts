@@ -2,11 +2,10 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameErrorAckIn } from "../messages/game-error-ack.js";
-import { checkAckStatus } from "./ack-status.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameErrorAck as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -24,7 +23,7 @@ export function checkGameErrorAck(data, path, key, faults){
     checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
   if(fields.status !== undefined){
-    checkAckStatus(fields.status, path, "/status", faults);
+    text(fields.status, path, "/status", faults);
   }
   return fields;
 }

@@ -7,7 +7,6 @@ import { checkMatchId } from "./match-id.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import { checkRetryInfo } from "./retry-info.js";
 import { checkSchemaFault } from "./schema-fault.js";
-import { checkWireErrorCode } from "./wire-error-code.js";
 import { constant, items, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
@@ -20,7 +19,7 @@ export function checkGameError(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "GAME_ERROR");
   checkMatchId(fields.match_id, path, "/match_id", faults);
-  checkWireErrorCode(fields.error_code, path, "/error_code", faults);
+  text(fields.error_code, path, "/error_code", faults);
   if(fields.error_description !== undefined){
     text(fields.error_description, path, "/error_description", faults);
   }

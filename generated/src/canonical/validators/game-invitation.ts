@@ -3,12 +3,10 @@
 
 import type { GameInvitationIn } from "../messages/game-invitation.js";
 import { checkEnvelope } from "./envelope.js";
-import { checkGameType } from "./game-type.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, member, validatorOf } from "../../checks.js";
+import { constant, integer, member, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameInvitation as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -20,9 +18,9 @@ export function checkGameInvitation(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "GAME_INVITATION");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   checkMatchId(fields.match_id, path, "/match_id", faults);
-  checkGameType(fields.game_type, path, "/game_type", faults);
+  text(fields.game_type, path, "/game_type", faults);
   member(fields.role_in_match, path, "/role_in_match", faults, ["PLAYER_A","PLAYER_B"]);
   checkPlayerId(fields.opponent_id, path, "/opponent_id", faults);
   return fields;

@@ -3,10 +3,9 @@
 
 import type { GameJoinAckIn } from "../messages/game-join-ack.js";
 import { checkEnvelope } from "./envelope.js";
-import { checkLenientTimestamp } from "./lenient-timestamp.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { constant, missing, record, validatorOf } from "../../checks.js";
+import { constant, missing, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameJoinAck as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,7 +18,7 @@ export function checkGameJoinAck(data, path, key, faults){
   constant(fields.message_type, path, "/message_type", faults, "GAME_JOIN_ACK");
   checkMatchId(fields.match_id, path, "/match_id", faults);
   checkPlayerId(fields.player_id, path, "/player_id", faults);
-  checkLenientTimestamp(fields.arrival_timestamp, path, "/arrival_timestamp", faults);
+  text(fields.arrival_timestamp, path, "/arrival_timestamp", faults, 1);
   if(fields.accept === undefined){
     missing(faults, path, "accept");
   }

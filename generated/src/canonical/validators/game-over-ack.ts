@@ -2,11 +2,10 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameOverAckIn } from "../messages/game-over-ack.js";
-import { checkAckStatus } from "./ack-status.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameOverAck as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -20,7 +19,7 @@ export function checkGameOverAck(data, path, key, faults){
   checkMatchId(fields.match_id, path, "/match_id", faults);
   checkPlayerId(fields.player_id, path, "/player_id", faults);
   if(fields.status !== undefined){
-    checkAckStatus(fields.status, path, "/status", faults);
+    text(fields.status, path, "/status", faults);
   }
   return fields;
 }

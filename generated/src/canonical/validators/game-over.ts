@@ -4,9 +4,8 @@
 import type { GameOverIn } from "../messages/game-over.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkGameResult } from "./game-result.js";
-import { checkGameType } from "./game-type.js";
 import { checkMatchId } from "./match-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameOver as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,7 +17,7 @@ export function checkGameOver(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "GAME_OVER");
   checkMatchId(fields.match_id, path, "/match_id", faults);
-  checkGameType(fields.game_type, path, "/game_type", faults);
+  text(fields.game_type, path, "/game_type", faults);
   checkGameResult(fields.game_result, path, "/game_result", faults);
   return fields;
 }

@@ -3,11 +3,8 @@
 
 import type { GameResultIn } from "../schemas/game-result.js";
 import { checkChoices } from "./choices.js";
-import { checkDrawnNumber } from "./drawn-number.js";
-import { checkOutcome } from "./outcome.js";
-import { checkParityOrNull } from "./parity-or-null.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
-import { ownFields, text, validatorOf } from "../../checks.js";
+import { integer, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameResult as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -17,10 +14,10 @@ export function checkGameResult(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkOutcome(fields.status, path, "/status", faults);
+  member(fields.status, path, "/status", faults, ["WIN","DRAW","TECHNICAL_LOSS"]);
   checkPlayerIdOrNull(fields.winner_player_id, path, "/winner_player_id", faults);
-  checkDrawnNumber(fields.drawn_number, path, "/drawn_number", faults);
-  checkParityOrNull(fields.number_parity, path, "/number_parity", faults);
+  integer(fields.drawn_number, path, "/drawn_number", faults, 1, 10, true);
+  member(fields.number_parity, path, "/number_parity", faults, ["even","odd",null]);
   checkChoices(fields.choices, path, "/choices", faults);
   text(fields.reason, path, "/reason", faults);
   return fields;

@@ -3,8 +3,7 @@
 
 import type { HealthIn } from "../messages/health.js";
 import { checkAgentIdOrNull } from "./agent-id-or-null.js";
-import { checkRoleName } from "./role-name.js";
-import { integer, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, member, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Health as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -14,7 +13,7 @@ export function checkHealth(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkRoleName(fields.role, path, "/role", faults);
+  member(fields.role, path, "/role", faults, ["league_manager","referee","player"]);
   if(fields.id !== undefined){
     checkAgentIdOrNull(fields.id, path, "/id", faults);
   }

@@ -4,9 +4,7 @@
 import type { HttpRegisterResultIn } from "../messages/http-register-result.js";
 import { checkAgentIdOrNull } from "./agent-id-or-null.js";
 import { checkLeagueIdOrNull } from "./league-id-or-null.js";
-import { checkRegistrationStatus } from "./registration-status.js";
-import { checkRejectionReason } from "./rejection-reason.js";
-import { ownFields, text, validatorOf } from "../../checks.js";
+import { member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegisterResult as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -16,7 +14,7 @@ export function checkHttpRegisterResult(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkRegistrationStatus(fields.status, path, "/status", faults);
+  member(fields.status, path, "/status", faults, ["ACCEPTED","REJECTED"]);
   if(fields.agent_id !== undefined){
     checkAgentIdOrNull(fields.agent_id, path, "/agent_id", faults);
   }
@@ -27,7 +25,7 @@ export function checkHttpRegisterResult(data, path, key, faults){
     checkLeagueIdOrNull(fields.league_id, path, "/league_id", faults);
   }
   if(fields.reason !== undefined){
-    checkRejectionReason(fields.reason, path, "/reason", faults);
+    text(fields.reason, path, "/reason", faults, 0, Infinity, undefined, true);
   }
   return fields;
 }

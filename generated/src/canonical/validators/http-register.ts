@@ -2,8 +2,6 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { HttpRegisterIn } from "../messages/http-register.js";
-import { checkContactEndpoint } from "./contact-endpoint.js";
-import { checkDisplayName } from "./display-name.js";
 import { checkGameType } from "./game-type.js";
 import { items, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
@@ -15,9 +13,9 @@ export function checkHttpRegister(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkDisplayName(fields.display_name, path, "/display_name", faults);
+  text(fields.display_name, path, "/display_name", faults, 1, 64);
   text(fields.version, path, "/version", faults);
-  checkContactEndpoint(fields.endpoint, path, "/endpoint", faults);
+  text(fields.endpoint, path, "/endpoint", faults, 1, 2048);
   member(fields.agent_type, path, "/agent_type", faults, ["player","referee"]);
   items(fields.supported_game_types, path, "/supported_game_types", faults, checkGameType);
   return fields;

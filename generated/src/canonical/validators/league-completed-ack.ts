@@ -2,11 +2,10 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueCompletedAckIn } from "../messages/league-completed-ack.js";
-import { checkAckStatus } from "./ack-status.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkPlayerId } from "./player-id.js";
 import { checkRefereeId } from "./referee-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueCompletedAck as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,7 +17,7 @@ export function checkLeagueCompletedAck(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_COMPLETED_ACK");
   if(fields.status !== undefined){
-    checkAckStatus(fields.status, path, "/status", faults);
+    text(fields.status, path, "/status", faults);
   }
   if(fields.player_id !== undefined){
     checkPlayerId(fields.player_id, path, "/player_id", faults);

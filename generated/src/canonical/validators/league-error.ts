@@ -4,7 +4,6 @@
 import type { LeagueErrorIn } from "../messages/league-error.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkSchemaFault } from "./schema-fault.js";
-import { checkWireErrorCode } from "./wire-error-code.js";
 import { constant, isObject, items, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
@@ -16,7 +15,7 @@ export function checkLeagueError(data, path, key, faults){
   if(!fields) return;
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_ERROR");
-  checkWireErrorCode(fields.error_code, path, "/error_code", faults);
+  text(fields.error_code, path, "/error_code", faults);
   if(fields.error_description !== undefined){
     text(fields.error_description, path, "/error_description", faults);
   }

@@ -5,8 +5,7 @@ import type { LeagueQueryResponseIn } from "../messages/league-query-response.js
 import { checkEnvelope } from "./envelope.js";
 import { checkQueryData } from "./query-data.js";
 import { checkQueryError } from "./query-error.js";
-import { checkQueryType } from "./query-type.js";
-import { constant, missing, record, validatorOf } from "../../checks.js";
+import { constant, member, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueQueryResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -17,7 +16,7 @@ export function checkLeagueQueryResponse(data, path, key, faults){
   if(!fields) return;
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_QUERY_RESPONSE");
-  checkQueryType(fields.query_type, path, "/query_type", faults);
+  member(fields.query_type, path, "/query_type", faults, ["GET_STANDINGS","GET_SCHEDULE","GET_NEXT_MATCH","GET_PLAYER_STATS"]);
   if(fields.success === undefined){
     missing(faults, path, "success");
   }

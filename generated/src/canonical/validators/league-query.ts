@@ -5,8 +5,7 @@ import type { LeagueQueryIn } from "../messages/league-query.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkQueryParams } from "./query-params.js";
-import { checkQueryType } from "./query-type.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueQuery as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -20,7 +19,7 @@ export function checkLeagueQuery(data, path, key, faults){
   if(fields.league_id !== undefined){
     checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  checkQueryType(fields.query_type, path, "/query_type", faults);
+  member(fields.query_type, path, "/query_type", faults, ["GET_STANDINGS","GET_SCHEDULE","GET_NEXT_MATCH","GET_PLAYER_STATS"]);
   if(fields.query_params !== undefined){
     checkQueryParams(fields.query_params, path, "/query_params", faults);
   }

@@ -5,9 +5,7 @@ import type { LeagueRegisterResponseIn } from "../messages/league-register-respo
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueIdOrNull } from "./league-id-or-null.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
-import { checkRegistrationStatus } from "./registration-status.js";
-import { checkRejectionReason } from "./rejection-reason.js";
-import { constant, text, validatorOf } from "../../checks.js";
+import { constant, member, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueRegisterResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,7 +16,7 @@ export function checkLeagueRegisterResponse(data, path, key, faults){
   if(!fields) return;
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_REGISTER_RESPONSE");
-  checkRegistrationStatus(fields.status, path, "/status", faults);
+  member(fields.status, path, "/status", faults, ["ACCEPTED","REJECTED"]);
   if(fields.player_id !== undefined){
     checkPlayerIdOrNull(fields.player_id, path, "/player_id", faults);
   }
@@ -29,7 +27,7 @@ export function checkLeagueRegisterResponse(data, path, key, faults){
     checkLeagueIdOrNull(fields.league_id, path, "/league_id", faults);
   }
   if(fields.reason !== undefined){
-    checkRejectionReason(fields.reason, path, "/reason", faults);
+    text(fields.reason, path, "/reason", faults, 0, Infinity, undefined, true);
   }
   return fields;
 }

@@ -4,9 +4,8 @@
 import type { LeagueStandingsUpdateIn } from "../messages/league-standings-update.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
-import { checkRoundId } from "./round-id.js";
 import { checkStanding } from "./standing.js";
-import { constant, items, validatorOf } from "../../checks.js";
+import { constant, integer, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStandingsUpdate as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,7 +17,7 @@ export function checkLeagueStandingsUpdate(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_STANDINGS_UPDATE");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   items(fields.standings, path, "/standings", faults, checkStanding);
   return fields;
 }

@@ -4,9 +4,7 @@
 import type { LeagueStatusIn } from "../messages/league-status.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
-import { checkLeagueStateName } from "./league-state-name.js";
-import { checkRoundIdOrNull } from "./round-id-or-null.js";
-import { constant, integer, validatorOf } from "../../checks.js";
+import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -21,7 +19,7 @@ export function checkLeagueStatus(data, path, key, faults){
     checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
   if(fields.state !== undefined){
-    checkLeagueStateName(fields.state, path, "/state", faults);
+    text(fields.state, path, "/state", faults);
   }
   if(fields.players !== undefined){
     integer(fields.players, path, "/players", faults, 0);
@@ -30,7 +28,7 @@ export function checkLeagueStatus(data, path, key, faults){
     integer(fields.referees, path, "/referees", faults, 0);
   }
   if(fields.current_round !== undefined){
-    checkRoundIdOrNull(fields.current_round, path, "/current_round", faults);
+    integer(fields.current_round, path, "/current_round", faults, 1, Infinity, true);
   }
   if(fields.total_rounds !== undefined){
     integer(fields.total_rounds, path, "/total_rounds", faults, 0);

@@ -3,9 +3,7 @@
 
 import type { MatchDetailsIn } from "../schemas/match-details.js";
 import { checkChoices } from "./choices.js";
-import { checkDrawnNumber } from "./drawn-number.js";
-import { checkParityOrNull } from "./parity-or-null.js";
-import { ownFields, text, validatorOf } from "../../checks.js";
+import { integer, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchDetails as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -15,9 +13,9 @@ export function checkMatchDetails(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkDrawnNumber(fields.drawn_number, path, "/drawn_number", faults);
+  integer(fields.drawn_number, path, "/drawn_number", faults, 1, 10, true);
   if(fields.number_parity !== undefined){
-    checkParityOrNull(fields.number_parity, path, "/number_parity", faults);
+    member(fields.number_parity, path, "/number_parity", faults, ["even","odd",null]);
   }
   checkChoices(fields.choices, path, "/choices", faults);
   if(fields.reason !== undefined){

@@ -3,12 +3,10 @@
 
 import type { MatchResultReportIn } from "../messages/match-result-report.js";
 import { checkEnvelope } from "./envelope.js";
-import { checkGameType } from "./game-type.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
 import { checkMatchResult } from "./match-result.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResultReport as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -20,9 +18,9 @@ export function checkMatchResultReport(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "MATCH_RESULT_REPORT");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   checkMatchId(fields.match_id, path, "/match_id", faults);
-  checkGameType(fields.game_type, path, "/game_type", faults);
+  text(fields.game_type, path, "/game_type", faults);
   checkMatchResult(fields.result, path, "/result", faults);
   return fields;
 }

@@ -3,10 +3,9 @@
 
 import type { MatchResultIn } from "../schemas/match-result.js";
 import { checkMatchDetails } from "./match-details.js";
-import { checkOutcome } from "./outcome.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import { checkScore } from "./score.js";
-import { ownFields, validatorOf } from "../../checks.js";
+import { member, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -17,7 +16,7 @@ export function checkMatchResult(data, path, key, faults){
   if(!fields) return;
   path += key;
   if(fields.status !== undefined){
-    checkOutcome(fields.status, path, "/status", faults);
+    member(fields.status, path, "/status", faults, ["WIN","DRAW","TECHNICAL_LOSS"]);
   }
   checkPlayerIdOrNull(fields.winner, path, "/winner", faults);
   checkScore(fields.score, path, "/score", faults);

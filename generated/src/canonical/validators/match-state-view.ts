@@ -6,10 +6,8 @@ import { checkEnvelope } from "./envelope.js";
 import { checkGameResult } from "./game-result.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
-import { checkMatchStateName } from "./match-state-name.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -24,11 +22,11 @@ export function checkMatchStateView(data, path, key, faults){
     checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
   if(fields.round_id !== undefined){
-    checkRoundId(fields.round_id, path, "/round_id", faults);
+    integer(fields.round_id, path, "/round_id", faults, 1);
   }
   checkMatchId(fields.match_id, path, "/match_id", faults);
   if(fields.state !== undefined){
-    checkMatchStateName(fields.state, path, "/state", faults);
+    text(fields.state, path, "/state", faults);
   }
   if(fields.player_A_id !== undefined){
     checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);

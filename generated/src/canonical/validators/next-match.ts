@@ -4,8 +4,7 @@
 import type { NextMatchIn } from "../schemas/next-match.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkRoundId } from "./round-id.js";
-import { isObject, mistyped, own, record, validatorOf } from "../../checks.js";
+import { integer, isObject, mistyped, own, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is NextMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -21,7 +20,7 @@ export function checkNextMatch(data, path, key, faults){
   }
   if(isObject(data)){
     data = own(data);
-    checkRoundId(data.round_id, path, "/round_id", faults);
+    integer(data.round_id, path, "/round_id", faults, 1);
     checkMatchId(data.match_id, path, "/match_id", faults);
     checkPlayerId(data.opponent_id, path, "/opponent_id", faults);
   }

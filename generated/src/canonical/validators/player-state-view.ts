@@ -2,13 +2,11 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PlayerStateViewIn } from "../messages/player-state-view.js";
-import { checkDisplayName } from "./display-name.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkMatchIdOrNull } from "./match-id-or-null.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkPlayerStateName } from "./player-state-name.js";
 import { checkPlayerStatistics } from "./player-statistics.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -23,10 +21,10 @@ export function checkPlayerStateView(data, path, key, faults){
     checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
   if(fields.display_name !== undefined){
-    checkDisplayName(fields.display_name, path, "/display_name", faults);
+    text(fields.display_name, path, "/display_name", faults, 1, 64);
   }
   if(fields.state !== undefined){
-    checkPlayerStateName(fields.state, path, "/state", faults);
+    text(fields.state, path, "/state", faults);
   }
   if(fields.match_id !== undefined){
     checkMatchIdOrNull(fields.match_id, path, "/match_id", faults);

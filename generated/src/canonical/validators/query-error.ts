@@ -2,7 +2,6 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { QueryErrorIn } from "../schemas/query-error.js";
-import { checkWireErrorCode } from "./wire-error-code.js";
 import { isObject, mistyped, own, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
@@ -19,7 +18,7 @@ export function checkQueryError(data, path, key, faults){
   }
   if(isObject(data)){
     data = own(data);
-    checkWireErrorCode(data.error_code, path, "/error_code", faults);
+    text(data.error_code, path, "/error_code", faults);
     if(data.error_description !== undefined){
       text(data.error_description, path, "/error_description", faults);
     }

@@ -2,10 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RefereeMetaIn } from "../schemas/referee-meta.js";
-import { checkContactEndpoint } from "./contact-endpoint.js";
-import { checkDisplayName } from "./display-name.js";
 import { checkGameType } from "./game-type.js";
-import { checkProtocolVersion } from "./protocol-version.js";
 import { integer, items, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
@@ -16,13 +13,13 @@ export function checkRefereeMeta(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkDisplayName(fields.display_name, path, "/display_name", faults);
+  text(fields.display_name, path, "/display_name", faults, 1, 64);
   text(fields.version, path, "/version", faults);
   items(fields.game_types, path, "/game_types", faults, checkGameType);
-  checkContactEndpoint(fields.contact_endpoint, path, "/contact_endpoint", faults);
+  text(fields.contact_endpoint, path, "/contact_endpoint", faults, 1, 2048);
   integer(fields.max_concurrent_matches, path, "/max_concurrent_matches", faults, 1);
   if(fields.protocol_version !== undefined){
-    checkProtocolVersion(fields.protocol_version, path, "/protocol_version", faults);
+    text(fields.protocol_version, path, "/protocol_version", faults, 0, Infinity, undefined, true);
   }
   return fields;
 }

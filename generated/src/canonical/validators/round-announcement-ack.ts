@@ -5,8 +5,7 @@ import type { RoundAnnouncementAckIn } from "../messages/round-announcement-ack.
 import { checkEnvelope } from "./envelope.js";
 import { checkPlayerId } from "./player-id.js";
 import { checkRefereeId } from "./referee-id.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundAnnouncementAck as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -26,6 +25,6 @@ export function checkRoundAnnouncementAck(data, path, key, faults){
   if(fields.referee_id !== undefined){
     checkRefereeId(fields.referee_id, path, "/referee_id", faults);
   }
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   return fields;
 }

@@ -5,8 +5,7 @@ import type { RoundAnnouncementIn } from "../messages/round-announcement.js";
 import { checkAnnouncedMatch } from "./announced-match.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, items, validatorOf } from "../../checks.js";
+import { constant, integer, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundAnnouncement as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,7 +17,7 @@ export function checkRoundAnnouncement(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "ROUND_ANNOUNCEMENT");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   items(fields.matches, path, "/matches", faults, checkAnnouncedMatch);
   return fields;
 }

@@ -4,12 +4,10 @@
 import type { RunMatchIn } from "../messages/run-match.js";
 import { checkEndpoint } from "./endpoint.js";
 import { checkEnvelope } from "./envelope.js";
-import { checkGameType } from "./game-type.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RunMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -23,10 +21,10 @@ export function checkRunMatch(data, path, key, faults){
   if(fields.league_id !== undefined){
     checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   checkMatchId(fields.match_id, path, "/match_id", faults);
   if(fields.game_type !== undefined){
-    checkGameType(fields.game_type, path, "/game_type", faults);
+    text(fields.game_type, path, "/game_type", faults);
   }
   checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);
   checkPlayerId(fields.player_B_id, path, "/player_B_id", faults);

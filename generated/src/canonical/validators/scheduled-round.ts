@@ -2,9 +2,8 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScheduledRoundIn } from "../schemas/scheduled-round.js";
-import { checkRoundId } from "./round-id.js";
 import { checkScheduledMatch } from "./scheduled-match.js";
-import { items, ownFields, validatorOf } from "../../checks.js";
+import { integer, items, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledRound as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -14,7 +13,7 @@ export function checkScheduledRound(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   items(fields.matches, path, "/matches", faults, checkScheduledMatch);
   return fields;
 }

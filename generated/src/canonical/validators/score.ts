@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScoreIn } from "../schemas/score.js";
-import { integer, ownFields, pointer, record, validatorOf } from "../../checks.js";
+import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Score as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -14,18 +14,7 @@ export function checkScore(data, path, key, faults){
   path += key;
   for(const key0 in fields){
     if(!Object.hasOwn(fields, key0)) continue;
-    let data0 = fields[key0];
-    if(!(Number.isInteger(data0))){
-      record(faults, path+pointer("", "/" + key0), "type", {type: "integer"});
-    }
-    if((typeof data0 == "number") && (isFinite(data0))){
-      if(data0 > 3){
-        record(faults, path+pointer("", "/" + key0), "maximum", {limit: 3});
-      }
-      if(data0 < 0){
-        record(faults, path+pointer("", "/" + key0), "minimum", {limit: 0});
-      }
-    }
+    integer(fields[key0], path, "/" + key0, faults, 0, 3);
   }
   return fields;
 }

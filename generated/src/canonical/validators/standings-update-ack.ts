@@ -2,11 +2,9 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { StandingsUpdateAckIn } from "../messages/standings-update-ack.js";
-import { checkAckStatus } from "./ack-status.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkPlayerId } from "./player-id.js";
-import { checkRoundId } from "./round-id.js";
-import { constant, validatorOf } from "../../checks.js";
+import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is StandingsUpdateAck as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,13 +16,13 @@ export function checkStandingsUpdateAck(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "STANDINGS_UPDATE_ACK");
   if(fields.status !== undefined){
-    checkAckStatus(fields.status, path, "/status", faults);
+    text(fields.status, path, "/status", faults);
   }
   if(fields.player_id !== undefined){
     checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
   if(fields.round_id !== undefined){
-    checkRoundId(fields.round_id, path, "/round_id", faults);
+    integer(fields.round_id, path, "/round_id", faults, 1);
   }
   return fields;
 }

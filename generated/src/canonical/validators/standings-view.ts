@@ -4,9 +4,8 @@
 import type { StandingsViewIn } from "../messages/standings-view.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
-import { checkRoundIdOrNull } from "./round-id-or-null.js";
 import { checkStanding } from "./standing.js";
-import { constant, items, validatorOf } from "../../checks.js";
+import { constant, integer, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is StandingsView as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -21,7 +20,7 @@ export function checkStandingsView(data, path, key, faults){
     checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
   if(fields.round_id !== undefined){
-    checkRoundIdOrNull(fields.round_id, path, "/round_id", faults);
+    integer(fields.round_id, path, "/round_id", faults, 1, Infinity, true);
   }
   if(fields.standings !== undefined){
     items(fields.standings, path, "/standings", faults, checkStanding);

@@ -3,7 +3,6 @@
 
 import { isObject, mistyped, own, record, text, validatorOf } from "../../checks.js";
 import type { QueryErrorIn } from "../schemas/query-error.js";
-import { checkWireErrorCode } from "./wire-error-code.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryError as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,7 +18,7 @@ export function checkQueryError(data, path, key, faults){
   }
   if(isObject(data)){
     data = own(data);
-    checkWireErrorCode(data.error_code, path, "/error_code", faults);
+    text(data.error_code, path, "/error_code", faults);
     if(data.error_description !== undefined){
       text(data.error_description, path, "/error_description", faults);
     }

@@ -5,8 +5,6 @@ import { constant, integer, isObject, record, validatorOf } from "../../checks.j
 import type { RoundCompletedIn } from "../messages/round-completed.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
-import { checkRoundId } from "./round-id.js";
-import { checkRoundIdOrNull } from "./round-id-or-null.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,9 +16,9 @@ export function checkRoundCompleted(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "ROUND_COMPLETED");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
-  checkRoundId(fields.round_id, path, "/round_id", faults);
+  integer(fields.round_id, path, "/round_id", faults, 1);
   integer(fields.matches_played, path, "/matches_played", faults, 0);
-  checkRoundIdOrNull(fields.next_round_id, path, "/next_round_id", faults);
+  integer(fields.next_round_id, path, "/next_round_id", faults, 1, Infinity, true);
   if(fields.summary !== undefined){
     let data5 = fields.summary;
     if((!(isObject(data5))) && (data5 !== null)){

@@ -13,28 +13,46 @@ const FORBIDDEN = /\brequire\(|\bnew Function\b|\beval\(|\bimport\(/;
 export function emitValidators(dialect: Dialect, compiler: Compiler): Output[] {
   const names = new Map<unknown, string>();
   for (const name of dialect.types.keys()) names.set(compiler.received(name), name);
+  const nameOf = (fn: unknown) => {
+    const name = names.get(fn);
+    if (name === undefined) throw new Error("a check is called that belongs to no schema");
+    return name;
+  };
+  const isPart = (name: string) => isScalar(dialect.types.get(name)?.schema ?? {});
+  const checks = new Map<string, StandaloneFunction>();
+  for (const name of dialect.types.keys())
+    checks.set(name, standalone(compiler.received(name), nameOf, isPart));
   return [...dialect.types.values()].map((type) => {
-    const output = emitValidator(dialect, type, compiler, names);
+    const output = emitValidator(dialect, type, withPlainParts(type.name, checks));
     if (FORBIDDEN.test(output.text))
       throw new Error(`${output.path} cannot stand alone: ${FORBIDDEN.exec(output.text)?.[0]}`);
     return output;
   });
 }
 
-function emitValidator(
-  dialect: Dialect,
-  type: NamedType,
-  compiler: Compiler,
-  names: ReadonlyMap<unknown, string>,
-): Output {
-  const nameOf = (fn: unknown) => {
-    const name = names.get(fn);
-    if (name === undefined) throw new Error(`${type.name} calls a check that belongs to no schema`);
-    return name;
-  };
-  const check = standalone(compiler.received(type.name), nameOf, (name) =>
-    isScalar(dialect.types.get(name)?.schema ?? {}),
-  );
+/** A check that is no more than one call of a shared check. */
+const PLAIN = /^.*\{\n {2}((?:text|integer|member|constant)\(data, path, key, faults.*\);)\n\}$/;
+
+/** The check of a schema, in which the calls of such checks are replaced by what they do: that is shorter. */
+function withPlainParts(name: string, checks: ReadonlyMap<string, StandaloneFunction>): StandaloneFunction {
+  const check = checks.get(name);
+  if (check === undefined) throw new Error(`${name} has no check`);
+  const calls = new Map(check.calls);
+  let { text } = check;
+  for (const [alias, called] of check.calls) {
+    const part = checks.get(called);
+    const [, body] = PLAIN.exec(part?.text ?? "") ?? [];
+    if (body === undefined || part?.patterns.size !== 0) continue;
+    text = text.replaceAll(
+      new RegExp(String.raw`\b${alias}\((.+), path, (.+), faults\);`, "g"),
+      (_, data: string, key: string) => body.replace("data, path, key", () => `${data}, path, ${key}`),
+    );
+    if (!new RegExp(String.raw`\b${alias}\b`).test(text)) calls.delete(alias);
+  }
+  return { ...check, text, calls };
+}
+
+function emitValidator(dialect: Dialect, type: NamedType, check: StandaloneFunction): Output {
   const out = new File(validatorModule(dialect, type), type.source);
   out.remark("@ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.");
   for (const [alias, pattern] of check.patterns) out.print`const ${alias} = ${String(pattern)};`;

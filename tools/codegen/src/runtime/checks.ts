@@ -13,7 +13,7 @@ export function validatorOf<T>(check: Check): Validator<T> {
     const faults: RawFault[] = [];
     check(data, "", "", faults);
     validate.errors = faults.length > 0 ? faults : null;
-    return validate.errors === null;
+    return !validate.errors;
   };
   return validate;
 }
@@ -23,8 +23,7 @@ export function validatorOf<T>(check: Check): Validator<T> {
  * `Object.prototype` (the lint sees to it). Of any other object, a copy without what it inherits.
  */
 export function own<T extends object>(data: T): T {
-  const prototype: unknown = Object.getPrototypeOf(data);
-  return prototype && prototype !== Object.prototype ? { ...data } : data;
+  return Object.getPrototypeOf(data) === Object.prototype ? data : { ...data };
 }
 
 /** The same of any value. What is no object is a fault, and gives undefined. */
@@ -59,7 +58,7 @@ export function mistyped(
   nullable?: boolean,
 ): void {
   if (data === undefined && key) recordAt(path, "", faults, "required", { missingProperty: key.slice(1) });
-  else if (data !== null || !nullable)
+  else if (!(data === null && nullable))
     recordAt(path, key, faults, "type", { type: nullable ? [type, "null"] : type });
 }
 
@@ -157,7 +156,7 @@ function recordAt(
 
 /** An object in the sense of JSON: no array, and not null. */
 export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return !!value && typeof value === "object" && !Array.isArray(value);
 }
 
 /** The length of a text in characters (code points), as JSON Schema counts it: one emoji is one. */

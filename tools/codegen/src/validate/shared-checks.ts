@@ -4,8 +4,8 @@
  */
 
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
-/** A pointer: of the part itself, or of a field inside of an object. */
-const POINTER = String.raw`(?:pointer\(path, (?=key\))|path\+)(key|"\/\w+")\)?`;
+/** A pointer: of the part itself, of a field inside of an object, or of a value in a map. */
+const POINTER = String.raw`(?:pointer\(path, (?=key\))|path\+(?:pointer\("", )?)(key|"\/\w+"|"\/" \+ key\d+)\)?`;
 const VALUE = String.raw`(\w+(?:\.\w+)?)`;
 
 type Rewrite = readonly [RegExp, string | ((...groups: string[]) => string)];
@@ -121,7 +121,7 @@ const REWRITES: readonly Rewrite[] = [
   ],
   // The one use of a field needs no name for it.
   [
-    /^let (data\d+) = (data\.\w+);\n((?:if\(.*\1.*\)\{\n)?)(faults = (?:text|integer|items|constant|member)\(\1, .*\);)$/gm,
+    /^let (data\d+) = (data\.\w+|data\[key\d+\]);\n((?:if\(.*\1.*\)\{\n)?)(faults = (?:text|integer|items|constant|member)\(\1, .*\);)$/gm,
     rename,
   ],
   // A required field.
