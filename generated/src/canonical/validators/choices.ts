@@ -13,7 +13,6 @@ export function checkChoices(data, path, key, faults){
   if(!fields) return;
   path += key;
   for(const key0 in fields){
-    if(!Object.hasOwn(fields, key0)) continue;
     member(fields[key0], path, "/" + key0, faults, ["even","odd",null]);
   }
   return fields;

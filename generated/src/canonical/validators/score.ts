@@ -13,7 +13,6 @@ export function checkScore(data, path, key, faults){
   if(!fields) return;
   path += key;
   for(const key0 in fields){
-    if(!Object.hasOwn(fields, key0)) continue;
     integer(fields[key0], path, "/" + key0, faults, 0, 3);
   }
   return fields;

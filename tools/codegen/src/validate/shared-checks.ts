@@ -163,7 +163,10 @@ function missingAware(checkText: string): string {
     const calls = bases.replaceAll('path, ""', "path, key").trimEnd();
     const first = calls === "" ? "faults = ownFields(data, path, key, faults);" : calls;
     const opened = `${first.replace(/^faults(?= = [^\n]*$)/m, "const fields")}\nif(!fields) return;`;
-    const fields = body.replaceAll(/\bdata\b(?=\.|\[|\)|, key\d)/g, "fields");
+    const fields = body
+      .replaceAll(/\bdata\b(?=\.|\[|\)|, key\d)/g, "fields")
+      // What it has inherited is left out already.
+      .replaceAll(/^if\(!Object\.hasOwn\(fields, key\d+\)\) continue;\n/gm, "");
     return checkText
       .replace(object, () => `${opened}\npath += key;\n${fields}`)
       .replace(/return faults;\n\}\s*$/, "return fields;\n}");
