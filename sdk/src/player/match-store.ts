@@ -81,13 +81,13 @@ export class MatchStore {
     return this.#matches.has(match_id);
   }
 
-  /** @throws LeagueRpcError E006 for a match we were not invited to, E012 if the sender is not its referee. */
+  /** @throws LeagueRpcError E006 for a match that it was not invited to, E012 if the sender is not its referee. */
   spokenBy(match_id: string, referee: Caller): OpenMatch {
     const match = this.#find(match_id, referee);
     if (match) return match;
     throw this.#matches.has(match_id)
-      ? new LeagueRpcError("E012", `"${match_id}" is another referee's`)
-      : new LeagueRpcError("E006", `not invited to "${match_id}"`);
+      ? new LeagueRpcError("E012", `match "${match_id}" belongs to another referee`)
+      : new LeagueRpcError("E006", `this player was not invited to match "${match_id}"`);
   }
 
   /**

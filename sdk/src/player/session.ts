@@ -67,7 +67,12 @@ export class PlayerSession {
     this.agent = runAgent(this.#runtime, {
       serves: options.extension?.serves ?? servedByPlayer,
       reply: options.extension?.reply ?? playerReply,
-      handlers: { ...this.#handlers(), ...options.extension?.handlers },
+      handlers: {
+        ...this.#forMatches(),
+        ...this.#forLeague(),
+        ...this.#forOperator(),
+        ...options.extension?.handlers,
+      },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
@@ -83,9 +88,8 @@ export class PlayerSession {
     return matchMetrics({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }
 
-  #handlers(): PlayerHandlers {
+  #forMatches() {
     return {
-      // Of the referee that invited to the match.
       handle_game_invitation: async (invitation, context) => {
         const me = await this.#forReferee(invitation, context);
         if (!this.#matches.knows(invitation.match_id)) this.#drain.assertAccepting();
@@ -108,16 +112,15 @@ export class PlayerSession {
           opponent_id,
         });
         if (call.player_id !== me.id) {
-          throw new LeagueRpcError("E005", `"${call.player_id}" is another player`);
+          throw new LeagueRpcError("E005", `this player is not "${call.player_id}"`);
         }
         match.machine.fire("choice_requested");
-        const before = match.choice;
+        const isAskedAgain = match.choice !== undefined;
         match.choice ??= this.#choose(match, call, me, context.deadline);
         const { choice } = await match.choice;
         if (match.machine.can("chosen")) match.machine.fire("chosen");
-        // Asked again by a referee with times that no document has: it may look for the choice under its other usual name.
-        const again = before && call.timestamp.endsWith("+00:00") && { choice };
-        return { ...context.reply(call, { parity_choice: choice }), ...again };
+        const reply = context.reply(call, { parity_choice: choice });
+        return isAskedAgain && isForeign(call) ? { ...reply, choice } : reply;
       },
 
       notify_match_result: async (result, context) => {
@@ -135,8 +138,11 @@ export class PlayerSession {
         this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
+    } satisfies Partial<PlayerHandlers>;
+  }
 
-      // Of the league manager.
+  #forLeague() {
+    return {
       notify_round: async (round, context) => {
         const me = await this.#forLeagueManager(round, context);
         this.#round = round;
@@ -180,8 +186,11 @@ export class PlayerSession {
         this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
+    } satisfies Partial<PlayerHandlers>;
+  }
 
-      // Of this agent's own operator.
+  #forOperator() {
+    return {
       get_player_state: async (query, context) => {
         const me = await this.#membership.member(context);
         assertToken(query, this.#runtime.senderIdentity.token);
@@ -193,7 +202,7 @@ export class PlayerSession {
           statistics: this.#memory.statistics,
         });
       },
-    };
+    } satisfies Partial<PlayerHandlers>;
   }
 
   /**
@@ -262,4 +271,9 @@ export class PlayerSession {
   #state(): PlayerState {
     return this.#matches.latestOpen?.machine.state ?? this.#lifecycle.state;
   }
+}
+
+/** A referee whose times are those of no document may look for a choice under its other usual name, and asks again without it. */
+function isForeign({ timestamp }: ChooseParityCallIn): boolean {
+  return timestamp.endsWith("+00:00");
 }
