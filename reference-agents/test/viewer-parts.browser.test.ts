@@ -1,5 +1,5 @@
 /** What a reader does with the viewer's parts in Chromium: filters and links, keys, copies, deadlines, a line that breaks. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,13 +16,15 @@ import {
   launchChromium,
   seriousAccessibilityFaults,
 } from "../../conformance/fixtures/report/chromium.js";
-import { command, place, seenOn } from "../../tools/viewer/build/pictured-league.mjs";
+import * as picturedCheck from "../../tools/viewer/build/pictured-check.mjs";
+import * as picturedLeague from "../../tools/viewer/build/pictured-league.mjs";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
 import { isEvents } from "../src/cli/watch/is-for-viewer.js";
 import { pageHandler } from "../src/cli/watch/page-handler.js";
 import { eventsIn } from "./saved-page.js";
 
+const conformance = join(import.meta.dirname, "../../conformance/bin/league-conformance.js");
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
 /** Generous: a busy machine starts a browser slowly. */
@@ -47,7 +49,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
     if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-parts-"));
     const simulate = "simulate --seed 3 --seeds 1 --html simulated.html";
-    const pictured = [...command, "--html", "pictured.html"];
+    const pictured = [...picturedLeague.command, "--html", "pictured.html"];
     for (const words of [play.split(" "), simulate.split(" "), pictured]) {
       expect(await run(words, testCliContext({ folder }), "0", async () => systemClock)).toBe(0);
     }
@@ -212,13 +214,30 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
     expect(await seriousAccessibilityFaults(page)).toEqual([]);
   });
 
-  test("sees what the README's picture of a league shows; otherwise `npm run pictures` takes it anew", async () => {
-    const { width, height, hash, timezoneId } = place;
-    const other = await browser.newPage({ viewport: { width, height }, timezoneId });
-    await other.goto(address("pictured.html") + hash);
-    const taken = join(import.meta.dirname, "../../tools/viewer/pictures/league.json");
-    expect(await seenOn(other)).toEqual(JSON.parse(readFileSync(taken, "utf8")));
-    await other.close();
+  describe("sees what a picture of the README shows; otherwise `npm run pictures` takes it anew:", () => {
+    test("a league", async () => {
+      expect(await seenIn("pictured.html", picturedLeague)).toEqual(whenTaken("league.json"));
+    });
+
+    test("a failed check", async () => {
+      const { command, alone, folder: cwd } = picturedCheck;
+      const report = join(folder, "report.html");
+      const words = [conformance, ...command, ...alone, "--html", report];
+      expect(spawnSync(process.execPath, words, { cwd, encoding: "utf8" }).status).toBe(1);
+      expect(await seenIn("report.html", picturedCheck)).toEqual(whenTaken("failed-check.json"));
+    });
+
+    async function seenIn(file: string, { place, seenOn }: typeof picturedLeague | typeof picturedCheck) {
+      const { width, height, hash, timezoneId } = place;
+      const other = await browser.newPage({ viewport: { width, height }, timezoneId });
+      await other.goto(address(file) + hash);
+      const seen = await seenOn(other);
+      await other.close();
+      return seen;
+    }
+
+    const whenTaken = (file: string): unknown =>
+      JSON.parse(readFileSync(join(import.meta.dirname, "../../tools/viewer/pictures", file), "utf8"));
   });
 
   test("loses nothing when the line breaks, and is not told anything twice", async () => {

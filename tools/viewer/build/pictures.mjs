@@ -6,38 +6,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { command, place, ready, seenOn } from "./pictured-league.mjs";
+import * as check from "./pictured-check.mjs";
+import * as league from "./pictured-league.mjs";
 
-const root = join(import.meta.dirname, "..", "..", "..");
 const pictures = join(import.meta.dirname, "..", "pictures");
 const scratch = mkdtempSync(join(tmpdir(), "league-pictures-"));
 const [leaguePage, reportPage] = ["league.html", "report.html"].map((name) => join(scratch, name));
 const mostBytes = 150_000;
 
-execFileSync("league", [...command, "--html", leaguePage], { stdio: "ignore" });
+execFileSync("league", [...league.command, "--html", leaguePage], { stdio: "ignore" });
 
-/** A player in plain Python that names its opponent in its choice: the suite finds that, and exits with 1. */
-const faulty =
-  "python3 agent.py player --fault choice-of-opponent --port {port} --league {league} --name {name}";
-const suite = ["player", "--quick", "--seed", "7", "--command", faulty, "--html", reportPage];
-const { stdout } = spawnSync("league-conformance", suite, {
-  cwd: join(root, "conformance/test/foreign"),
+const { stdout } = spawnSync("league-conformance", [...check.command, "--html", reportPage], {
+  cwd: check.folder,
   encoding: "utf8",
 });
 if (!existsSync(reportPage)) throw new Error(`the suite wrote no report:\n${stdout}`);
 
-const { width, height, hash, timezoneId } = place;
-const aMatch = { file: leaguePage, hash, ready };
-const aCheck = {
-  file: reportPage,
-  hash: "#player/choice/echoes-match",
-  ready: "text=First difference",
-};
+const ofLeague = { ...league, file: leaguePage };
+const ofCheck = { ...check, file: reportPage };
 const shots = [
-  { name: "league-light", colorScheme: "light", ...aMatch },
-  { name: "league-dark", colorScheme: "dark", ...aMatch },
-  { name: "failed-check-light", colorScheme: "light", ...aCheck },
-  { name: "failed-check-dark", colorScheme: "dark", ...aCheck },
+  { name: "league-light", colorScheme: "light", seen: "league.json", ...ofLeague },
+  { name: "league-dark", colorScheme: "dark", ...ofLeague },
+  { name: "failed-check-light", colorScheme: "light", seen: "failed-check.json", ...ofCheck },
+  { name: "failed-check-dark", colorScheme: "dark", ...ofCheck },
 ];
 
 const browser = await chromium.launch({
@@ -46,7 +37,8 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(pictures, { recursive: true });
-  for (const { name, colorScheme, file, hash, ready } of shots) {
+  for (const { name, colorScheme, seen, file, place, ready, seenOn } of shots) {
+    const { width, height, hash, timezoneId } = place;
     const page = await browser.newPage({
       viewport: { width, height },
       colorScheme,
@@ -59,9 +51,9 @@ try {
     const { size } = statSync(path);
     if (size > mostBytes) throw new Error(`${name}.png has ${size} bytes, more than ${mostBytes}`);
     console.log(`${path}: ${size} bytes`);
-    if (name === "league-light") {
-      const seen = JSON.stringify(await seenOn(page), null, 2);
-      writeFileSync(join(pictures, "league.json"), `${seen}\n`);
+    if (seen !== undefined) {
+      const what = JSON.stringify(await seenOn(page), null, 2);
+      writeFileSync(join(pictures, seen), `${what}\n`);
     }
   }
 } finally {
