@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fieldNotes } from "../../build/field-notes.mjs";
+import { noteOf } from "./note-of.js";
 
 interface Schema {
   readonly const?: string;
@@ -9,7 +10,8 @@ interface Schema {
 }
 
 const root = join(import.meta.dirname, "../../../..");
-const { sentences, messages } = fieldNotes(root);
+const notes = fieldNotes(root);
+const { sentences, messages } = notes;
 
 it.each(["canonical", "flat"])(
   "every field of %s messages is explained, but for the type, which the message's own description explains",
@@ -29,4 +31,21 @@ it.each(["canonical", "flat"])(
 
 it("says of a field what the spec says of it", () => {
   expect(sentences[messages.CHOOSE_PARITY_CALL?.match_id ?? -1]).toMatch(/^Names a match inside its league/);
+});
+
+it.each([
+  ["GAME_OVER", "body.game_result.drawn_number", "game_result.drawn_number"],
+  ["GAME_OVER", "drawn_number", "game_result.drawn_number"],
+  ["CHOOSE_PARITY_CALL", "arguments.match_id", "match_id"],
+])("finds the field of a %s that stands elsewhere, at %s", (type, path, place) => {
+  expect(noteOf(notes, type, path)).toBe(noteOf(notes, type, place));
+  expect(noteOf(notes, type, path)).not.toContain("does not describe");
+});
+
+it.each([
+  ["GAME_OVER", "mood"],
+  ["NO_MESSAGE", "match_id"],
+  [null, "match_id"],
+])("says that the spec has no field of a %s at %s", (type, path) => {
+  expect(noteOf(notes, type, path)).toBe("The spec does not describe this field.");
 });

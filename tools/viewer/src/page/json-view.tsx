@@ -2,6 +2,7 @@
 import notes from "field-notes";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { noteOf } from "./note-of.js";
 
 export interface JsonViewProps {
   readonly value: unknown;
@@ -10,8 +11,8 @@ export interface JsonViewProps {
 
 export function JsonView({ value, message_type }: JsonViewProps) {
   const [path, setPath] = useState<string | null>(null);
-  const about = noteOf(message_type, "");
-  const note = path === null ? about : noteOf(message_type, path);
+  const about = noteOf(notes, message_type, "");
+  const note = path === null ? about : noteOf(notes, message_type, path);
   const onField = (field: string) => setPath(field);
   return (
     <div class="json">
@@ -19,16 +20,15 @@ export function JsonView({ value, message_type }: JsonViewProps) {
         {path === null ? <strong>{message_type ?? "JSON"}</strong> : <strong>{path}</strong>} {note}
       </p>
       <pre>
-        <Value value={value} path={null} depth={0} onField={onField} />
+        <Value value={value} path={isRpc(value) ? null : ""} depth={0} onField={onField} />
       </pre>
     </div>
   );
 }
 
-function noteOf(message_type: string | null, path: string): string {
-  const number = message_type === null ? undefined : notes.messages[message_type]?.[path];
-  if (number === undefined) return path === "" ? "" : "The spec does not describe this field.";
-  return notes.sentences[number] ?? "";
+/** In all other bodies the message itself is the whole. */
+function isRpc(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "jsonrpc" in value;
 }
 
 interface ValueProps {
