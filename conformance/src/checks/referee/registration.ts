@@ -1,7 +1,10 @@
 import { deadlineOf, methodOf } from "../../contract.js";
+import type { AgentUnderTest } from "../../fixtures/agent.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import { START_LIMIT_MS } from "../../fixtures/start.js";
 import { isObject } from "../../json/pointer.js";
-import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import type { Registration } from "../../peers/registration.js";
+import { GAME_TYPE, type ScriptedManager } from "../../peers/scripted-manager.js";
 import { justInside, notBefore } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -31,7 +34,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         wait: false,
         policy: (attempt, _, __, host) => host.reject(attempt, "Duplicate name"),
       });
-      const first = await manager.endpoint.until(() => manager.registrations[0], deadline);
+      const first = await firstRegistration(agent, manager);
       if (first === undefined)
         return notExercised("no registration came that could be rejected", ["REF-REG-01"]);
       hear(first);
@@ -52,6 +55,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     steps: [times(2, exhaustedAfter("REFEREE_REGISTER_REQUEST"))],
     async run({ launch, hear, expect, notExercised, timely }) {
       const { agent, manager } = await launch({ wait: false, policy: () => ({ http: { kind: "never" } }) });
+      await firstRegistration(agent, manager);
       const last = await manager.endpoint.until(
         () => manager.registrations[attempts - 1],
         1.5 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
@@ -163,7 +167,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     needs: { command: true },
     steps: [times(2, deadline)],
     async run({ launch, hear, expect, notExercised }) {
-      const { manager } = await launch({
+      const { agent, manager } = await launch({
         wait: false,
         policy: (attempt, index, grant, host) =>
           index === 0
@@ -177,6 +181,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
               }
             : host.accept(attempt, grant),
       });
+      await firstRegistration(agent, manager);
       const again = await manager.endpoint.until(
         () => manager.registrations.find(({ granted }) => granted !== undefined),
         2 * deadline,
@@ -200,7 +205,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     needs: { command: true },
     steps: [times(4, deadline)],
     async run({ launch, hear, expect, timely, pause, notExercised }) {
-      const { manager } = await launch({
+      const { agent, manager } = await launch({
         wait: false,
         policy: (attempt, index, grant, host) => {
           if (index === 0) return { http: { kind: "never" } };
@@ -208,6 +213,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
           return "say" in accepted ? { ...accepted, afterMs: justInside(deadline) } : accepted;
         },
       });
+      await firstRegistration(agent, manager);
       const attempts = () => manager.registrations.filter(({ role }) => role === "referee");
       const second = await manager.endpoint.until(() => attempts()[1], 3 * deadline);
       const [first] = attempts();
@@ -234,6 +240,17 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     },
   },
 ];
+
+/** The first registration of a referee that is being started: once it listens, it has the time of one attempt. */
+async function firstRegistration(
+  agent: AgentUnderTest,
+  { endpoint, registrations }: ScriptedManager,
+): Promise<Registration | undefined> {
+  const within = (ms: number) => Promise.race([endpoint.until(() => registrations[0], ms), agent.exit(ms)]);
+  await Promise.race([agent.instance.ready(START_LIMIT_MS), within(START_LIMIT_MS)]);
+  await within(deadline);
+  return registrations[0];
+}
 
 function intervalsOf(times: readonly number[]): number[] {
   return times.slice(1).map((at, index) => at - (times[index] ?? at));
