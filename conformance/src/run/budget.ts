@@ -12,31 +12,46 @@ const FAILING: Readonly<Record<Role, number>> = { player: 2, referee: 1.5, manag
 const FAILED_STARTS = 2;
 /** A referee that runs already may pause before each of its messages. */
 const SLOW_REFEREE = 1.25;
+/** What the checks that start instances take one after the other, in longest runs. */
+const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1, manager: 3 };
 /** As many matches as checks wait for at the same time. */
 const MOST_AT_ONCE = 8;
 
 /** What a run takes when the agent conforms. A quick one waits for no deadline: about as long as one match may begin. */
 export function expectedRun(context: RunContext): number {
-  if (context.quick === true) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
-  if (context.role === "referee" && !context.subject.canStart)
-    return longestRunInTurn(context.role, announcedMatches(context));
-  return longestWait(context.role) + startsOf(context);
-}
-
-function announcedMatches({ subject, announcedCapacity = 1 }: RunContext): number {
-  return subject.capacity * Math.min(announcedCapacity, MOST_AT_ONCE);
+  const { role, subject, quick } = context;
+  if (quick === true) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
+  const isInTurn = subject.canStart ? context.oneInstance : role === "referee";
+  if (!isInTurn) return longestWait(role) + startsOf(context);
+  return longestRunInTurn(role, placesOf(context) * announcedMatches(context)) + startedInTurn(context);
 }
 
 /** The end of a run that the user has set no end for. */
 export function budgetFor(context: RunContext): number {
-  const { role, subject } = context;
+  const { role, subject, oneInstance, quick } = context;
   // One that has announced several matches at the same time may still play one after the other.
-  if (!subject.canStart)
-    return longestRunInTurn(role, subject.capacity) * (role === "referee" ? SLOW_REFEREE : 1);
-  return longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
+  const inTurn = longestRunInTurn(role, placesOf(context)) * (role === "referee" ? SLOW_REFEREE : 1);
+  if (!subject.canStart) return inTurn;
+  const atOnce = longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
+  return oneInstance && quick !== true ? atOnce + inTurn + FAILING[role] * startedInTurn(context) : atOnce;
 }
 
-function startsOf({ role, subject, startCost, startsAtOnce }: RunContext): number {
+/** How many instances there are, where checks go from one to the next. */
+function placesOf({ subject }: RunContext): number {
+  return subject.canStart ? 1 : subject.capacity;
+}
+
+function announcedMatches({ announcedCapacity = 1, parallel = MOST_AT_ONCE }: RunContext): number {
+  return Math.min(announcedCapacity, parallel, MOST_AT_ONCE);
+}
+
+/** The checks that start instances, where only one can run at a time. */
+function startedInTurn(context: RunContext): number {
+  const { role, subject } = context;
+  return subject.canStart ? STARTED_IN_TURN[role] * longestRun(role) + startsOf(context) : 0;
+}
+
+function startsOf({ role, subject, startCost, startsAtOnce, oneInstance }: RunContext): number {
   if (!subject.canStart || startCost === undefined) return 0;
-  return timeToStart(INSTANCES[role], startCost, startsAtOnce);
+  return timeToStart(INSTANCES[role], startCost, oneInstance ? 1 : startsAtOnce);
 }

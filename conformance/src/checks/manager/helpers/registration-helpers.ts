@@ -2,6 +2,7 @@
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
@@ -66,15 +67,20 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
     const waiting = await singleWaitingManager(fixture);
     return fixture.look(waiting, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
   }
-  if (alone) {
-    const purpose = "registrations that the shared manager has not decided";
-    return (await fixture.league({ ...SMALLER_ROOM, register: false, purpose })).league;
+  if (!alone) {
+    const shared = await sharedWaitingManager(fixture);
+    if (!shared.manager.instance.endedBySuite()) return fixture.beside(shared);
   }
+  const purpose = "registrations that the shared manager has not decided";
+  return (await fixture.league({ ...SMALLER_ROOM, register: false, purpose })).league;
+}
+
+async function sharedWaitingManager(fixture: ManagerFixture): Promise<OpenLeague> {
   const purpose = "registrations at a manager whose league does not begin";
   const shared = await fixture.once("a manager that waits for agents", (recorder) =>
     fixture.open({ ...ROOM, register: false, purpose }, recorder),
   );
-  return fixture.beside(shared.value);
+  return shared.value;
 }
 
 async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
