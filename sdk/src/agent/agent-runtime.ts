@@ -60,6 +60,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     };
     this.client = { call: calling(this.#tools) };
     this.forms = new PeerWireForms({
+      endpoint: agentContext.endpoint,
       choice: agentContext.wire ?? "auto",
       league: agentContext.league,
       strict,

@@ -6,10 +6,12 @@
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../platform/clock.js";
 import { defaultBudget, exchange, mcpHeaders, probeMethod, probeType } from "../wire/derive/probe.js";
+import { isRefused } from "../wire/derive/request-place.js";
 import { substance } from "../wire/derive/substance.js";
 import { type Form, hintsOf, type JsonObject, type Located, type Variables } from "../wire/index.js";
 import type { AgentCore } from "./agent-core.js";
-import { pushedNames } from "./pushed-names.js";
+import { pushedBody } from "./pushed-body.js";
+import { pushedNames, pushedTypes } from "./pushed-names.js";
 import { noToken } from "./registration.js";
 
 /** What this player has answered, and to which request. */
@@ -20,6 +22,8 @@ export interface GivenAnswer {
   readonly reply: JsonObject & { readonly message_type: string };
   readonly about: Variables;
   readonly referee: string;
+  /** Whether the request itself names the address, and has no JSON-RPC around it: there its answer is waited for. */
+  readonly isAddressed?: boolean;
 }
 
 /** How a referee takes answers as requests. */
@@ -50,6 +54,7 @@ export class AnswerPusher {
 
   async push(given: GivenAnswer): Promise<void> {
     const { referee, reply } = given;
+    if (given.isAddressed === true) return this.#deliver(given);
     const isJoin = reply.message_type === "GAME_JOIN_ACK";
     if (!this.#taking.has(referee)) {
       const { agentContext, signal } = this.#runtime;
@@ -63,6 +68,14 @@ export class AnswerPusher {
     for (const name of isJoin ? [taking.join] : namesOf(given, taking.listed)) {
       const said = await this.#ask(given, name, reply);
       if (said !== undefined && said.substance !== taking.nothing) return;
+    }
+  }
+
+  /** Until one of the names is taken. */
+  async #deliver(given: GivenAnswer): Promise<void> {
+    for (const name of namesOf(given, [])) {
+      const said = await this.#ask(given, name, given.reply);
+      if (said?.isRefused === false) return;
     }
   }
 
@@ -85,25 +98,19 @@ export class AnswerPusher {
   /** Tokens are for the league manager only, and this address was perhaps told by another agent. */
   async #ask({ form, about, referee, found }: GivenAnswer, name: string, message: JsonObject) {
     const { transport, clock } = this.#runtime.agentContext;
-    const body = form.request(String(message.message_type), { ...message, auth_token: noToken }, 1, about);
+    const body = pushedBody({ form, about, found }, name, { ...message, auth_token: noToken });
     const limit = deadline(clock, defaultBudget.ms, this.#runtime.signal);
     const headers = found.shape === "tools_call" ? mcpHeaders : undefined;
-    const asked = exchange({ body: named(body, name) }, { transport, url: referee }, limit.signal, headers);
+    const asked = exchange({ body }, { transport, url: referee }, limit.signal, headers);
     const said = await asked.finally(limit.cleanup);
     if (said === undefined) return undefined;
-    return { substance: substance(said.reply, said.status), listed: hintsOf(said.reply).names };
+    const listed = hintsOf(said.reply).names;
+    const isEmpty = said.reply === "" && (said.status ?? 0) < 300;
+    return { substance: substance(said.reply, said.status), listed, isRefused: !isEmpty && isRefused(said) };
   }
 }
 
 function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[]): readonly string[] {
+  if (found.shape === "bare") return pushedTypes(reply.message_type);
   return pushedNames(reply.message_type, found.method, form.profile.method, listed).slice(0, mostNames);
-}
-
-/** The same request under another name. */
-function named(body: unknown, name: string): unknown {
-  const { method, params, ...rest } = body as { method?: string; params?: JsonObject };
-  if (method === undefined) return body;
-  return method === "tools/call"
-    ? { ...rest, method, params: { ...params, name } }
-    : { ...rest, method: name, params };
 }

@@ -13,6 +13,7 @@ import {
   tolerantReply,
 } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
+import { replyAddress } from "../wire/split.js";
 import { withObjectResult } from "./bare-result.js";
 import type { Peer } from "./peer.js";
 
@@ -25,6 +26,8 @@ export interface CallSetting {
   readonly spelling: Spelling | undefined;
   /** RFC 3339. */
   readonly now: string;
+  /** The own endpoint, for a peer that looks in the envelope for where its answer goes. */
+  readonly replyTo: string;
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** Whether this peer says `ok` only to what it understands. */
   readonly okIsAnswer: boolean;
@@ -40,14 +43,15 @@ export interface CallSetting {
 const toolHeaders = { accept: "application/json, text/event-stream" };
 
 export function callFormOf(setting: CallSetting): CallForm {
-  const { form, type, peer, headers, onOwnId, spelling } = setting;
+  const { form, type, peer, headers, onOwnId, spelling, replyTo } = setting;
   const assigned = peer.about?.recipient;
   const ids = (own: string | undefined): IdPair | undefined =>
     own === undefined || typeof assigned !== "string" ? undefined : { assigned, own };
   return {
     write: (id) => {
       const { message, about } = asThePeerKnowsIt(setting, ids(setting.ownId));
-      const body = form.request(type, message, id, about);
+      const addressed = form.profile.split === undefined ? message : { ...message, [replyAddress]: replyTo };
+      const body = form.request(type, addressed, id, about);
       return spelling === undefined ? body : spelled(body, spelling);
     },
     read: (answer) => {

@@ -50,6 +50,8 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
     ...(served && { onUnserved: (method: string | null) => served.add(method ?? otherMethod, refused, 0) }),
   };
   const otherRoute = async (path: string) => (await wireParts.get()).startRoute(path, { runtime, methods });
+  const isForMcp = async (body: HttpRequest["body"], isServed: boolean) =>
+    (await wireParts.get()).standsAlone(body, isServed);
   const handle = createHttpHandler({
     rpc: (body, { headers }) => handleRpc(body, methods, wireOf(headers), options),
     health,
@@ -58,6 +60,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
       ...(parts.routes ?? []),
       ...(served === undefined ? [] : [metricsRoute(() => metricsOf(runtime, parts, served, health))]),
     ],
+    ...(runtime.strict ? {} : { isForMcp }),
     ...(runtime.strict || !methods.has("run_match") ? {} : { otherRoute }),
     ...(origins === undefined ? {} : { origins }),
     onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),

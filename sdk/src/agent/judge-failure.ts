@@ -34,12 +34,16 @@ export function judgeFailure(error: unknown): Judgement {
   return isObject && answerKind(answer as Record<string, unknown>) === "refused" ? "unknown" : "answered";
 }
 
-/** Whether a refusal names a member that the peer misses, or does not take. */
+/** Whether a refusal names a member that the peer misses or does not take, or one that is no object. */
 export function namesMember(error: unknown): boolean {
-  if (error instanceof RpcReplyError) {
-    return hintsOf({ message: error.text, data: error.data }).members.length > 0;
-  }
-  return error instanceof HttpStatusError && hintsOf(error.answer).members.length > 0;
+  const said =
+    error instanceof RpcReplyError
+      ? { message: error.text, data: error.data }
+      : error instanceof HttpStatusError
+        ? error.answer
+        : undefined;
+  const { members, isAboutObject } = hintsOf(said);
+  return members.length > 0 || isAboutObject;
 }
 
 /** Whether a refusal blames what a message holds: its name and its place were known. */

@@ -20,6 +20,7 @@ import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge
 import { asMeant } from "./meant-failure.js";
 import { hasEffect, isInforming, isToldAgain } from "./message-effects.js";
 import { bodyIn, type Negotiation, requestText } from "./negotiation.js";
+import { isOrderRead } from "./refused-order.js";
 
 /** HTTP statuses with which MCP servers answer a client without a session. */
 const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
@@ -66,6 +67,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       const decision = registrationIn(another, setting);
       if (decision !== undefined) return decided(decision, another, form, book, setting);
       if (next === "answered") {
+        if (isOrderRead(bodyIn(form, setting), failures)) forms.trustOk(peer.endpoint, row.request);
         const understood =
           (await understand(another, form, book, setting)) ?? (await pushed(another, form, setting));
         if (understood !== undefined) return understood;

@@ -14,6 +14,8 @@ export interface Forms {
 
 export interface PeerWireSetting {
   readonly choice: WireChoice;
+  /** The own endpoint. */
+  readonly endpoint: string;
   /** The league manager's endpoint: peers without a known form are first called in its form. */
   readonly league: string | undefined;
   readonly now: () => string;
@@ -233,7 +235,7 @@ export class PeerFormTable {
     const { spelling } = form.profile;
     return callFormOf({
       spelling: spelling ?? this.#spellings.get(endpoint),
-      ...{ form, type, message, peer, now: this.#setting.now() },
+      ...{ form, type, message, peer, now: this.#setting.now(), replyTo: this.#setting.endpoint },
       headers: this.#sessions.get(endpoint),
       okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
       ownId: this.#ownIds.get(endpoint),

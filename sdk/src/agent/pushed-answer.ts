@@ -7,6 +7,8 @@ export interface PushedAnswer {
   readonly type: "GAME_JOIN_ACK" | "CHOOSE_PARITY_RESPONSE";
   readonly match_id: string;
   readonly player_id: string;
+  /** As the answer has it: undefined where it names none. */
+  readonly conversation_id: string | undefined;
   /** Of a choice; undefined where it says none, or two. */
   readonly choice: Parity | undefined;
 }
@@ -28,7 +30,8 @@ export function readPushedAnswer({ message, method }: Located): PushedAnswer | u
   const match_id = textAt(message, matchNames);
   const player_id = textAt(message, playerNames) ?? senderOf(message);
   if (type === undefined || match_id === undefined || player_id === undefined) return undefined;
-  return { type, match_id, player_id, choice: onlyChoice(message) as Parity | undefined };
+  const conversation_id = textAt(message, ["conversation_id"]);
+  return { type, match_id, player_id, conversation_id, choice: onlyChoice(message) as Parity | undefined };
 }
 
 function textAt(message: JsonObject, names: readonly string[]): string | undefined {

@@ -32,3 +32,8 @@ export function pushedNames(
   const told = listed.filter((name) => signs[type]?.test(name) === true);
   return [...new Set([...told, ...usual, type.toLowerCase()])];
 }
+
+/** The types under which a message without a method may be known: that of the contract, and that of the flat contracts. */
+export function pushedTypes(type: string): readonly string[] {
+  return type === "CHOOSE_PARITY_RESPONSE" ? [type, "PARITY_CHOICE"] : [type];
+}

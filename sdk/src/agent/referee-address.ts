@@ -4,7 +4,20 @@ import { allowHosts } from "../domain/endpoint-policy.js";
 import type { JsonObject } from "../wire/index.js";
 import { addressByNumber } from "./address-by-number.js";
 
-const ownNames = ["referee_endpoint", "reply_to", "response_endpoint", "callback_url", "referee_url"];
+const ofAnswers = [
+  "reply_to",
+  "response_endpoint",
+  "callback_url",
+  "reply_endpoint",
+  "reply_url",
+  "response_url",
+];
+const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
+
+/** Whether a message says where its answer goes. */
+export function namesAddress(message: JsonObject): boolean {
+  return ofAnswers.some((name) => typeof message[name] === "string");
+}
 
 /** @param league the league manager's address: a referee that nothing tells of is looked for at the same host */
 export function refereeAddress(

@@ -4,7 +4,8 @@
  */
 import { HttpStatusError, RpcReplyError } from "../client/errors.js";
 import { hintsOf } from "../wire/derive/index.js";
-import { type Form, isObject, type JsonObject } from "../wire/index.js";
+import { type Form, findMessage, isObject, type JsonObject } from "../wire/index.js";
+import type { Failure } from "./derive-form.js";
 import { type AskOrder, emptyOrder } from "./known-start.js";
 
 export async function isRefusedOrder(
@@ -20,6 +21,17 @@ export async function isRefusedOrder(
     if (answer !== undefined && JSON.stringify(wordsIn(answer.reply)) === JSON.stringify(said)) return true;
   }
   return false;
+}
+
+/** Whether a referee has refused the same order with other members: what it acknowledges after that, it has read. */
+export function isOrderRead(body: unknown, failures: readonly Pick<Failure, "request">[]): boolean {
+  const order = nameOf(body);
+  return order.endsWith(" RUN_MATCH") && failures.some(({ request }) => nameOf(request) === order);
+}
+
+function nameOf(body: unknown): string {
+  const { shape, method, message } = findMessage(body) ?? {};
+  return `${shape} ${method} ${String(message?.message_type)}`;
 }
 
 /** For a referee that misses its match first: one that there is not, without players. */

@@ -4,7 +4,7 @@ import type { AgentCore } from "./agent-core.js";
 import { AnswerPusher, type GivenAnswer } from "./answer-pusher.js";
 import { missedJoin } from "./missed-join.js";
 import type { Forms } from "./peer-form-table.js";
-import { refereeAddress } from "./referee-address.js";
+import { namesAddress, refereeAddress } from "./referee-address.js";
 import type { RoleParts } from "./role-parts.js";
 
 export interface AnsweringSetting {
@@ -37,7 +37,8 @@ export class RequestedAnswers {
     const isAsked = type === "GAME_INVITATION" || type === "CHOOSE_PARITY_CALL";
     if (!this.#mayGive || !isAsked || !isMessage(reply)) return;
     const message = { ...found.message, match_id: reply.match_id };
-    this.#push({ found, form, reply, about }, message, facts.referee_endpoint);
+    const isAddressed = found.shape === "bare" && namesAddress(message);
+    this.#push({ found, form, reply, about, isAddressed }, message, facts.referee_endpoint);
   }
 
   /** A referee that has missed the join of an invitation that was accepted waits for it as a request. */

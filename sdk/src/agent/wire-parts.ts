@@ -3,5 +3,6 @@
 export { judgeFailure } from "./judge-failure.js";
 export { PeerFormTable } from "./peer-form-table.js";
 export { PeerNegotiator } from "./peer-negotiator.js";
+export { standsAlone } from "./stands-alone.js";
 export { startRoute } from "./start-route.js";
 export { WireFormHandler } from "./wire-form-handler.js";

@@ -23,6 +23,11 @@ export interface HttpHandlerOptions {
   origins?: readonly string[];
   /** Further paths. */
   routes?: readonly HttpRoute[];
+  /**
+   * Whether a POST at another path is one for `/mcp` by what stands in its body.
+   * @param isServed whether a route has this path
+   */
+  isForMcp?: (body: HttpRequest["body"], isServed: boolean) => Promise<boolean>;
   /** Asked about the path of a POST that no route has. */
   otherRoute?: (path: string) => Promise<HttpRoute | undefined>;
   limits: {
@@ -39,17 +44,23 @@ export interface HttpHandlerOptions {
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const routes = new Map<string, HttpRoute>();
-  for (const route of [rpcRoute(options), healthRoute(options), ...(options.routes ?? [])]) {
+  const mcp = rpcRoute(options);
+  for (const route of [mcp, healthRoute(options), ...(options.routes ?? [])]) {
     if (routes.has(route.path)) throw new Error(`two HTTP routes have the path ${route.path}`);
     routes.set(route.path, route);
   }
   const { bodyBytes } = options.limits;
+  const isMoved = async (request: HttpRequest, known: HttpRoute | undefined): Promise<boolean> => {
+    if (known === mcp || known?.verb === "GET" || postFault(request, bodyBytes) !== null) return false;
+    return (await options.isForMcp?.(request.body, known !== undefined)) === true;
+  };
 
   return async (request) => {
     try {
       const path = pathOf(request.path);
       const known = routes.get(request.path) ?? routes.get(path);
-      const route = known ?? (request.method === "POST" && (await options.otherRoute?.(path)));
+      const served = (await isMoved(request, known)) ? mcp : known;
+      const route = served ?? (request.method === "POST" && (await options.otherRoute?.(path)));
       if (!route) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
       const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
       return fault ?? (await route.handle(request));

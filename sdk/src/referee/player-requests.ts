@@ -48,7 +48,7 @@ export class PlayerRequests {
     this.#match_id = match_id;
     this.#conversation_id = conversation_id;
     this.#setting = setting;
-    this.#pushed = new PushedChoices(setting.clock);
+    this.#pushed = new PushedChoices(setting.clock, conversation_id);
   }
 
   /** An answer that a player gives in a request of its own. */

@@ -2,6 +2,7 @@
 import type { PushedAnswer } from "../agent/pushed-answer.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, sleep } from "../platform/clock.js";
+import { asUuid } from "../wire/conversation-uuid.js";
 
 /** A player that has not answered so before has as long for a choice that follows its acknowledgement. */
 const graceMs = 1_000;
@@ -12,13 +13,24 @@ export class PushedChoices {
   readonly #pushing = new Set<string>();
   readonly #choices = new Map<string, Parity | "unclear">();
   readonly #waiting = new Map<string, () => void>();
+  readonly #conversations: readonly string[];
+  /** Players that have answered in the conversation of the match, which only they and their referee know. */
+  readonly #known = new Set<string>();
 
-  constructor(clock: Clock) {
+  /** @param conversation_id of the match */
+  constructor(clock: Clock, conversation_id: string) {
     this.#clock = clock;
+    this.#conversations = [conversation_id, asUuid(conversation_id)];
   }
 
-  /** Two choices that differ are none: who sent them is not known. */
-  take({ player_id, choice }: PushedAnswer): void {
+  /** Two choices that differ are none: who sent them is not known, unless one of them is in the conversation of the match. */
+  take({ player_id, choice, conversation_id }: PushedAnswer): void {
+    const isKnown = conversation_id !== undefined && this.#conversations.includes(conversation_id);
+    if (isKnown && !this.#known.has(player_id)) {
+      this.#known.add(player_id);
+      this.#choices.delete(player_id);
+    }
+    if (!isKnown && this.#known.has(player_id)) return;
     this.#pushing.add(player_id);
     if (choice === undefined) return;
     const earlier = this.#choices.get(player_id) ?? choice;

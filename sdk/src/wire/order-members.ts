@@ -11,6 +11,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 
 /** A player as an object. Its id stands for its name: a referee that reports names reports what the league knows. */
 const player = (side: "A" | "B") => ({
+  id: `$player_${side}_id`,
   player_id: `$player_${side}_id`,
   display_name: `$player_${side}_id`,
   version: "1.0.0",
@@ -24,14 +25,25 @@ const objects: Readonly<Record<string, unknown>> = {
   "/players": [player("A"), player("B")],
 };
 
-/** Such an order is given once, so that it has each member under all the names that agents look for it under. */
+/** The same under names that stand for an id elsewhere. */
+const inPlaceOfIds: Readonly<Record<string, unknown>> = {
+  "/player_a": player("A"),
+  "/player_b": player("B"),
+};
+
+/**
+ * Such an order is given once, so that it has each member under all the names that agents look for it under.
+ * @param areObjects whether the referee has said that a player is an object where it got an id
+ */
 export function underAllNames(
   rename: Readonly<Record<string, string>> = {},
+  areObjects = false,
 ): Pick<MessageRules, "add" | "aliases"> {
   const others = Object.entries(names).map(
     ([member, all]) => [member, all.filter((name) => name !== rename[member])] as const,
   );
   const add = others.flatMap(([member, all]) => all.map((name) => [`/${name}`, `$${member}`] as const));
   const aliases = others.map(([member, all]) => [`/${member}`, all.map((name) => `/${name}`)] as const);
-  return { add: { ...objects, ...Object.fromEntries(add) }, aliases: Object.fromEntries(aliases) };
+  const more = areObjects ? inPlaceOfIds : {};
+  return { add: { ...objects, ...Object.fromEntries(add), ...more }, aliases: Object.fromEntries(aliases) };
 }

@@ -18,8 +18,8 @@ import { joinedBy, splitBy } from "./split.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
 
-/** A league manager that gives itself an id: `league_manager:LM01`. */
-const NUMBERED_MANAGER = /^league_manager:\S+$/;
+/** A league manager that gives itself an id, `league_manager:LM01`, or writes its name otherwise: `LEAGUE_MANAGER`. */
+const OWN_NAME_OF_MANAGER = /^league_?manager(:\S+)?$/i;
 
 export type RequestId = string | number | null;
 
@@ -211,10 +211,10 @@ export class ProfileCodec {
     if (this.profile.times !== undefined) readTimes(message);
     if (this.isTolerant) readRounds(message);
     const { sender } = message;
-    if (this.profile.sender === "bare" && typeof sender === "string") {
-      message.sender = typedSender(wire.sender === undefined ? slugOf(sender) : sender, type);
-    } else if (this.isTolerant && typeof sender === "string" && NUMBERED_MANAGER.test(sender)) {
+    if (this.isTolerant && typeof sender === "string" && OWN_NAME_OF_MANAGER.test(sender)) {
       message.sender = "league_manager";
+    } else if (this.profile.sender === "bare" && typeof sender === "string") {
+      message.sender = typedSender(wire.sender === undefined ? slugOf(sender) : sender, type);
     }
     const isMoved = (rules.move?.length ?? 0) > 0;
     const isElsewhere = (pointer: string) =>

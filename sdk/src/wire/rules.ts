@@ -193,7 +193,7 @@ function resolve(value: unknown, variables: Variables): unknown {
   if (typeof value !== "string") return value;
   const name = /^\$(\w+|\/.+)$/.exec(value)?.[1];
   if (name === undefined) return value;
-  return name.startsWith("/") ? valueAt(variables, name) : variables[name];
+  return name.startsWith("/") ? valueAt(variables, bind(name, variables)) : variables[name];
 }
 
 function nest(wire: JsonObject, name: string, beside: readonly string[] = []): JsonObject {

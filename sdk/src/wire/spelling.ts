@@ -69,7 +69,7 @@ function messageIn(value: unknown, depth: number): JsonObject | undefined {
 }
 
 /** `playerAId` is `player_A_id`: a single letter keeps its case. */
-function snake(name: string): string {
+export function snake(name: string): string {
   if (!camel.test(name)) return name;
   const words = name.match(/[A-Z]?[a-z0-9]+|[A-Z](?![a-z0-9])/g) ?? [name];
   return words.map((word) => (word.length === 1 ? word : word.toLowerCase())).join("_");

@@ -4,6 +4,8 @@ import { ENVELOPE_MEMBERS, type JsonObject, type SplitRule } from "./types.js";
 
 const envelopeName = /^(envelope|header|headers|meta|metadata)$/i;
 const payloadName = /^(payload|body|content|data|message)$/i;
+/** Where the sender takes answers that come as requests. */
+export const replyAddress = "reply_to";
 /** What tells the match of a message: agents look for it in either object. */
 const context = ["league_id", "round_id", "match_id", "game_type"];
 
@@ -27,16 +29,20 @@ export function unsplit(members: JsonObject): Unsplit | undefined {
 export function joinedBy(rule: SplitRule, members: JsonObject): JsonObject {
   const [envelope, payload] = [members[rule.envelope], members[rule.payload]];
   if (!isObject(envelope)) return members;
-  const own = Object.entries(envelope).filter(([name]) => ENVELOPE_MEMBERS.has(name));
+  // An answer to a registration has its token in the payload, and may have none in its envelope.
+  const own = Object.entries(envelope).filter(
+    ([name, value]) => ENVELOPE_MEMBERS.has(name) && value !== null,
+  );
   return { ...envelope, ...(isObject(payload) ? payload : {}), ...Object.fromEntries(own) };
 }
 
 export function splitBy(rule: SplitRule | undefined, wire: JsonObject): JsonObject {
   if (rule === undefined) return wire;
-  const isOuter = (name: string) => ENVELOPE_MEMBERS.has(name) || context.includes(name);
+  const isOfEnvelope = (name: string) => ENVELOPE_MEMBERS.has(name) || name === replyAddress;
+  const isOuter = (name: string) => isOfEnvelope(name) || context.includes(name);
   // The token that the league gives is content; one that an agent shows is of the envelope.
   const isGiven = typeof wire.message_type === "string" && /regist\w*_response$/i.test(wire.message_type);
-  const isInner = (name: string) => !ENVELOPE_MEMBERS.has(name) || (isGiven && name === "auth_token");
+  const isInner = (name: string) => !isOfEnvelope(name) || (isGiven && name === "auth_token");
   const members = Object.entries(wire);
   return {
     [rule.envelope]: Object.fromEntries(members.filter(([name]) => isOuter(name))),

@@ -2,31 +2,26 @@
 import { replyTypes } from "../contract.js";
 import { findMessage } from "../find-message.js";
 import { lintProfile } from "../lint.js";
-import { isObject } from "../members.js";
 import { underAllNames } from "../order-members.js";
 import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
 import { bundledDocument } from "../profiles/index.js";
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
-import {
-  ENVELOPE_MEMBERS,
-  type JsonObject,
-  type MessageRules,
-  type ProfileDocument,
-  type SplitRule,
-} from "../types.js";
+import type { MessageRules, ProfileDocument, SplitRule } from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
+import { inBothDialects } from "./both-dialects.js";
 import { type CallNames, callNames } from "./call-names.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
 import { operationsIn } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
 import { heardBy } from "./method-names.js";
+import { missedSpelling, plainPointer, splitNamed } from "./missed-envelope.js";
 import { type Conventions, conventionsOf } from "./peer-conventions.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
 import { isProbe, isRefused, type Place, requestPlace } from "./request-place.js";
-import { plainName, wrapName } from "./schema-members.js";
 import type { Derivation, Exchange, Operation, Role } from "./types.js";
+import { wrapOf } from "./wrap.js";
 
 /** They are read as they come; how a peer wants them decides no match. */
 const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
@@ -40,8 +35,11 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
   const place = requestPlace(exchanges, operations, askedOf(role));
   const names = callNames(exchanges, operations, place, role);
   const conventions = conventionsOf(exchanges);
-  const messages = messagesOf(exchanges, operations, names, conventions, role, place);
   const split = splitOf(exchanges);
+  // An agent that has sent something is spelled as it spells.
+  const isSilent = exchanges.every(({ by }) => by === "us");
+  const spelling = isSilent ? missedSpelling(exchanges.filter(isRefused)) : undefined;
+  const messages = messagesOf(exchanges, operations, names, conventions, role, place, split !== undefined);
   const wrap = split === undefined ? wrapOf(exchanges, operations, place) : undefined;
   const request = wrap === "message" && place.request === "params" ? "message" : place.request;
   const isWrapped = wrap !== undefined && request !== "message" && request !== "bare";
@@ -55,6 +53,7 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
     ...(names.rule === "contract" || request === "bare" ? {} : { method: names.rule }),
     ...(isWrapped ? { wrap } : {}),
     ...(split === undefined ? {} : { split }),
+    ...(spelling === undefined ? {} : { spelling }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
     ...(conventions.wantsUuid ? { conversation: "uuid" as const } : {}),
@@ -113,6 +112,7 @@ function messagesOf(
   { typeName }: Conventions,
   role: Role,
   place: Place,
+  isSplit: boolean,
 ): Readonly<Record<string, MessageRules>> {
   const said = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
@@ -126,13 +126,16 @@ function messagesOf(
   const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(said) };
   const parity = parityWords(exchanges);
   const repeated = repeatedTypes(said, typeName);
+  const areObjects = exchanges.some((one) => isOf(one, "RUN_MATCH") && wantsObjects(one));
   const messages: Record<string, MessageRules> = {};
   for (const type of new Set([...heardBy[role], ...derivableTypes, ...repeated.keys()])) {
     const isHeard = heardBy[role].includes(type);
     const method = isHeard ? names.own.get(type) : undefined;
     const message_type =
       (isHeard ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
-    const known = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
+    const told = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
+    const isOpen = isSplit && (isHeard || role === "manager") && !said.has(type);
+    const known = isOpen ? inBothDialects(type, told, areObjects) : told;
     const values =
       type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined
         ? { "/parity_choice": parity }
@@ -141,7 +144,9 @@ function messagesOf(
           : undefined;
     const rules = withoutEmpty({
       ...known,
-      ...(wanted.has(type) && wanted.get(type) === undefined ? orderMembers(type, method, known) : {}),
+      ...(wanted.has(type) && wanted.get(type) === undefined
+        ? orderMembers(type, method, known, areObjects)
+        : {}),
       ...(method === undefined ? {} : { method }),
       ...(message_type === undefined || message_type === type ? {} : { message_type }),
       ...(values === undefined ? {} : { values }),
@@ -150,8 +155,8 @@ function messagesOf(
     const name = given ?? (isHeard ? names.byRule(type) : undefined);
     const ruled = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
     const isRuled = place.request === "bare" || name === undefined || name === ruled.methodName(type);
-    const told = isRuled ? rest : { ...rest, method: name };
-    if (Object.keys(told).length > 0) messages[type] = told;
+    const whole = isRuled ? rest : { ...rest, method: name };
+    if (Object.keys(whole).length > 0) messages[type] = whole;
   }
   return messages;
 }
@@ -165,9 +170,19 @@ function saysWinnerOutside(type: string, { move = [] }: MessageRules): boolean {
 const winnerOrDraw: NonNullable<MessageRules["values"]> = { "/result/winner": [[null, "DRAW"]] };
 
 /** An order that has a name of its own, and whose members nothing tells. */
-function orderMembers(type: string, method: string | undefined, { rename }: MessageRules): MessageRules {
+function orderMembers(
+  type: string,
+  method: string | undefined,
+  { rename }: MessageRules,
+  areObjects: boolean,
+): MessageRules {
   const isOwn = type === "RUN_MATCH" && method !== undefined && !/^run_?match$/i.test(method);
-  return isOwn ? underAllNames(rename) : {};
+  return isOwn || (type === "RUN_MATCH" && areObjects) ? underAllNames(rename, areObjects) : {};
+}
+
+/** A refusal that speaks of a text where the peer looks for an object. */
+function wantsObjects(one: Exchange): boolean {
+  return one.by === "us" && isRefused(one) && hintsOf(one.reply).isAboutObject;
 }
 
 /** How the peer wants a message: as its schema says, and as it said when it refused one. */
@@ -184,7 +199,11 @@ function wantedRules(
     (one) => one.by === "us" && isRefused(one) && !isProbe(one) && isOf(one, type),
   );
   const hints = refused.map(({ reply }) => hintsOf(reply));
-  const members = hints.flatMap((hint) => hint.members);
+  const isCamel = missedSpelling(refused) !== undefined;
+  const members = hints
+    .flatMap((hint) => hint.members)
+    .filter(({ pointer }) => splitNamed(pointer) === undefined)
+    .map((one) => (isCamel ? { ...one, pointer: plainPointer(one.pointer) } : one));
   const unwanted = hints.flatMap((hint) => hint.unwanted).filter((one) => membersOf(type).includes(one));
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
   const shape = {
@@ -204,49 +223,14 @@ function isOf({ request }: Exchange, type: string): boolean {
   return found !== undefined && typeOfPeer(found) === type;
 }
 
-/** The member that holds the whole message: as a schema, a call of the peer or a refusal tells. */
-function wrapOf(
-  exchanges: readonly Exchange[],
-  operations: readonly Operation[],
-  { request }: Place,
-): string | undefined {
-  const place = request === "tools_call" ? "tool" : "method";
-  const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
-    ?.wrap;
-  return described ?? spokenWrap(exchanges, request) ?? refusedWrap(exchanges);
-}
-
 /** As the peer writes its own messages, or has refused one for the lack of. */
 function splitOf(exchanges: readonly Exchange[]): SplitRule | undefined {
   const spoken = exchanges.flatMap(({ by, request }) => (by === "peer" ? [findMessage(request)?.split] : []));
   const known = spoken.find((one) => one !== undefined);
   if (known !== undefined) return known;
   const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
-  const isMissed = refused.some(({ reply }) =>
-    hintsOf(reply).members.some(({ pointer }) => /^(\/params)?\/envelope$/.test(pointer)),
-  );
-  return isMissed ? { envelope: "envelope", payload: "payload" } : undefined;
-}
-
-function spokenWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
-  for (const { by, request } of exchanges) {
-    if (by !== "peer" || !isObject(request) || !isObject(request.params)) continue;
-    const holder = shape === "tools_call" ? request.params.arguments : request.params;
-    const [[name = "", inner] = [], second] = isObject(holder) ? Object.entries(holder) : [];
-    if (second === undefined && isObject(inner) && plainName.test(name) && isHolder(name, inner)) return name;
-  }
-  return undefined;
-}
-
-/** A lone object holds a whole message, by its name or its envelope; else it is the description in a registration. */
-function isHolder(name: string, inner: JsonObject): boolean {
-  return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
-}
-
-function refusedWrap(exchanges: readonly Exchange[]): string | undefined {
-  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && !isProbe(one));
-  const names = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer.slice(1)));
-  return names.find((name) => wrapName.test(name) && name !== "message" && name !== "invitation");
+  const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
+  return missed.map(splitNamed).find((one) => one !== undefined);
 }
 
 function reasons(

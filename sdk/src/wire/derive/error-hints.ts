@@ -12,6 +12,8 @@ export interface ErrorHints {
   readonly names: readonly string[];
   /** The peer objects to how a time is written. */
   readonly isAboutTime: boolean;
+  /** The peer has found a text where it looks for an object. */
+  readonly isAboutObject: boolean;
 }
 
 const identifier = String.raw`[A-Za-z_][\w.]*`;
@@ -52,6 +54,9 @@ const wordyMembers: ReadonlySet<string> = new Set(
     name.includes("_"),
   ),
 );
+/** What programs in Python and JavaScript say of a text that they take for an object. */
+const noObject =
+  /string indices must be|'str' object (?:has no attribute|does not)|must be (?:an? )?(?:object|dict)|cannot (?:read|use 'in')/i;
 /** A peer decides how long its errors are, and not how long they are searched. */
 const longestText = 2_000;
 
@@ -85,6 +90,7 @@ export function hintsOf(answer: unknown): ErrorHints {
         .map((one) => `/${one}`),
     ],
     names: [...new Set(texts.flatMap(listedNames))],
+    isAboutObject: texts.some((text) => noObject.test(text)),
     isAboutTime: texts.some(
       (text) => namesTime(text, required) && /invalid|format|must|utc|pattern|parse/i.test(text),
     ),

@@ -153,10 +153,16 @@ function score(from: string, { pointer, kind, required, value }: WireMember): nu
   if (from === pointer) return 2;
   if (value !== undefined && hasItsValue(from, value)) return itsValue;
   const name = nameOf(pointer);
-  const isSameName = name === nameOf(from);
+  const isSameName = name === nameOf(from) || isNamedByBoth(pointer, nameOf(from));
   const alike =
     similarity(nameOf(from), name) * (kind === undefined || kind === kindOf(from) ? 1 : otherKind);
   return (isSameName ? 1 + alike / 2 : alike) + (required ? 0.01 : 0);
+}
+
+/** `/player_a/id` is `player_A_id`: an object and its member make one name. */
+function isNamedByBoth(pointer: string, name: string): boolean {
+  const steps = pointer.slice(1).split("/");
+  return steps.length > 1 && steps.join("_").toLowerCase() === name.toLowerCase();
 }
 
 /** Whether a value is one that only this member has, whatever the member is called. */

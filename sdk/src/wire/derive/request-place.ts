@@ -5,6 +5,7 @@ import { isObject } from "../members.js";
 import type { JsonObject, RequestShape } from "../types.js";
 import { hintsOf } from "./error-hints.js";
 import { standsFor } from "./method-names.js";
+import { missesEnvelope } from "./missed-envelope.js";
 import { generalMethods, probeMethod, probeType } from "./probe.js";
 import type { Exchange, Operation } from "./types.js";
 
@@ -77,6 +78,8 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   }
   const said = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   const isRpc = isObject(reply) && hasRpc(reply);
+  // Who misses the envelope of a call, and answers no call as one, looks for it in the body itself.
+  if (!isRpc && missesEnvelope(exchange)) votes.bare += weight.wantsMessage;
   if (said.includes(probeType)) votes[found.shape] += weight.saysType;
   else if (found.shape !== "bare" && said.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.saysMethod;
@@ -114,8 +117,12 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   }
   // A refusal that names a member of the message, or its time, has read the message.
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
-  const { members, isAboutTime } = hintsOf(exchange.reply);
-  if (isAboutTime || members.some(({ pointer }) => !isHolder(pointer))) return weight.described;
+  const { members, isAboutTime, isAboutObject } = hintsOf(exchange.reply);
+  const inside = members.filter(({ pointer }) => !isHolder(pointer));
+  // The object of an envelope may be missed at the top of the body: that tells nothing of a place below.
+  if (inside.length > 0 && missesEnvelope(exchange))
+    return findMessage(exchange.request)?.split === undefined ? weight.unknownName : weight.refused;
+  if (isAboutTime || isAboutObject || inside.length > 0) return weight.described;
   // What is refused as a message that no agent has is refused for another reason than its place.
   const isRefusedAlike = isSameAnswer(exchange, plainProbe(all));
   return isUnknownName(exchange) || isRefusedAlike ? weight.unknownName : weight.refused;

@@ -1,0 +1,130 @@
+/** Agents that answer in requests of their own, at the address that a request names: each role meets ours, and plays a real match. */
+import { expect, it } from "vitest";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
+import { HeaderBodyManager, HeaderBodyPlayer, HeaderBodyReferee } from "./header-body-agents.js";
+
+const league = urlOf(8000);
+const choices = ["even", "odd"] as const;
+
+async function ended(platform: SimulatedPlatform, agents: readonly { close(): Promise<void> }[]) {
+  await Promise.all(agents.map((agent) => agent.close()));
+  return platform;
+}
+
+/** Such a player and one of ours under our referee. */
+async function meetOurs(strict = false, meddle?: (platform: SimulatedPlatform) => void) {
+  const platform = new SimulatedPlatform();
+  const records: MatchRecord[] = [];
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const onMatch = (record: MatchRecord) => void records.push(record);
+  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch, strict }), 8001, league);
+  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
+  await platform.clock.run(Promise.all([referee.registered, ours.registered]));
+  const player = new HeaderBodyPlayer("P09", urlOf(8102), platform.network);
+  meddle?.(platform);
+  const body = { playerId: "P09", endpoint: player.url };
+  await platform.clock.run(player.register(league, "LEAGUE_REGISTER_REQUEST", body));
+  await platform.clock.run(manager.ended);
+  await ended(platform, [manager, referee, ours]);
+  return { player, record: records[0] };
+}
+
+it("our referee plays with such a player, and asks it once", async () => {
+  const { player, record } = await meetOurs();
+  expect(Object.values(record?.outcome.choices ?? {}).toSorted()).toEqual(["even", "odd"]);
+  expect(player.heard.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
+  expect(player.heard.filter((type) => type === "GAME_OVER")).toHaveLength(1);
+});
+
+it("a strict referee takes no answer that comes as a request", async () => {
+  const { record } = await meetOurs(true);
+  expect(Object.values(record?.outcome.choices ?? {}).includes("even")).toBe(false);
+});
+
+it("a choice of another sender, without the conversation of the match, does not count beside the player's", async () => {
+  const forged = {
+    ...{ protocol: "league.v2", message_type: "PARITY_CHOICE", sender: "P09", timestamp: 1 },
+    ...{ conversation_id: "guessed", match_id: "R1M1", player_id: "P09", choice: "odd" },
+  };
+  const send = (platform: SimulatedPlatform) => {
+    const { network, clock } = platform;
+    const again = () => {
+      const { signal } = new AbortController();
+      network.send({ url: urlOf(8001), body: JSON.stringify(forged), signal }).catch(() => {});
+      clock.after(1, again);
+    };
+    again();
+  };
+  const { record } = await meetOurs(false, send);
+  expect(record?.outcome.choices.P09).toBe("even");
+});
+
+it("our league and our players play under such a referee, which is given its order once", async () => {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = new HeaderBodyReferee(urlOf(8001), platform.network, league);
+  const body = { refereeId: "REF01", endpoint: new URL(referee.url).origin, gameTypes: ["even_odd"] };
+  await platform.clock.run(referee.register(league, "REFEREE_REGISTER_REQUEST", body));
+  const players = choices.map((choice, index) => {
+    const player = createPlayer({ displayName: choice, choose: () => choice });
+    return platform.connect(player, 8101 + index, league);
+  });
+  await platform.clock.run(manager.ended);
+  const [first] = await manager.standings();
+  expect(first).toMatchObject({ display_name: "even", wins: 1, points: 3 });
+  // Tokens are for the league manager only.
+  expect(referee.tokens.filter((token) => token !== undefined && token !== "none")).toEqual([]);
+  await ended(platform, [manager, ...players]);
+});
+
+it("our players and our referee register with such a manager, and it gets the result", async () => {
+  const platform = new SimulatedPlatform();
+  const manager = new HeaderBodyManager(league, platform.network);
+  const records: MatchRecord[] = [];
+  const onMatch = (record: MatchRecord) => void records.push(record);
+  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+  const players = ["one", "two"].map((displayName, index) =>
+    platform.connect(
+      createPlayer({ displayName, choose: () => choices[index] ?? "odd" }),
+      8101 + index,
+      league,
+    ),
+  );
+  const all = [referee, ...players];
+  const registered = await platform.clock.run(Promise.all(all.map((agent) => agent.registered)));
+  expect(registered.map(({ id }) => id)).toEqual(["Solomon", "one", "two"]);
+  await platform.clock.run(manager.start());
+  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
+  expect(records[0]?.outcome.choices).toEqual({ one: "even", two: "odd" });
+  const winner = records[0]?.outcome.winner;
+  expect(manager.reports).toHaveLength(1);
+  expect(manager.reports[0]).toMatchObject({
+    playerA: "one",
+    playerB: "two",
+    winner,
+    token: "token-of-Solomon",
+  });
+  await ended(platform, all);
+});
+
+it("a message alone at another path is none for a strict agent, and a call there is none for any", async () => {
+  const answer = async (strict: boolean, body: object) => {
+    const platform = new SimulatedPlatform();
+    const manager = platform.connect(createLeagueManager({ strict }), 8000);
+    const request = {
+      method: "POST",
+      contentType: "application/json",
+      headers: {},
+      body: JSON.stringify(body),
+    };
+    const url = new URL("/result", league).href;
+    const { status } = await platform.clock.run(platform.network.exchange(url, request));
+    await manager.close();
+    return status;
+  };
+  const message = { protocol: "league.v2", message_type: "MATCH_RESULT_REPORT", sender: "referee:REF01" };
+  expect(await answer(false, message)).toBe(200);
+  expect(await answer(true, message)).toBe(404);
+  expect(await answer(false, { jsonrpc: "2.0", id: 1, method: "ping", params: {} })).toBe(404);
+});
