@@ -60,3 +60,9 @@ const TOLD_AGAIN: ReadonlySet<string> = new Set([
   "REFEREE_REGISTER_REQUEST",
   "MATCH_RESULT_REPORT",
 ]);
+
+/** Who asks to be let in with this message. */
+export function registrant(type: string): "player" | "referee" | undefined {
+  if (type === "LEAGUE_REGISTER_REQUEST") return "player";
+  return type === "REFEREE_REGISTER_REQUEST" ? "referee" : undefined;
+}

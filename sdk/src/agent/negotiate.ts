@@ -18,7 +18,7 @@ import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
 import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
 import { asMeant } from "./meant-failure.js";
-import { hasEffect, isInforming, isToldAgain } from "./message-effects.js";
+import { hasEffect, isInforming, isToldAgain, registrant } from "./message-effects.js";
 import { bodyIn, type Negotiation, requestText } from "./negotiation.js";
 import { isOrderRead } from "./refused-order.js";
 
@@ -251,11 +251,6 @@ function decided(
     forms.settle(peer.endpoint, row.request, formOfAnswer(asked, error, book, setting));
   }
   return decision;
-}
-
-function registrant(type: string): "player" | "referee" | undefined {
-  if (type === "LEAGUE_REGISTER_REQUEST") return "player";
-  return type === "REFEREE_REGISTER_REQUEST" ? "referee" : undefined;
 }
 
 /** The form with the same requests whose answers stand where this one does. */

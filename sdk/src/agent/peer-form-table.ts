@@ -224,6 +224,10 @@ export class PeerFormTable {
     this.#sessions.set(endpoint, headers);
   }
 
+  sessionOf(endpoint: string): Readonly<Record<string, string>> | undefined {
+    return this.#sessions.get(endpoint);
+  }
+
   load(): Promise<Forms> {
     this.#forms ??= this.#load();
     return this.#forms;

@@ -3,11 +3,13 @@
 import { openSession } from "../mcp/session.js";
 import { deadline } from "../platform/clock.js";
 import type { Random } from "../platform/random.js";
-import { defaultBudget, exchange } from "../wire/derive/probe.js";
+import { defaultBudget, exchange, mcpHeaders } from "../wire/derive/probe.js";
+import type { Exchange } from "../wire/derive/types.js";
 import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
 import { type AskOrder, knownStart } from "./known-start.js";
+import { isToldAgain, registrant } from "./message-effects.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
 import type { Peer } from "./peer.js";
@@ -15,6 +17,7 @@ import type { PeerFormTable } from "./peer-form-table.js";
 import { describesItself, type PingAnswer, probeWithPing } from "./ping-probe.js";
 import { isRefusedOrder } from "./refused-order.js";
 import { roleOf } from "./role-of.js";
+import { sayReady } from "./say-ready.js";
 import { type Trace, traceHeaders } from "./trace.js";
 
 /** A call that was not understood. */
@@ -66,7 +69,20 @@ export class PeerNegotiator {
         this.#ordering(peer, async (ask) => isRefusedOrder(said, message, asked, ask)),
       derive: (refusals) => this.#derive(peer, row, refusals),
     });
-    return record.follow(negotiating);
+    const reply = await record.follow(negotiating);
+    if (!forms.strict && isToldAgain(row.request))
+      void this.#sayReady(peer, row, message, reply).catch(() => {});
+    return reply;
+  }
+
+  /** To a league of another form that lists its tools or methods, after the registration: its failure changes nothing. */
+  async #sayReady({ endpoint }: Peer, { request }: CallRow, message: object, reply: unknown): Promise<void> {
+    const role = registrant(request);
+    const hasTools = this.#forms.ofLeague?.profile.request === "tools_call";
+    if (role === undefined || !(hasTools || (await this.#described.get(endpoint)) === true)) return;
+    const { conversation_id, timestamp } = { conversation_id: undefined, timestamp: "", ...message };
+    const ask = (body: unknown, isMcp: boolean) => this.#exchange(endpoint, body, isMcp);
+    await sayReady(reply, { ask, hasTools, role, now: timestamp, conversation_id });
   }
 
   /** What this peer says to a ping; asked once, unless it is silent. */
@@ -99,11 +115,14 @@ export class PeerNegotiator {
 
   /** Each order that names no match is answered within the time of a harmless question. */
   #ordering<Found>({ endpoint }: Peer, find: (ask: AskOrder) => Promise<Found>): Promise<Found> {
+    return find((body) => this.#exchange(endpoint, body));
+  }
+
+  #exchange(url: string, body: unknown, isMcp = false): Promise<Exchange | undefined> {
     const { transport, clock, signal } = this.#setting;
-    return find((body) => {
-      const limit = deadline(clock, defaultBudget.ms, signal);
-      return exchange({ body }, { transport, url: endpoint }, limit.signal).finally(limit.cleanup);
-    });
+    const limit = deadline(clock, defaultBudget.ms, signal);
+    const headers = isMcp ? (this.#forms.sessionOf(url) ?? mcpHeaders) : undefined;
+    return exchange({ body }, { transport, url }, limit.signal, headers).finally(limit.cleanup);
   }
 
   /** The form that what this peer says leads to. */

@@ -1,5 +1,6 @@
 /** Everything that only messages of other forms need, in one place: it is loaded when the first of them is met. */
 
+export { addressesOf } from "./asked-addresses.js";
 export { judgeFailure } from "./judge-failure.js";
 export { PeerFormTable } from "./peer-form-table.js";
 export { PeerNegotiator } from "./peer-negotiator.js";

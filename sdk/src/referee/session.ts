@@ -26,6 +26,7 @@ import type { Trace } from "../agent/trace.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { matchMetrics } from "../metrics/match-metrics.js";
+import { AnnouncedMatches } from "./announced-matches.js";
 import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
 import { Job, type JobSetting } from "./job.js";
@@ -43,6 +44,7 @@ export class RefereeSession {
   readonly #membership: Membership;
   readonly #standings: StandingsCache;
   readonly #slots: Semaphore;
+  readonly #announced: AnnouncedMatches;
   readonly #jobs = new MatchRuns<Job>();
   /** Of an earlier run, until there is a token to go on with. */
   readonly #earlier: Job[] = [];
@@ -65,6 +67,11 @@ export class RefereeSession {
     if (agentContext.league === undefined)
       this.#runtime.senderIdentity.become(this.#runtime.senderIdentity.sender, newToken(agentContext.random));
     this.#standings = new StandingsCache(this.#runtime);
+    this.#announced = new AnnouncedMatches({
+      runtime: this.#runtime,
+      isTaken: (match_id) => this.#jobs.get(match_id) !== undefined,
+      take: (assignment) => this.#take(assignment),
+    });
     const steps: MembershipSteps = {
       starts: () => {},
       ask: (league, conversation_id) => this.#askToRegister(league, conversation_id),
@@ -142,6 +149,7 @@ export class RefereeSession {
         const me = await this.#membership.member(context);
         for (const assignment of announcedTo(this.#agentContext.endpoint, round, context.trace))
           await this.#take(assignment);
+        this.#announced.note(round, me.id);
         return context.reply(round, { referee_id: me.id });
       },
 

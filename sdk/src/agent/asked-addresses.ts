@@ -1,0 +1,45 @@
+/** The addresses of the members, asked for in the form of a league that tells them. */
+import { deadline } from "../platform/clock.js";
+import { defaultBudget, exchange, mcpHeaders } from "../wire/derive/probe.js";
+import { answerObject, isObject, type JsonObject } from "../wire/index.js";
+import type { AgentCore } from "./agent-core.js";
+
+const ids = ["id", "agent_id", "player_id", "referee_id"];
+const addresses = ["contact_endpoint", "endpoint", "url", "address"];
+/** A league nests its list no deeper. */
+const deepest = 4;
+
+/** @param query signed by this agent */
+export async function addressesOf(
+  league: string,
+  query: object,
+  { agentContext, forms, signal }: AgentCore,
+): Promise<ReadonlyMap<string, string>> {
+  const learned = await forms.learned();
+  const { book } = await learned.load();
+  const form = learned.ofLeague ?? book.mustBe("canonical");
+  const isTool = form.profile.request === "tools_call";
+  const limit = deadline(agentContext.clock, defaultBudget.ms, signal);
+  const body = form.request("LEAGUE_QUERY", { ...query }, 1);
+  const headers = isTool ? (learned.sessionOf(league) ?? mcpHeaders) : undefined;
+  const { transport } = agentContext;
+  const asked = exchange({ body }, { transport, url: league }, limit.signal, headers);
+  const said = await asked.finally(limit.cleanup);
+  const answer = answerObject(said?.reply);
+  return new Map(answer === undefined ? [] : membersIn(answer, deepest));
+}
+
+/** Every object with an id and an address. */
+function membersIn(value: unknown, depth: number): (readonly [string, string])[] {
+  if (depth < 0) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => membersIn(one, depth - 1));
+  if (!isObject(value)) return [];
+  const [id, address] = [textAt(value, ids), textAt(value, addresses)];
+  if (id !== undefined && address !== undefined) return [[id, address]];
+  return Object.values(value).flatMap((one) => membersIn(one, depth - 1));
+}
+
+function textAt(value: JsonObject, names: readonly string[]): string | undefined {
+  const found = names.map((name) => value[name]).find((one) => typeof one === "string" && one !== "");
+  return typeof found === "string" ? found : undefined;
+}

@@ -1,0 +1,53 @@
+/**
+ * Leagues whose rounds begin when all members have said that they are ready: where a league lists a tool or a method of that
+ * name, it is called once, after the registration.
+ */
+import { protocol } from "@league-v2/contract";
+import { operationsIn } from "../wire/derive/descriptions.js";
+import type { Exchange, Operation } from "../wire/derive/types.js";
+import { isObject, type JsonObject } from "../wire/index.js";
+
+/** `agent_ready`, `player_ready`, `set_ready`, `ready`. */
+const readyName =
+  /^(?:(?:set|mark|report|signal|confirm|send|notify|say)_)?(?:(?:agent|player|referee|client|member)_)?(?:is_)?ready$/i;
+
+export interface ReadySetting {
+  /** Sends a body to the league manager. */
+  readonly ask: (body: unknown, isMcp: boolean) => Promise<Exchange | undefined>;
+  /** Whether the league has let this agent in with the call of a tool. */
+  readonly hasTools: boolean;
+  readonly role: "player" | "referee";
+  readonly now: string;
+  /** Of the registration. */
+  readonly conversation_id: unknown;
+}
+
+/** @param reply the acceptance, canonical: another answer says nothing */
+export async function sayReady(
+  reply: unknown,
+  { ask, hasTools, role, now, conversation_id }: ReadySetting,
+): Promise<void> {
+  if (!isObject(reply) || reply.status !== "ACCEPTED") return;
+  const id = reply[`${role}_id`];
+  const list = call(hasTools ? "tools/list" : "rpc.discover", {});
+  const listed = await ask(list, hasTools);
+  const place: Operation["place"] = hasTools ? "tool" : "method";
+  const found = operationsIn(listed === undefined ? [] : [listed]).find((one) => {
+    return one.place === place && readyName.test(plain(one.name));
+  });
+  if (found === undefined || typeof id !== "string") return;
+  const message = {
+    ...{ protocol: protocol.version, message_type: "AGENT_READY", sender: `${role}:${id}`, timestamp: now },
+    ...{ conversation_id, auth_token: reply.auth_token, agent_id: id, [`${role}_id`]: id },
+  };
+  const asTool = call("tools/call", { name: found.name, arguments: message });
+  await ask(hasTools ? asTool : call(found.name, message), hasTools);
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").replaceAll(/[-./]/g, "_");
+}
+
+function call(method: string, params: JsonObject): JsonObject {
+  return { jsonrpc: "2.0", id: 1, method, params };
+}
