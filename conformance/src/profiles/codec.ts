@@ -1,10 +1,10 @@
 /** A profile at work: the SDK's codec, which translates and is no client, with what the profile means for the clauses. */
-import { findMessage, ProfileCodec } from "@league-v2/sdk/wire";
+import { findMessage, SpelledCodec } from "@league-v2/sdk/wire";
 import type { Dialect, WireProfile } from "./types.js";
 
 export { findMessage, meantShape, type RequestId, replyMessage } from "@league-v2/sdk/wire";
 
-export class Codec extends ProfileCodec {
+export class Codec extends SpelledCodec {
   readonly dialect: Dialect;
   readonly isLeagueForm: boolean;
 
@@ -18,7 +18,7 @@ export class Codec extends ProfileCodec {
 
   /** Whether a request stands where this form has it, under the name that this form gives it. */
   fits(body: unknown): boolean {
-    const found = findMessage(body);
+    const found = findMessage(this.plain(body));
     if (found === undefined || found.shape !== this.profile.request) return false;
     const type = this.typeOf(found);
     return type !== undefined && this.carries(found.method, type);

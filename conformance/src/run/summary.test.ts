@@ -48,6 +48,20 @@ test("coverage counts the exercised MUST clauses of the role and the transport i
   expect(summarise([result("c", "not-exercised")], clauses, "player", "canonical").must_coverage).toBe(0);
 });
 
+test("coverage leaves out a clause that no check found to apply", () => {
+  const [first, second] = clauses.filter(({ level, role }) => level === "must" && role === "player");
+  const own = [first, second].filter((one) => one !== undefined);
+  const half = (verdict: Verdict) =>
+    summarise(
+      [result("a", "pass", first?.id), result("b", verdict, second?.id)],
+      own.map((one) => ({ ...one, wires: ["all"] as const })),
+      "player",
+      "canonical",
+    ).must_coverage;
+  expect(half("not-exercised")).toBe(50);
+  expect(half("not-applicable")).toBe(100);
+});
+
 test("a baseline excuses what it names, and must not grow stale", () => {
   const checks = [result("a", "fail"), result("b", "pass"), result("c", "fail")];
   const entries = [

@@ -35,7 +35,10 @@ export function summarise(
   return summary;
 }
 
-/** Percent of the MUST clauses that bind this role in this wire form and that some check exercised. */
+/**
+ * Percent of the MUST clauses that bind this role in this wire form and that some check exercised. A clause about something that
+ * the agent does not claim, or its form does not have, is none of them.
+ */
 function mustCoverage(
   checks: readonly CheckResult[],
   clauses: readonly Clause[],
@@ -45,9 +48,14 @@ function mustCoverage(
   const exercised = new Set(
     checks.filter(({ verdict }) => EXERCISED.has(verdict)).flatMap(({ clause }) => clause),
   );
+  const other = new Set(
+    checks.filter(({ verdict }) => verdict !== "not-applicable").flatMap(({ clause }) => clause),
+  );
+  const absent = new Set(checks.flatMap(({ clause }) => clause).filter((id) => !other.has(id)));
   const musts = clauses.filter(
     (clause) =>
       clause.level === "must" &&
+      !absent.has(clause.id) &&
       (clause.role === role || clause.role === "transport") &&
       (clause.wires.includes("all") || clause.wires.includes(wire)),
   );

@@ -35,6 +35,7 @@ export { resolveProfile } from "./resolve.js";
 export { mergeRules } from "./rules.js";
 export { wireProfileSchema } from "./schema.js";
 export { nearestTo, similarity } from "./similarity.js";
+export { SpelledCodec } from "./spelled-codec.js";
 export { plainly, spelled, spellingOf } from "./spelling.js";
 export { styleOf } from "./times.js";
 export { type Asked, tolerantReply } from "./tolerant-reply.js";

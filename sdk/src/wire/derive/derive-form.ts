@@ -7,7 +7,7 @@ import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
 import { bundledDocument } from "../profiles/index.js";
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
-import type { MessageRules, ProfileDocument, SplitRule } from "../types.js";
+import type { MessageRules, ProfileDocument, Spelling, SplitRule } from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
 import { inBothDialects } from "./both-dialects.js";
 import { type CallNames, callNames } from "./call-names.js";
@@ -16,10 +16,11 @@ import { operationsIn } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
 import { heardBy } from "./method-names.js";
-import { missedSpelling, plainPointer, splitNamed } from "./missed-envelope.js";
+import { splitNamed } from "./missed-envelope.js";
 import { type Conventions, conventionsOf } from "./peer-conventions.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
 import { isProbe, isRefused, type Place, requestPlace } from "./request-place.js";
+import { missedSpelling, plainExchange, plainPointer, spellingIn } from "./spelling-of-peer.js";
 import type { Derivation, Exchange, Operation, Role } from "./types.js";
 import { wrapOf } from "./wrap.js";
 
@@ -30,15 +31,14 @@ const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED
 const base = "synonyms";
 
 /** @returns undefined when nothing tells the form from the canonical one */
-export function deriveForm(name: string, role: Role, exchanges: readonly Exchange[]): Derivation | undefined {
+export function deriveForm(name: string, role: Role, heard: readonly Exchange[]): Derivation | undefined {
+  const spelling = spellingIn(heard);
+  const exchanges = heard.map(plainExchange);
   const operations = operationsIn(exchanges);
   const place = requestPlace(exchanges, operations, askedOf(role));
   const names = callNames(exchanges, operations, place, role);
   const conventions = conventionsOf(exchanges);
   const split = splitOf(exchanges);
-  // An agent that has sent something is spelled as it spells.
-  const isSilent = exchanges.every(({ by }) => by === "us");
-  const spelling = isSilent ? missedSpelling(exchanges.filter(isRefused)) : undefined;
   const messages = messagesOf(exchanges, operations, names, conventions, role, place, split !== undefined);
   const wrap = split === undefined ? wrapOf(exchanges, operations, place) : undefined;
   const request = wrap === "message" && place.request === "params" ? "message" : place.request;
@@ -72,7 +72,8 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
   // What a peer says can make a rule that is none; a profile that the lint refuses is not used.
   if (lintProfile(document).length > 0) return undefined;
   const profile = resolveProfile(document, bundledDocument);
-  return { document, profile, ...reasons(place, names, conventions, operations, messages, role) };
+  const told = reasons(place, names, conventions, operations, messages, role);
+  return { document, profile, ...told, evidence: [...written(split, spelling), ...told.evidence] };
 }
 
 /**
@@ -231,6 +232,20 @@ function splitOf(exchanges: readonly Exchange[]): SplitRule | undefined {
   const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
   return missed.map(splitNamed).find((one) => one !== undefined);
+}
+
+/** How a peer writes every message, in words. */
+function written(split: SplitRule | undefined, spelling: Spelling | undefined): string[] {
+  const { members, types, prefix, times } = spelling ?? {};
+  return [
+    ...(split === undefined
+      ? []
+      : [`envelope and content stand in "${split.envelope}" and "${split.payload}"`]),
+    ...(members === undefined ? [] : ["it spells members in camelCase"]),
+    ...(types === undefined ? [] : ["it writes message types like names of classes"]),
+    ...(prefix === undefined ? [] : [`"${prefix}" stands before its message types`]),
+    ...(times === undefined ? [] : [`it writes times as numbers, in the style "${times}"`]),
+  ];
 }
 
 function reasons(

@@ -239,3 +239,32 @@ test("a name that is refused is tried the other way round before the usual ones"
   const derived = deriveForm("turned", "player", refused);
   expect(derived?.profile.messages.CHOOSE_PARITY_CALL?.method).toBe("parity_choose");
 });
+
+it("the type of an answer in a member of the result is the type of that answer", () => {
+  const request = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "handle_message",
+    params: { message: { message_type: "CHOOSE_PARITY_CALL" } },
+  };
+  const message = { message_type: "PARITY_CHOICE", match_id: "R1M1", choice: "even" };
+  const reply = { jsonrpc: "2.0", id: 1, result: { message } };
+  const derived = deriveForm("peer", "player", [{ by: "us", request, status: 200, reply }]);
+  expect(derived?.profile.messages.CHOOSE_PARITY_RESPONSE).toMatchObject({ message_type: "PARITY_CHOICE" });
+});
+
+it("a refusal that misses a member in camelCase, or the object of an envelope, tells of all messages", () => {
+  const request = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "handle_game_invitation",
+    params: { message_type: "GAME_INVITATION" },
+  };
+  const refusedWith = (message: string) =>
+    deriveForm("peer", "player", [
+      { by: "us", request, status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, message } } },
+    ])?.profile;
+  expect(refusedWith("Invalid params: matchId is undefined")?.spelling).toEqual({ members: "camel" });
+  expect(refusedWith("Missing required fields: match_id, playerId")?.spelling).toBeUndefined();
+  expect(refusedWith("KeyError: 'meta'")?.split).toEqual({ envelope: "meta", payload: "payload" });
+});

@@ -25,7 +25,7 @@ const missing: readonly RegExp[] = [
     `(?:missing|lacks|needs|requires?|required|expects?|expected)(?: required)?(?: (?:field|key|member|property|parameter|param|argument|positional argument))?s?:? ${quoted}`,
     "gi",
   ),
-  new RegExp(`${quoted} (?:is|are) (?:a )?(?:required|missing|mandatory)`, "gi"),
+  new RegExp(`${quoted} (?:is|are) (?:a )?(?:required|missing|mandatory|undefined)`, "gi"),
   new RegExp(
     `(?:field|key|member|property|parameter) ${quoted} (?:is )?(?:required|missing|not found)`,
     "gi",

@@ -4,9 +4,9 @@ import { deadline } from "../../platform/clock.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { readAcceptance } from "../acceptance.js";
 import { isObject, sameJson } from "../members.js";
-import { ProfileCodec } from "../profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
+import { SpelledCodec } from "../spelled-codec.js";
 import { tolerantReply } from "../tolerant-reply.js";
 import type { ProfileDocument, Variables, WireProfile } from "../types.js";
 import { deriveForm } from "./derive-form.js";
@@ -192,20 +192,22 @@ export class Examiner {
       if (answer !== undefined && !isUnknownName(answer) && !isRefusedAlike(answer, unknown)) return method;
     }
     this.#form = await knownOrder(timestamp(this.#options.clock.now()), (body) => this.#exchange(body));
-    return this.#form && new ProfileCodec(this.#form).methodName("RUN_MATCH");
+    return this.#form && new SpelledCodec(this.#form).methodName("RUN_MATCH");
   }
 
   async #send(type: string, profile: WireProfile): Promise<Exchange | undefined> {
     const { clock, member } = this.#options;
-    const codec = new ProfileCodec(profile);
+    const codec = new SpelledCodec(profile);
     const message = sampleMessage(type, timestamp(clock.now()), member);
     const body = codec.request(type, message, 1, sampleVariables(member));
     const text = JSON.stringify({ ...(isObject(body) ? body : {}), now: undefined });
     if (this.#sent.has(text)) return undefined;
     this.#sent.add(text);
     const answer = await this.#exchange(body, profile.request === "tools_call");
-    if (answer !== undefined) this.#known.push(answer);
-    return answer;
+    if (answer === undefined) return undefined;
+    const known = { ...answer, request: codec.plain(body) };
+    this.#known.push(known);
+    return known;
   }
 
   async #exchange(body: unknown, isMcp = false): Promise<Exchange | undefined> {
@@ -239,7 +241,7 @@ export class Examiner {
   #written(type: string, profile: WireProfile): unknown {
     const { member } = this.#options;
     const message = sampleMessage(type, timestamp(0), member);
-    return new ProfileCodec(profile).request(type, message, 1, sampleVariables(member));
+    return new SpelledCodec(profile).request(type, message, 1, sampleVariables(member));
   }
 
   /** Whether a referee would find the choice in an answer that is no whole message. */
@@ -247,7 +249,8 @@ export class Examiner {
     const { member } = this.#options;
     const type = "CHOOSE_PARITY_CALL";
     const now = timestamp(0);
-    const read = tolerantReply(new ProfileCodec(profile), reply, {
+    const codec = new SpelledCodec(profile);
+    const read = tolerantReply(codec, codec.plain(reply), {
       type,
       message: sampleMessage(type, now, member),
       answerer: "player:P01",
@@ -260,7 +263,7 @@ export class Examiner {
 
   /** The conversation that an answer belongs to, as a form reads it: it may say none. */
   #conversationIn(type: string, { reply }: Exchange, profile: WireProfile): unknown {
-    return new ProfileCodec(profile).decodeReply(reply, type, this.#about(type))?.conversation_id;
+    return new SpelledCodec(profile).decodeReply(reply, type, this.#about(type))?.conversation_id;
   }
 
   #about(type: string): Variables {
@@ -269,7 +272,7 @@ export class Examiner {
   }
 
   #reads(type: string, { reply }: Exchange, profile: WireProfile, isAnyConversation = false): boolean {
-    const message = new ProfileCodec(profile).decodeReply(reply, type, this.#about(type));
+    const message = new SpelledCodec(profile).decodeReply(reply, type, this.#about(type));
     if (message === undefined) return false;
     if (!isAnyConversation && message.conversation_id !== sampleConversation) return false;
     if (type === "GAME_INVITATION") return validateGameJoinAck(message);

@@ -38,7 +38,7 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     const own = withoutEmpty({
       ...nestedOr({ rename, move }),
       values: { ...choiceValues(type, message), ...typeValues(type, message, rename.message_type) },
-      ...typeRule(type, message),
+      ...typeRule(type, typed(message)),
       ...fillRule(type, message),
       ...(method === undefined ? {} : { method }),
     });
@@ -144,9 +144,16 @@ function choiceValues(type: string, message: JsonObject): MessageRules["values"]
   return { "/parity_choice": pairs };
 }
 
+/** The object with the type: the message, or the one in a member of it. */
+function typed(message: JsonObject): JsonObject {
+  if (message.message_type !== undefined) return message;
+  const inner = Object.values(message).filter(isObject);
+  return inner.find(({ message_type }) => typeof message_type === "string") ?? message;
+}
+
 /** An answer that has no type, and in which enough of the message was found, is that message. */
 function fillRule(type: string, message: JsonObject): MessageRules {
-  const isTold = message.message_type !== undefined || matchedMembers(type, message) < enough;
+  const isTold = typed(message).message_type !== undefined || matchedMembers(type, message) < enough;
   return isTold ? {} : { fill: { "/message_type": type } };
 }
 

@@ -6,7 +6,17 @@ import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
 import { withoutEmpty } from "./member-rules.js";
 
 /** What a profile says of a whole message and its answer. */
-const told = ["request", "reply", "method", "sender", "times", "wrap", "split", "match_start"] as const;
+const told = [
+  "request",
+  "reply",
+  "method",
+  "sender",
+  "times",
+  "spelling",
+  "wrap",
+  "split",
+  "match_start",
+] as const;
 /** Forms that no peer speaks as such. */
 const general = ["synonyms", "loose"];
 

@@ -87,7 +87,9 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   // Who lists tools has them, however it answers a tool that it does not have.
   const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
   if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.otherwise;
-  const isBareTold = found.shape === "bare" && !said.includes(probeType);
+  // What is refused as every call is, and not as one, tells nothing of the place.
+  const isRefusedAlike = !isRpc && isRefused(exchange) && isSameAnswer(exchange, plainProbe(all));
+  const isBareTold = found.shape === "bare" && !said.includes(probeType) && !isRefusedAlike;
   if (isBareTold) votes.bare += isRpc || isRefused(exchange) ? weight.otherwise : weight.saysMethod;
   if (found.shape === "params" && isObject(reply) && !isRpc && !isRefused(exchange)) votes.bare += 1;
 }

@@ -7,6 +7,7 @@ import {
   bundledDocument,
   couldPlay,
   describeExamination,
+  type Exchange,
   examine,
   ProfileCodec,
   resolveProfile,
@@ -14,6 +15,7 @@ import {
 import { wildLeagues } from "./leagues.js";
 import { now, says } from "./player-messages.js";
 import { wildPlayers } from "./players.js";
+import { playersWithOwnSpellings } from "./players-with-own-spellings.js";
 import { wildReferees } from "./referees.js";
 import { reservedReferees } from "./reserved-referees.js";
 import { WildLeague } from "./wild-league.js";
@@ -23,12 +25,16 @@ import { WildReferee } from "./wild-referee.js";
 const url = urlOf(8101);
 const me = { name: "wild", url, choice: "even", id: "P01", token: "" } as const;
 
-async function examined(handlerIn: (platform: SimulatedPlatform) => HttpHandler) {
+async function examined(
+  handlerIn: (platform: SimulatedPlatform) => HttpHandler,
+  seen: readonly Exchange[] = [],
+) {
   const platform = new SimulatedPlatform();
   platform.network.attach(url, handlerIn(platform));
   const { clock, network: transport } = platform;
   const roles = ["player", "referee", "manager"] as const;
-  return clock.run(examine({ url, transport, clock, random: seededRandom(1), answerMs: 5_000, roles }));
+  const random = seededRandom(1);
+  return clock.run(examine({ url, transport, clock, random, answerMs: 5_000, roles, seen }));
 }
 
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
@@ -36,6 +42,25 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   async (_name, habits) => {
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle);
     expect([found.role, couldPlay(found), found.open]).toEqual(["player", true, []]);
+  },
+);
+
+const spellings = [
+  ["in camelCase", {}, { members: "camel", times: "unix_ms" }, "it spells members in camelCase"],
+  ["with class names", { isSeen: true }, { types: "pascal", times: "unix" }, 'stand in "meta" and "payload"'],
+] as const;
+
+it.each(spellings)(
+  "the spelling of the player %s is named, and its form is found",
+  async (name, how, spelling, words) => {
+    const habits = playersWithOwnSpellings.map((make) => make()).find((one) => one.name === name);
+    if (habits === undefined) throw new Error("there is no such player");
+    // Who says nothing of what it misses has told its form when it registered.
+    const seen = "isSeen" in how ? [{ by: "peer" as const, request: habits.registration(me) }] : [];
+    const found = await examined(() => new WildPlayer(habits, me, "P01").handle, seen);
+    expect([found.role, couldPlay(found)]).toEqual(["player", true]);
+    expect(found.document?.spelling).toEqual(spelling);
+    expect(found.evidence.some((line) => line.includes(words))).toBe(true);
   },
 );
 

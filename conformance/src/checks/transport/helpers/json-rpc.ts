@@ -113,9 +113,19 @@ function isOtherAnswer({ profile: { request } }: TransportFixture, answer: Answe
   return request !== "bare" && answer.outcome === "message";
 }
 
+/** A form of bare messages says so once, by the check of TRN-WIRE-01. */
+export const NO_RPC = "this wire form has no JSON-RPC, which costs the clause about the wire form";
+
+/** What the clauses about JSON-RPC ask for has no place in a form without it. */
+function mustHaveRpc(fixture: TransportFixture, { outcome, json }: Answer): void {
+  if (fixture.profile.request === "bare" && outcome === "message" && !isResponse(json))
+    fixture.notApplicable(NO_RPC);
+}
+
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
 export async function mustAccept(fixture: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(fixture);
+  mustHaveRpc(fixture, answer);
   if (answer.outcome !== "message" || !isAnswerOfForm(fixture, answer))
     fixture.notExercised(
       `a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`,
@@ -130,6 +140,7 @@ export async function mustAccept(fixture: TransportFixture): Promise<Answer> {
  */
 export async function mustServe(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const answer = await sendPlain(fixture, agent);
+  mustHaveRpc(fixture, answer);
   const { json } = answer;
   const responds = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
   const serves = responds || isOtherAnswer(fixture, answer);

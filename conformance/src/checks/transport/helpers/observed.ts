@@ -4,6 +4,7 @@ import { VIOLATION_KINDS, type ViolationKind } from "../../../oracle/violation.j
 import type { RecordedViolation } from "../../../oracle/violation-log.js";
 import { LEAGUE_FORMS } from "../../../profiles/types.js";
 import type { Check } from "../../../types.js";
+import { NO_RPC } from "./json-rpc.js";
 
 export interface Observed {
   id: string;
@@ -29,6 +30,8 @@ export function observed({ id, title, decides, kills, rules, among }: Observed):
         fixture.notExercised("no message of the league was heard from the agent");
       for (const rule of rules) {
         const count = fixture.violationLog.count(rule);
+        if (count === 0 && isAboutRpc(rule) && fixture.profile.request === "bare")
+          fixture.notApplicable(NO_RPC);
         if (count === 0)
           fixture.notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[rule]}`);
         const violations = fixture.violationLog.violations(rule);
@@ -62,6 +65,16 @@ export function hasNoEnvelope({ profile: { name, request } }: TransportFixture):
 /** A call shows by itself that there is an agent. */
 function isAboutCalls(rule: ViolationKind): boolean {
   return rule === "call-form" || rule === "open-ids";
+}
+
+const ofRpc: readonly ViolationKind[] = [
+  ...(["jsonrpc-version", "result-xor-error", "id-echoed"] as const),
+  ...(["error-code", "error-message", "notification-answered"] as const),
+];
+
+/** What only a body of JSON-RPC can break. */
+function isAboutRpc(rule: ViolationKind): boolean {
+  return ofRpc.includes(rule);
 }
 
 function tell({ where, text, pointer, during }: RecordedViolation): string {

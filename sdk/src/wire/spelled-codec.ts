@@ -1,0 +1,47 @@
+/** A profile at work, its spelling included. Agents spell by the peer and not by the form, so that the plain codec leaves it out. */
+import { type DecodedRequest, ProfileCodec, type RequestId } from "./profile-codec.js";
+import { plainly, spelled } from "./spelling.js";
+import type { JsonObject, ReplyShape, Variables } from "./types.js";
+
+export class SpelledCodec extends ProfileCodec {
+  override request(
+    type: string,
+    message: JsonObject,
+    id: RequestId | undefined,
+    variables: Variables = {},
+  ): unknown {
+    return this.#spelled(super.request(type, message, id, variables));
+  }
+
+  override reply(
+    type: string,
+    message: JsonObject,
+    to: RequestId,
+    variables: Variables = {},
+    shape: ReplyShape = this.profile.reply,
+  ): unknown {
+    return this.#spelled(super.reply(type, message, to, variables, shape));
+  }
+
+  override decodeRequest(body: unknown, variables: Variables = {}): DecodedRequest | undefined {
+    return super.decodeRequest(this.plain(body), variables);
+  }
+
+  override decodeReply(
+    body: unknown,
+    requestType: string | undefined,
+    variables: Variables = {},
+  ): JsonObject | undefined {
+    return super.decodeReply(this.plain(body), requestType, variables);
+  }
+
+  /** A body of the peer in the names of the contract. */
+  plain(body: unknown): unknown {
+    return this.profile.spelling === undefined ? body : plainly(body);
+  }
+
+  #spelled(body: unknown): unknown {
+    const { spelling } = this.profile;
+    return spelling === undefined ? body : spelled(body, spelling);
+  }
+}
