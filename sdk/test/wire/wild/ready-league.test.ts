@@ -6,15 +6,19 @@ import { ReadyLeague } from "./ready-league.js";
 
 const league = urlOf(8000);
 
-async function joined(tools: readonly string[]) {
+async function joined(tools: readonly string[], strict = false) {
   const platform = new SimulatedPlatform();
   const manager = new ReadyLeague(league, platform.network, tools);
   const records: MatchRecord[] = [];
   const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch, strict }), 8001, league);
   const choices = ["even", "odd"] as const;
   const players = choices.map((choice, index) =>
-    platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
+    platform.connect(
+      createPlayer({ displayName: choice, choose: () => choice, strict }),
+      8101 + index,
+      league,
+    ),
   );
   const all = [referee, ...players];
   await platform.clock.run(Promise.all(all.map(({ registered }) => registered)));
@@ -48,5 +52,13 @@ it("a match that is only announced is played once, and reported", async () => {
   expect(records).toHaveLength(1);
   expect(records[0]?.outcome.choices).toEqual({ P01: "even", P02: "odd" });
   expect(manager.reports).toHaveLength(1);
+  await close();
+});
+
+it("strict agents say nothing of the kind, and begin no match that is only announced", async () => {
+  const { platform, manager, records, passes, close } = await joined(["agent_ready"], true);
+  await platform.clock.run(manager.announce());
+  await passes(60_000);
+  expect([manager.members.length, manager.ready, records]).toEqual([3, [], []]);
   await close();
 });
