@@ -117,8 +117,10 @@ function messagesOf(
 ): Readonly<Record<string, MessageRules>> {
   const said = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
+  const refusals = refusalsByType(exchanges);
+  const areObjects = refusals.get("RUN_MATCH")?.some(wantsObjects) === true;
   const wantedBy = (type: string) =>
-    wantedRules(type, exchanges, operations, names.own.get(type) ?? ruled(type));
+    wantedRules(type, refusals.get(type) ?? [], operations, names.own.get(type) ?? ruled(type));
   const wanted = new Map(
     heardBy[role]
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
@@ -127,7 +129,6 @@ function messagesOf(
   const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(said) };
   const parity = parityWords(exchanges);
   const repeated = repeatedTypes(said, typeName);
-  const areObjects = exchanges.some((one) => isOf(one, "RUN_MATCH") && wantsObjects(one));
   const messages: Record<string, MessageRules> = {};
   for (const type of new Set([...heardBy[role], ...derivableTypes, ...repeated.keys()])) {
     const isHeard = heardBy[role].includes(type);
@@ -182,22 +183,19 @@ function orderMembers(
 }
 
 /** A refusal that speaks of a text where the peer looks for an object. */
-function wantsObjects(one: Exchange): boolean {
-  return one.by === "us" && isRefused(one) && hintsOf(one.reply).isAboutObject;
+function wantsObjects({ reply }: Exchange): boolean {
+  return hintsOf(reply).isAboutObject;
 }
 
 /** How the peer wants a message: as its schema says, and as it said when it refused one. */
 function wantedRules(
   type: string,
-  exchanges: readonly Exchange[],
+  refused: readonly Exchange[],
   operations: readonly Operation[],
   method: string | undefined,
 ): MessageRules | undefined {
   const described = operations.find(
     (one) => one.input !== undefined && (one.type === type || one.name === method),
-  );
-  const refused = exchanges.filter(
-    (one) => one.by === "us" && isRefused(one) && !isProbe(one) && isOf(one, type),
   );
   const hints = refused.map(({ reply }) => hintsOf(reply));
   const isCamel = missedSpelling(refused) !== undefined;
@@ -219,9 +217,19 @@ function askedOf(role: Role): readonly string[] {
   return heardBy[role].slice(0, role === "player" ? 3 : 1);
 }
 
-function isOf({ request }: Exchange, type: string): boolean {
-  const found = findMessage(request);
-  return found !== undefined && typeOfPeer(found) === type;
+/** The refused messages of each type. */
+function refusalsByType(exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
+  const byType = new Map<string, Exchange[]>();
+  for (const one of exchanges) {
+    if (one.by !== "us" || !isRefused(one) || isProbe(one)) continue;
+    const found = findMessage(one.request);
+    const type = found && typeOfPeer(found);
+    if (type === undefined) continue;
+    const known = byType.get(type);
+    if (known === undefined) byType.set(type, [one]);
+    else known.push(one);
+  }
+  return byType;
 }
 
 /** As the peer writes its own messages, or has refused one for the lack of. */

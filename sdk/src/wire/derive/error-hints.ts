@@ -1,6 +1,7 @@
 /** What the errors of a peer tell of the form that it wants. */
 import { isObject } from "../members.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
+import { remembered } from "./remembered.js";
 import type { WireMember } from "./schema-members.js";
 
 export interface ErrorHints {
@@ -67,42 +68,49 @@ const noNames =
 /** @param answer the parsed body of an error, or its text */
 export function hintsOf(answer: unknown): ErrorHints {
   const located = [...detailsIn(answer)];
-  const texts = [...textsIn(answer)];
-  const named = texts.flatMap((text) => missing.flatMap((pattern) => firstGroups(text, pattern)));
-  const alsoListed = texts.flatMap(listedMembers);
-  const said = texts.flatMap((text) => (wantsToken.test(text) ? ["auth_token"] : membersInWords(text)));
-  const allowed = texts.flatMap(allowedIn);
+  const texts = [...textsIn(answer)].map(textHints);
+  const said = texts.flatMap((text) => text.said);
   const isSaid = (name: string) =>
     said.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
-  const required = [...new Set([...named, ...alsoListed, ...said])].filter(
-    (name) => !noNames.test(name) && !isSaid(name),
-  );
+  const named = [...texts.flatMap((text) => text.named), ...texts.flatMap((text) => text.listed), ...said];
+  const required = [...new Set(named)].filter((name) => !noNames.test(name) && !isSaid(name));
   return {
     members: [
       ...located.filter(({ isExtra }) => !isExtra).map(({ pointer }) => ({ pointer, required: true })),
       ...required.map((name) => ({ pointer: `/${name.replaceAll(".", "/")}`, required: true })),
-      ...allowed,
+      ...texts.flatMap(({ allowed }) => allowed),
     ],
     unwanted: [
       ...located.filter(({ isExtra }) => isExtra).map(({ pointer }) => pointer),
-      ...texts
-        .flatMap((text) => unwantedMember.flatMap((one) => firstGroups(text, one)))
-        .map((one) => `/${one}`),
+      ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`),
     ],
-    names: [...new Set(texts.flatMap(listedNames))],
-    isAboutObject: texts.some((text) => noObject.test(text)),
+    names: [...new Set(texts.flatMap(({ names }) => names))],
+    isAboutObject: texts.some((text) => text.isAboutObject),
+    // A time that is only missing is not one that is written otherwise.
     isAboutTime: texts.some(
-      (text) => namesTime(text, required) && /invalid|format|must|utc|pattern|parse/i.test(text),
+      ({ times, isAboutWriting }) => isAboutWriting && times.some((name) => !required.includes(name)),
     ),
   };
 }
 
-/** Whether a text speaks of a time, and not only of one that is missing. */
-function namesTime(text: string, missing: readonly string[]): boolean {
-  return firstGroups(text, /\b(\w*(?:timestamp|deadline|datetime)\w*|iso.?8601)\b/gi).some(
-    (name) => !missing.includes(name),
-  );
-}
+/** More than one peer says: every refusal is read again for each form that is derived. */
+const mostTexts = 512;
+
+/** What one text of an error says. */
+const textHints = remembered(
+  (text) => ({
+    named: missing.flatMap((pattern) => firstGroups(text, pattern)),
+    listed: listedMembers(text),
+    said: wantsToken.test(text) ? ["auth_token"] : membersInWords(text),
+    allowed: allowedIn(text),
+    unwanted: unwantedMember.flatMap((pattern) => firstGroups(text, pattern)),
+    names: listedNames(text),
+    times: firstGroups(text, /\b(\w*(?:timestamp|deadline|datetime)\w*|iso.?8601)\b/gi),
+    isAboutObject: noObject.test(text),
+    isAboutWriting: /invalid|format|must|utc|pattern|parse/i.test(text),
+  }),
+  mostTexts,
+);
 
 /** FastAPI and pydantic: `{"loc": ["body", "params", "match_id"], "type": "missing"}`. */
 function* detailsIn(value: unknown): Generator<{ pointer: string; isExtra: boolean }> {

@@ -1,9 +1,10 @@
-/** A pure function of texts that keeps its results: the same few names are compared again after each refusal. */
+/** A pure function of texts that keeps its results: the same few texts are looked at again after each refusal. */
 
-/** More than the names of one peer; beyond it everything is forgotten, since a peer decides what it sends. */
-const most = 4096;
+/** More than the names of one peer. */
+const mostNames = 4096;
 
-export function remembered<T>(compute: (text: string) => T): (text: string) => T {
+/** @param most how many results are kept; beyond it all are forgotten, since a peer decides what it sends */
+export function remembered<T>(compute: (text: string) => T, most = mostNames): (text: string) => T {
   const known = new Map<string, { readonly value: T }>();
   return (text) => {
     const found = known.get(text);
