@@ -40,10 +40,11 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   const isFromManager = row.from.includes("league_manager");
   const role = isFromManager ? "manager" : row.from.includes("referee") ? "referee" : "player";
   const isPlain = isServedName && !isWrapped && isUnaddressed(found);
+  if (!isWrapped && !isPlain && isFaulty(found, type, book)) return undefined;
   // Its members are too few to show more of a form than other names of them.
   const form = isPlain ? book.named("synonyms") : shownForm(body, role, book);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
-  if (!isWrapped && !isPlain && isFaulty(found, type, form, book)) return undefined;
+  if (!isWrapped && !isPlain && claims(found, type, book) && !isMarked(form, found, type)) return undefined;
   const { timestamp: _, ...untimed } = found.message;
   const members = withoutBlanks(isPlain ? untimed : found.message);
   const message = form.canonical(type, members, { ...about, ...members });
@@ -68,13 +69,26 @@ export function shownForm(body: unknown, role: Role, book: WireFormRegistry): Fo
   return derived && book.named(JSON.stringify(derived.profile));
 }
 
-/** Whether the message claims to be in a form of the documents; what breaks the rules of that one is a fault. */
-function isFaulty(found: Located, type: string, derived: Form, book: WireFormRegistry): boolean {
-  const isIn = (form: Form) => form.profile.request === found.shape && form.carries(found.method, type);
+/**
+ * Whether the message claims to be in a form of the documents, and cannot be in another: what breaks the rules of that
+ * one is a fault. It is seen before a form is derived, which costs more than all else that a refusal takes.
+ */
+function isFaulty(found: Located, type: string, book: WireFormRegistry): boolean {
   const flat = book.mustBe("flat");
-  if (isIn(flat) && (hasMark(flat, found) || !isMarked(derived, found, type))) return true;
-  const isPlain = isIn(book.mustBe("canonical")) || isIn(book.mustBe("mcp"));
-  return isPlain && !isMarked(derived, found, type);
+  if (isIn(flat, found, type) && hasMark(flat, found)) return true;
+  return claims(found, type, book) && !hasEnvelope(found);
+}
+
+function claims(found: Located, type: string, book: WireFormRegistry): boolean {
+  return ["flat", "canonical", "mcp"].some((name) => isIn(book.mustBe(name), found, type));
+}
+
+function isIn(form: Form, found: Located, type: string): boolean {
+  return form.profile.request === found.shape && form.carries(found.method, type);
+}
+
+function hasEnvelope({ message }: Located): boolean {
+  return envelope.every((name) => Object.hasOwn(message, name));
 }
 
 /** A message about a match without an envelope, or with no more of it than a time, claims to be in no form of the documents. */
@@ -88,8 +102,9 @@ function isUnaddressed({ message }: Located): boolean {
 }
 
 /** Whether the message has a whole envelope, and besides something that no canonical message has. */
-function isMarked(derived: Form, { message }: Located, type: string): boolean {
-  if (!envelope.every((name) => Object.hasOwn(message, name))) return false;
+function isMarked(derived: Form, found: Located, type: string): boolean {
+  if (!hasEnvelope(found)) return false;
+  const { message } = found;
   const { nest, rename = {}, move = [] } = derived.rulesOf(type);
   const isRenamed = Object.values(rename).some((name) => Object.hasOwn(message, name));
   return nest !== undefined || move.length > 0 || isRenamed;
