@@ -3,8 +3,11 @@
  * value shows it. All others are left to the scanner, which says what is odd.
  */
 
-/** What a double may not hold: an integer of 16 digits or more, an exponent of three digits or more. */
-const MAY_BE_ODD_NUMBER = /\d{16}|[eE]\+?\d{3}/;
+/**
+ * What a double may not hold: an integer of 16 digits or more, an exponent of three digits or more. Only where a number
+ * can begin: half of all tokens in hexadecimal have such an exponent in them.
+ */
+const MAY_BE_ODD_NUMBER = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 
 /** Nested deeper than this, a value is left to the scanner, which has the limit. */
 const SURELY_SHALLOW = 100;

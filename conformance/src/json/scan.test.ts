@@ -71,6 +71,11 @@ test.each([
 test.each(["10000000000000000001", "-9007199254740993", "1e309", "1E+0400", "123e400"])(
   "%s is no number that a double holds",
   (text) => {
-    expect(anomalies(`[${text}]`)).toHaveLength(1);
+    const places = [text, `[${text}]`, `[0,${text}]`, `{"a":${text}}`, `{"a" :\t${text}\n}`];
+    for (const place of places) expect(anomalies(place), place).toHaveLength(1);
   },
 );
+
+test("digits in a text are no number", () => {
+  expect(anomalies('{"token":"7e424b12345678901234567890"}')).toEqual([]);
+});
