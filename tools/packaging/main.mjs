@@ -1,7 +1,6 @@
 // Packs what is published and uses it from tarballs, in an empty project outside of this repository: write a player, run the
 // suite, change the contract.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { contentFaults } from "./contents.mjs";
 import { entryFaults } from "./entries.mjs";
@@ -12,11 +11,12 @@ import { ownContractFaults } from "./own-contract.mjs";
 import { pack } from "./pack.mjs";
 import { playFaults } from "./play.mjs";
 import { sandboxFaults } from "./sandbox.mjs";
+import { scratchFolder } from "./scratch.mjs";
 import { templateFaults } from "./templates.mjs";
 import { typeFaults } from "./types.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
-const scratch = mkdtempSync(join(tmpdir(), "league-packaging-"));
+const scratch = scratchFolder();
 let faultCount = 0;
 
 // Everything that is started here, the installed programs too, runs on the repository's own Node.
