@@ -57,8 +57,9 @@ function upgradeFaults(root, project) {
       .replace("Nothing waits for the acknowledgement.", "The acknowledgement is not awaited.")
       .replace(/(name: choose_parity\b.*?x-deadline-ms: )30000/s, "$120000"),
   );
-  const upgrade = ["league-codegen", "upgrade", "--spec", "my-league", "--from", "newer"];
-  const { ok, output } = run("npx", upgrade, { cwd: project });
+  const program = join(project, "node_modules", ".bin", "league-codegen");
+  const upgrade = ["upgrade", "--spec", "my-league", "--from", "newer"];
+  const { ok, output } = run(program, upgrade, { cwd: project });
   const expected =
     /```console\n(.*?)```/s.exec(readFileSync(join(root, PAGE), "utf8"))?.[1] ?? "no such block";
   if (ok || !output.includes(expected.trim()))
@@ -67,7 +68,7 @@ function upgradeFaults(root, project) {
   cpSync(join(project, "my-league"), before, { recursive: true });
   return Object.entries({ "--ours": 10_000, "--theirs": 20_000 }).flatMap(([side, deadline]) => {
     cpSync(before, join(project, "my-league"), { recursive: true });
-    const settled = run("npx", [...upgrade, side], { cwd: project });
+    const settled = run(program, [...upgrade, side], { cwd: project });
     const merged = readFileSync(join(project, "my-league", document), "utf8");
     const isMerged =
       /not awaited/.test(merged) &&
