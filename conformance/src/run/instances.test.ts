@@ -6,6 +6,7 @@ import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
+import { longestRun, longestWait } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
 import type { RunOptions } from "./run-options.js";
@@ -33,14 +34,37 @@ async function tried(role: Role, options: Partial<RunOptions> = {}): Promise<Rep
   });
 }
 
+/** The time that a run says beforehand that it takes at most. */
+const announced = new Map<Role, number>();
 const whole = new Map<Role, Promise<Report>>();
 
 /** A whole run of the reference agent, which several tests look at. */
 function wholeRun(role: Role): Promise<Report> {
-  const report = whole.get(role) ?? tried(role);
+  const onEvent: RunOptions["onEvent"] = (event) => {
+    if (event.type === "run_started") announced.set(role, event.worst_case_ms);
+  };
+  // One check of managers takes longer than a run may: `worst-case.test.ts` has the run without it.
+  const budget = role === "manager" ? {} : { budgetMs: longestRun(role) };
+  const report = whole.get(role) ?? tried(role, { onEvent, ...budget });
   whole.set(role, report);
   return report;
 }
+
+const MINUTE = 60_000;
+
+test.each([
+  ["player", 2.5 * MINUTE],
+  ["referee", 20 * MINUTE],
+] as const)(
+  "a whole run of a conforming %s is over before the time that it announces, which is at most %i ms",
+  async (role, most) => {
+    const report = await wholeRun(role);
+    expect(report.duration_ms).toBeLessThanOrEqual(announced.get(role) ?? 0);
+    expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
+    expect(announced.get(role)).toBeLessThan(most);
+    expect(report.duration_ms).toBeLessThan(longestWait(role) + 10_000);
+  },
+);
 
 /** A quick run takes about what it says beforehand, and that is seconds. */
 async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise<Report> {

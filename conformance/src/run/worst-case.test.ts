@@ -81,16 +81,26 @@ async function tryRun({ role, mode, agent, seed = 1, parallel, variant, ...given
 const usualBudget = (role: Role, mode: Choice["mode"]) =>
   mode === "--url" ? longestRunInTurn(role, 1) : longestRun(role);
 
-describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$role at $mode", (where) => {
-  const budgetMs = usualBudget(where.role, where.mode);
+/** `instances.test.ts` looks at the whole runs of the other two at --command. */
+const WHOLE_RUNS: readonly Pick<Choice, "role" | "mode">[] = [
+  ...ROLES.map((role) => ({ role, mode: "--url" }) as const),
+  { role: "manager", mode: "--command" },
+];
 
-  test("the reference agent is tested on everything before the time that was announced", async () => {
+test.each(WHOLE_RUNS)(
+  "the reference $role at $mode is tested on everything before the time that was announced",
+  async (where) => {
+    const budgetMs = usualBudget(where.role, where.mode);
     const { report, announced } = await tryRun({ ...where, agent: "reference", budgetMs, checks: waiting });
     expect(report.duration_ms).toBeLessThanOrEqual(announced);
     expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
     expect(announced).toBeLessThan(where.role === "referee" ? 20 * MINUTE : 2.5 * MINUTE);
     if (where.mode === "--command") expect(report.duration_ms).toBeLessThan(longestWait(where.role) + 10_000);
-  });
+  },
+);
+
+describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$role at $mode", (where) => {
+  const budgetMs = usualBudget(where.role, where.mode);
 
   test("an agent that never answers is given up soon, with a complete report and the cause", async () => {
     const { report, announced } = await tryRun({ ...where, agent: "silent", budgetMs });
