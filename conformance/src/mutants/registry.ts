@@ -18,6 +18,7 @@ import { playerImpostorsMutants } from "./player/impostors.js";
 import { playerJoinMutants } from "./player/join.js";
 import { playerLifecycleMutants } from "./player/lifecycle.js";
 import { playerRegistrationMutants } from "./player/registration.js";
+import { playerSpecialCasesMutants } from "./player/special-cases.js";
 import { playerStatesMutants } from "./player/states.js";
 import { refereeAssignmentMutants } from "./referee/assignment.js";
 import { refereeChoiceMutants } from "./referee/choice.js";
@@ -28,6 +29,7 @@ import { refereeOutcomeMutants } from "./referee/outcome.js";
 import { refereeRegistrationMutants } from "./referee/registration.js";
 import { refereeRepliesMutants } from "./referee/replies.js";
 import { refereeRetriesMutants } from "./referee/retries.js";
+import { refereeSpecialCasesMutants } from "./referee/special-cases.js";
 import { transportCallsMutants } from "./transport/calls.js";
 import { transportDiscoveryMutants } from "./transport/discovery.js";
 import { transportEnvelopeMutants } from "./transport/envelope.js";
@@ -43,6 +45,7 @@ const MUTANTS: readonly (readonly Mutant[])[] = [
   playerImpostorsMutants,
   playerErrorsMutants,
   playerLifecycleMutants,
+  playerSpecialCasesMutants,
   refereeAssignmentMutants,
   refereeChoiceMutants,
   refereeRetriesMutants,
@@ -52,6 +55,7 @@ const MUTANTS: readonly (readonly Mutant[])[] = [
   refereeLifecycleMutants,
   refereeRegistrationMutants,
   refereeRepliesMutants,
+  refereeSpecialCasesMutants,
   managerAdmissionMutants,
   managerFailuresMutants,
   managerLifecycleMutants,

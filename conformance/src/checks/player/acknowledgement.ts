@@ -3,7 +3,13 @@ import type { Match } from "../../peers/match.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { expectAbout, expectAcknowledged, expectNamed, unusualStandings } from "./helpers/acknowledged.js";
+import {
+  expectAbout,
+  expectAcknowledged,
+  expectNamed,
+  lastOfThree,
+  unusualStandings,
+} from "./helpers/acknowledged.js";
 import {
   bothMissed,
   bothUnreachable,
@@ -120,20 +126,26 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** What the player does afterwards, ending or waiting for SHUTDOWN_COMMAND, is its own affair. */
+  /**
+   * Another player has won, as most players see it. What this one does afterwards, ending or waiting for SHUTDOWN_COMMAND,
+   * is its own affair.
+   */
   {
     id: "player/acknowledgement/league-completed",
     title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
     decides: ["PLY-ACK-03"],
-    kills: ["player:ends-without-a-reason", "player:knows-no-completion"],
+    kills: ["player:ends-without-a-reason", "player:knows-no-completion", "player:fails-on-another-champion"],
     needs: { last: true },
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
+      const { league, player } = fixture;
       await inMatch(fixture, async () => undefined);
+      const champion = { player_id: "P97", display_name: "P97", points: 6 };
+      const set = { "/champion": champion, "/final_standings": lastOfThree(player) };
       await expectAcknowledged(
         fixture,
-        (overrides) => fixture.league.leagueCompleted(fixture.player, overrides),
-        "the completion of the league",
+        (overrides) => league.leagueCompleted(player, { ...overrides, set }),
+        "the completion of a league that another player has won",
       );
     },
   },

@@ -50,8 +50,9 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:waits-for-the-result",
       "player:choice-for-other-match",
       "player:always-chooses-in-first-match",
+      "player:ends-all-matches-at-once",
     ],
-    steps: [matches(2)],
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL", "GAME_OVER")],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
       const { player, expect } = fixture;
@@ -76,6 +77,12 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
           expect
             .time(answer.ms, `the answer to the call in ${match.id}`)
             .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+        }
+        const [first, ...open] = matches;
+        if (first !== undefined) await endMatches(fixture, first);
+        for (const match of open.slice(0, 1)) {
+          const what = `the call in ${match.id}, repeated when another match had ended,`;
+          expectChoice(fixture, await match.askChoice(player), what);
         }
       } finally {
         await endMatches(fixture, ...matches);

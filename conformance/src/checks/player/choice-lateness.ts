@@ -8,7 +8,7 @@ export const choiceLatenessChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/never-late",
     title: "answers each call for its choice in time, the first one of its life too",
     decides: ["PLY-CHOICE-01"],
-    kills: ["player:first-choice-is-late"],
+    kills: ["player:first-choice-is-late", "player:chooses-late-after-an-error"],
     needs: { observes: true },
     steps: [],
     async run({ seen, expect, heard, notExercised }) {

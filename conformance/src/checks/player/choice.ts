@@ -22,6 +22,8 @@ import {
   severalChoices,
 } from "./helpers/player-behaviour.js";
 
+const AN_HOUR_MS = 60 * 60 * 1_000;
+
 export const choiceChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a call whose answer it missed: as a new request, or the same request once more. */
   {
@@ -128,9 +130,10 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:always-chooses-in-first-match",
       "player:chooses-without-name",
       "player:chooses-as-its-opponent",
+      "player:chooses-again-as-another",
       "player:keeps-own-id",
     ],
-    steps: [matches(2)],
+    steps: [matches(2), times(2, answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         await inMatch(
@@ -139,6 +142,13 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
             const choice = await chosen(fixture, match);
             fixture.expect(choice.match_id, "match_id of the choice").is(match.id);
             expectItself(fixture, choice, "choice");
+            // As sent an hour ago: who copies the time of what it answers is told so by transport/envelope/timestamp.
+            const timestamp = utc(fixture.clock.now() - AN_HOUR_MS);
+            const again = await match.askChoice(fixture.player, { set: { "/timestamp": timestamp } });
+            // Whether it answers again is for another check.
+            if (!isChoice(again)) return;
+            fixture.expect(again.result.match_id, "match_id of the choice, called again").is(match.id);
+            expectItself(fixture, again.result, "choice, called again");
           },
           { role },
         );

@@ -88,17 +88,21 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       expectJoin(fixture, invitation, "after another sender's SHUTDOWN_COMMAND, an invitation");
     },
   },
-  /** Also in the middle of a match. */
+  /** Also in the middle of a match, and without a reason, which is optional. */
   {
     id: "player/end/shuts-down",
     title: "shuts down when the league manager sends SHUTDOWN_COMMAND",
     decides: ["PLY-STOP-01"],
-    kills: ["player:knows-no-shutdown", "player:acknowledges-shutdown-and-stays"],
+    kills: [
+      "player:knows-no-shutdown",
+      "player:acknowledges-shutdown-and-stays",
+      "player:stays-without-a-reason",
+    ],
     needs: { last: true },
     steps: [answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND"), ENDING_MS],
     async run(fixture) {
       await joined(fixture);
-      const answer = await fixture.league.shutdown(fixture.player);
+      const answer = await fixture.league.shutdown(fixture.player, { remove: ["/reason"] });
       fixture.expect.that(await hasEnded(fixture), {
         diagnosis: `SHUTDOWN_COMMAND ${answer.describeAsEnd()}, and after ${ENDING_MS} ms the player still runs`,
         expected: "the end of the player",

@@ -5,6 +5,7 @@ import type { MessageOverrides } from "../../peers/peer-client.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
+  askedAfterwards,
   chosen,
   endMatches,
   expectChoice,
@@ -109,10 +110,13 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:leaves-after-an-error",
       "player:gives-up-when-no-retry-is-left",
       "player:crashes-on-its-opponents-error",
+      "player:crashes-on-the-error-of-another-match",
     ],
     steps: [
       matches(2),
       times(ERRORS.length, matches(1), answersTo("GAME_INVITATION", "GAME_INVITATION"), notifications(1)),
+      matches(1),
+      notifications(1),
     ],
     async run(fixture) {
       const { player } = fixture;
@@ -125,9 +129,14 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
           const after = `after a GAME_ERROR ${what},`;
           if (joinsAgain)
             expectJoin(fixture, await match.invite(player), `${after} the invitation, repeated,`);
-          expectChoice(fixture, await match.askChoice(player), `${after} the call for its choice`);
+          expectChoice(fixture, await askedAfterwards(fixture, match), `${after} the call for its choice`);
         });
       }
+      await inMatch(fixture, async (match) => {
+        await fixture.league.match({}, newReferee(fixture)).gameError(player);
+        const what = "after a GAME_ERROR of a match that it was never in, the call for its choice";
+        expectChoice(fixture, await askedAfterwards(fixture, match), what);
+      });
     },
   },
   /** What a referee says before it repeats a call: a deadline was missed, a choice was invalid. */
@@ -155,7 +164,11 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/plays-on-after-league-error",
     title: "goes on to join and to choose after a LEAGUE_ERROR",
     decides: ["PLY-ERR-01"],
-    kills: ["player:leaves-after-an-error", "player:crashes-on-a-league-error"],
+    kills: [
+      "player:leaves-after-an-error",
+      "player:crashes-on-a-league-error",
+      "player:declines-after-a-league-error",
+    ],
     slow: true,
     steps: [STILL_PLAYING, notifications(1)],
     run: (fixture) =>

@@ -35,15 +35,20 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:accepts-silently",
       "player:arrives-at-no-time",
       "player:arrives-now",
+      "player:arrives-once-in-a-match",
     ],
-    steps: [times(2, answersTo("GAME_INVITATION", "GAME_OVER"))],
+    steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
-      await asEitherRole(fixture, async ({ joined }, role) => {
+      await asEitherRole(fixture, async (match, role) => {
+        const { joined } = match;
         const what = `of the GAME_JOIN_ACK as ${role}`;
         fixture.expect(joined.result.accept, `accept ${what}`).is(true);
-        fixture
-          .expect(joined.result.arrival_timestamp, `arrival_timestamp ${what}`)
-          .matches(DATE_AND_TIME, "a date and time");
+        const again = await match.invite(fixture.player);
+        // Whether it answers again, and does not decline then, is for another check.
+        for (const { result } of isJoin(again) ? [joined, again] : [joined])
+          fixture
+            .expect(result.arrival_timestamp, `arrival_timestamp ${what}`)
+            .matches(DATE_AND_TIME, "a date and time");
       });
     },
   },
@@ -222,12 +227,13 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:requires-the-announcement",
       "player:requires-its-league-id",
       "player:declines-the-unannounced",
+      "player:joins-no-earlier-round",
       "player:joins-late",
       "player:ignores-invitations",
       "player:declines",
     ],
     needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
-    steps: [times(4, answersTo("GAME_INVITATION", "GAME_OVER")), times(3, answersTo("ROUND_ANNOUNCEMENT"))],
+    steps: [times(5, answersTo("GAME_INVITATION", "GAME_OVER")), times(3, answersTo("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
       const referee = newReferee(fixture);
@@ -260,6 +266,8 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       );
       await league.announceRound(player, [here]);
       await join(elsewhere, `the invitation whose league_id is ${elsewhere.leagueId}, not ${league.id},`);
+      const earlier = league.match({ roundId: here.roundId - 1 }, referee);
+      await join(earlier, `the invitation to round ${earlier.roundId}, after ${here.roundId} was announced,`);
     },
   },
   /** Two matches, so that an answer that is right for the first only is found. */

@@ -13,6 +13,7 @@ import {
   joined,
   matches,
   newReferee,
+  noteEnd,
   outcomeOf,
 } from "./helpers/match-steps.js";
 import { lateAnswer } from "./helpers/registration-scenarios.js";
@@ -142,6 +143,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       const match = await joined(fixture);
       const choice = await chosen(fixture, match);
       const over = await match.gameOver(player, outcomeOf(fixture, match));
+      noteEnd(fixture, match);
       const standings = await league.standingsUpdate(player);
       const acknowledgements = [over, standings].flatMap((answer) =>
         answer.outcome === "message" ? [answer.result] : [],

@@ -59,6 +59,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:asks-only-once",
       "referee:asks-again-at-once",
       "referee:asks-again-after-six-seconds",
+      "referee:later-timeouts-are-broken-connections",
     ],
     shares: A_SILENT,
     concurrent: true,
@@ -143,17 +144,18 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       const almost = justInside(joinDeadline);
       const match = await league.runMatch({
         a: { join: joins({ afterMs: almost }), choice: chooses("odd") },
-        b: { choice: chooses("odd") },
+        b: { join: joins({ afterMs: almost }), choice: chooses("odd") },
       });
-      const what = `A joined ${almost} ms after its invitation`;
+      const what = `A and B joined ${almost} ms after their invitations`;
       const invited = match.to("A", "GAME_INVITATION").length;
       if (invited === 0) return notExercised(`A was not invited: ${progressOf(match)}`, missedBy(match));
-      expectFullDeadline(fixture, match, {
-        side: "A",
-        type: "GAME_INVITATION",
-        deadline_ms: joinDeadline,
-        answered_ms: almost,
-      });
+      for (const side of ["A", "B"] as const)
+        expectFullDeadline(fixture, match, {
+          side,
+          type: "GAME_INVITATION",
+          deadline_ms: joinDeadline,
+          answered_ms: almost,
+        });
       timely(joinDeadline - almost, () => {
         expect(invited, `how often A was invited, which joined ${almost} ms after its invitation`).is(1);
         const choice = choiceOf(mustEnd(match, what), match.playerA);

@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/behaviour.js";
+import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
 import {
   joinDeadline,
   notBefore,
@@ -145,6 +145,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:tells-only-the-winner",
       "referee:tells-the-result-twice",
+      "referee:tells-a-player-again-later",
       "referee:tells-each-that-it-has-won",
     ],
     shares: SERIES,
@@ -161,6 +162,27 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         // What a referee tells each player besides, such as its own points, is no other result.
         const [toA, toB] = [a, b].map(([told]) => resultIn(told?.message.game_result));
         fixture.expect(toB, "the game_result that B was told").is(toA, "A was told another one.");
+      });
+    },
+  },
+  /** Nothing depends on the acknowledgement, so an answer that cannot be read does no harm. */
+  {
+    id: "referee/over/unreadable-acknowledgement",
+    title: "reports a match whose players answer GAME_OVER with HTML and with HTTP 500",
+    decides: ["TRN-OUT-03"],
+    kills: ["referee:crashes-on-unreadable-acknowledgements"],
+    steps: [quickMatch(), overDeadline],
+    async run({ league, expect }) {
+      const match = await league.runMatch({
+        a: { over: notJson() },
+        b: { over: httpStatus(500) },
+        timeoutMs: quickMatch() + overDeadline,
+      });
+      ended(match);
+      expect.that(match.reports.length > 0, {
+        diagnosis: `A answered GAME_OVER with HTML and B with HTTP 500, and no report came: ${progressOf(match)}`,
+        expected: "a failed call, and the report",
+        received: "no report",
       });
     },
   },

@@ -14,6 +14,7 @@ import {
   askedAtMost,
   choiceDeadline,
   joinDeadline,
+  justInside,
   justOutside,
   pauseBetween,
   refusedMatch,
@@ -22,6 +23,7 @@ import {
 } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome.js";
 import { playCases } from "./helpers/played-matches.js";
 
@@ -88,22 +90,34 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/reply/late-choice",
-    title: "counts no choice that arrives after its deadline, even while a repeated call is open",
-    decides: ["REF-REPLY-03"],
-    kills: ["referee:accepts-late-answers"],
+    title:
+      "counts no choice that arrives after its deadline, even while a repeated call is open, but the answer to that one",
+    decides: ["REF-REPLY-03", "REF-CHOICE-05"],
+    kills: ["referee:accepts-late-answers", "referee:gives-repeated-calls-less-time"],
     concurrent: true,
     steps: [timeoutMs],
-    async run({ league, expect }) {
-      // The late answer arrives a second after the repeated call, and three seconds before the answer to that.
+    async run({ league, expect, timely }) {
+      // The late answer arrives a second after the repeated call, and long before the answer to that.
       const afterMs = choiceDeadline + pauseBetween + joinDeadline / 5;
+      const almost = justInside(choiceDeadline);
       const match = await league.runMatch({
-        a: { choice: [chooses("odd", { afterMs }), chooses("even", { afterMs: joinDeadline * 0.8 })] },
+        a: { choice: [chooses("odd", { afterMs }), chooses("even", { afterMs: almost })] },
         b: { choice: chooses("odd") },
         timeoutMs,
       });
-      const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" in time`;
+      const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" after ${almost} ms`;
       const outcome = mustEnd(match, what);
-      expect(choiceOf(outcome, match.playerA), `the published choice of A, when ${what}`).isNot("odd");
+      const published = choiceOf(outcome, match.playerA);
+      onBehalfOf(["REF-REPLY-03"], () =>
+        expect(published, `the published choice of A, when ${what}`).isNot("odd"),
+      );
+      // Who asks a player once more has to wait for it once more.
+      if (match.to("A", "CHOOSE_PARITY_CALL").length < 2) return;
+      timely(choiceDeadline - almost, () =>
+        onBehalfOf(["REF-CHOICE-05"], () =>
+          expect(published, `the published choice of A, when ${what}`).is("even"),
+        ),
+      );
     },
   },
   {
@@ -178,30 +192,43 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
     },
   },
-  /** B is the twin: its answers differ from A's in nothing but that one member. */
+  /** The other player is the twin: its answers differ in nothing but that one member. Either side has its turn. */
   {
     id: "referee/reply/other-match-or-player",
     title: "counts no join and no choice that names another match or another player",
     decides: ["REF-REPLY-01"],
-    kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
+    kills: [
+      "referee:accepts-other-matches",
+      "referee:accepts-other-players",
+      "referee:accepts-other-players-of-b",
+    ],
     concurrent: true,
     steps: [runInSequence(4, refusedMatch)],
     async run(fixture) {
       const cases = [
-        { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
-        { what: "each join of A named another player", a: { join: saying(joins(), ANOTHER_PLAYER) } },
-        { what: "each choice of A named another match", a: { choice: saying(chooses("even"), ELSEWHERE) } },
+        { side: "A", what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
         {
+          side: "B",
+          what: "each join of B named another player",
+          b: { join: saying(joins(), ANOTHER_PLAYER) },
+        },
+        {
+          side: "B",
+          what: "each choice of B named another match",
+          b: { choice: saying(chooses("even"), ELSEWHERE) },
+        },
+        {
+          side: "A",
           what: "each choice of A named another player",
           a: { choice: saying(chooses("even"), ANOTHER_PLAYER) },
         },
-      ];
+      ] as const;
       // In the flat dialect the sender alone says who answers.
       const sayable = fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
       await playCases(
         fixture.league,
         sayable.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => mustLose(fixture, match, "A", what),
+        (match, { what, side }) => mustLose(fixture, match, side, what),
       );
     },
   },

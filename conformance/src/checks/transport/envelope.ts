@@ -197,7 +197,12 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/timestamp",
     title: "stamps every message with the time of its sending, in UTC",
     decides: ["TRN-ENV-04"],
-    kills: ["transport:local-times", "transport:times-of-yesterday", "transport:seconds-since-the-epoch"],
+    kills: [
+      "transport:local-times",
+      "transport:times-of-yesterday",
+      "transport:seconds-since-the-epoch",
+      "player:copies-the-time-of-the-call",
+    ],
     rules: ["timestamp"],
   }),
   {

@@ -64,17 +64,19 @@ export function expectAbout(
       expect(result[member], `${member} of the acknowledgement of ${question}`).is(wanted);
 }
 
+/** A table that "P97" leads. */
+export function lastOfThree({ id, name }: Pick<PlayerFixture["player"], "id" | "name">): JsonObject[] {
+  return [
+    standing(1, "P97", { wins: 2 }),
+    standing(2, "P98", { wins: 1, losses: 1 }),
+    standing(3, id, { losses: 2 }, name),
+  ];
+}
+
 /** Each with its name for a diagnosis. */
 export function unusualStandings({ id, name }: PlayerFixture["player"]): [string, JsonObject[]][] {
   return [
-    [
-      "the standings in which it is the last of three",
-      [
-        standing(1, "P97", { wins: 2 }),
-        standing(2, "P98", { wins: 1, losses: 1 }),
-        standing(3, id, { losses: 2 }, name),
-      ],
-    ],
+    ["the standings in which it is the last of three", lastOfThree({ id, name })],
     [
       "the standings in which another player is called Żółć אבג 🎲",
       [

@@ -118,6 +118,13 @@ export async function chosen(
   return answer.result;
 }
 
+/** The answer to a call after something was done to the player. That it is late is for player/choice/never-late. */
+export async function askedAfterwards(fixture: PlayerFixture, match: Match): Promise<Answer> {
+  const answer = await match.askChoice(fixture.player);
+  noteLateness(fixture, answer);
+  return answer;
+}
+
 /** Ends the check if the player does not even choose when nothing is unusual: a plain match, once in a run. */
 export async function skipUnlessPlaying(fixture: PlayerFixture): Promise<void> {
   if (!wasSeenTo(fixture, "choose")) await inMatch(fixture, (match) => chosen(fixture, match));
@@ -137,10 +144,15 @@ export async function inMatch<T>(
   }
 }
 
+/** The check has ended them, or is about to: they are no reason to be late in another match. */
+export function noteEnd(fixture: PlayerFixture, ...matches: readonly Match[]): void {
+  for (const match of matches) openMatchesOf(fixture).delete(match);
+}
+
 /** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
 export async function endMatches(fixture: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
   const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
-  for (const match of matches) openMatchesOf(fixture).delete(match);
+  noteEnd(fixture, ...matches);
   await Promise.all(
     matches.map((match) => match.gameOver(fixture.player, outcomeOf(fixture, match), briefly)),
   );

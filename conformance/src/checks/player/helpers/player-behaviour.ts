@@ -9,6 +9,7 @@ import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 import { onBehalfOf } from "../../../verdict.js";
 import {
+  askedAfterwards,
   bothMissed,
   chosen,
   type End,
@@ -21,6 +22,7 @@ import {
   joined,
   matches,
   newReferee,
+  noteEnd,
   notifications,
   outcomeFor,
   skipUnlessPlaying,
@@ -66,13 +68,12 @@ export async function expectStillPlaying(
   what: string,
   disturb: (match: Match) => Promise<unknown>,
 ): Promise<void> {
-  const { player } = fixture;
   await skipUnlessPlaying(fixture);
   await inMatch(fixture, async (match) => {
     await disturb(match);
     expectChoice(
       fixture,
-      await match.askChoice(player),
+      await askedAfterwards(fixture, match),
       `after ${what}, the call for its choice in the same match`,
     );
   });
@@ -91,14 +92,17 @@ export async function expectPlaysNextMatch(
 }
 
 async function joinsNext(fixture: PlayerFixture, what: string): Promise<void> {
-  const { player, league } = fixture;
+  const { league } = fixture;
   // What an agent does about a notification it may do after its next answers.
   await fixture.pause(gracePeriodMs());
   const next = league.match({}, newReferee(fixture));
-  expectJoin(fixture, await invited(fixture, next), `after ${what}, the next invitation`);
+  const join = expectJoin(fixture, await invited(fixture, next), `after ${what}, the next invitation`);
+  // What a player that never accepts does is for player/join/accepts.
+  if (fixture.seen.join.done > 0)
+    fixture.expect(join.accept, `after ${what}, accept in the answer to the next invitation`).isNot(false);
   expectChoice(
     fixture,
-    await next.askChoice(player),
+    await askedAfterwards(fixture, next),
     `after ${what}, the call for its choice in the next match`,
   );
   await endMatches(fixture, next);
@@ -219,6 +223,7 @@ export async function severalChoices(fixture: PlayerFixture): Promise<ObservedCh
       if (isChoice(again)) told.push({ choice: again.result, when: AGAIN });
     }
     const missed = end === "missed";
+    noteEnd(fixture, match);
     await match.gameOver(
       player,
       missed ? { result: bothMissed(match, player.id) } : outcomeFor(end, choice.parity_choice),

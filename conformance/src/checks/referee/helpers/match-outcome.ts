@@ -5,7 +5,7 @@ import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
 import { askedAtMost } from "../../../time/match-times.js";
-import { CheckFailure, NotExercised } from "../../../verdict.js";
+import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
 
 /** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
 export interface Outcome {
@@ -203,6 +203,23 @@ export function mustLose(fixture: RefereeFixture, match: MatchObservation, side:
         `the status in ${outcome.from} of a match in which ${what}, and ${loser.id} lost by it`,
       )
       .is("TECHNICAL_LOSS");
+  }
+}
+
+/** That the report of a match names the choices that GAME_OVER named, in whatever words it says that there was none. */
+export function mustReportAsTold(fixture: RefereeFixture, match: MatchObservation): void {
+  const [told, reported] = [toldOutcome(match), reportedOutcome(match)];
+  if (told === undefined || reported === undefined || fixture.dialect === "flat") return;
+  for (const player of [match.playerA, match.playerB]) {
+    const [due, said] = [told, reported].map((outcome) => {
+      const choice = choiceOf(outcome, player);
+      return isNone(choice, player) ? null : choice;
+    });
+    onBehalfOf(["REF-REP-02"], () =>
+      fixture
+        .expect(said, `the choice of ${player.id} in the report of ${match.matchId}`)
+        .is(due, "GAME_OVER named this one."),
+    );
   }
 }
 

@@ -146,7 +146,7 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
     const length = (wanted / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
     const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
     const end = fixture.clock.now() + TIME_MS;
-    const first = await league.playMatch({ settleMs: joinDeadline / 2 });
+    const first = await league.playMatch({ ...planOf(0), settleMs: 0.8 * joinDeadline });
     const seen: MatchObservation[] = [];
     let next = 0;
     const place = async (where: RefereeLeague) => {

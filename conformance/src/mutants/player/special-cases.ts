@@ -1,0 +1,174 @@
+import { deadlineOf } from "../../contract.js";
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { pause } from "../../time/pause.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeReplyBody,
+  changeRequest,
+  errorReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { INTERNAL_ERROR, INVALID_STATE } from "./errors.js";
+import { killable } from "./lifecycle.js";
+
+const INVITATION = "GAME_INVITATION";
+
+const CALL = "CHOOSE_PARITY_CALL";
+
+/** Notes what is said to the player, without touching it. */
+function hears(type: string, note: (message: JsonObject) => void): FaultInjection {
+  return changeRequest(type, (message) => {
+    note(message);
+    return undefined;
+  });
+}
+
+/** Whether the player has said this about the match before. */
+function said(): (reply: JsonObject) => boolean {
+  const matches = new Set<unknown>();
+  return ({ match_id }) => matches.size === matches.add(match_id).size;
+}
+
+/** Players that are right as long as all goes as usual. */
+export const playerSpecialCasesMutants: readonly Mutant[] = [
+  {
+    id: "player:arrives-once-in-a-match",
+    fault: "Leaves `arrival_timestamp` out when it is invited again.",
+    inject: () => {
+      const again = said();
+      return changeReply(INVITATION, (join) => {
+        const { arrival_timestamp: _, ...rest } = join;
+        return again(join) ? rest : undefined;
+      });
+    },
+  },
+  {
+    id: "player:joins-no-earlier-round",
+    fault: "Refuses an invitation to an earlier round than the latest that was announced.",
+    inject: () => {
+      let latest = 0;
+      return all(
+        hears("ROUND_ANNOUNCEMENT", ({ round_id }) => {
+          if (typeof round_id === "number") latest = Math.max(latest, round_id);
+        }),
+        answerInstead(INVITATION, ({ round_id }, body) =>
+          Number(round_id) < latest ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+      );
+    },
+  },
+  {
+    id: "player:chooses-again-as-another",
+    fault: "Names another player in its choice when the call is repeated.",
+    inject: () => {
+      const again = said();
+      return changeReply(CALL, (choice) =>
+        again(choice) ? { ...choice, player_id: "player-1" } : undefined,
+      );
+    },
+  },
+  {
+    id: "player:copies-the-time-of-the-call",
+    fault: "Stamps its choice with the time of the call.",
+    inject: changeReply(CALL, (choice, { request }) => ({ ...choice, timestamp: request.timestamp })),
+  },
+  {
+    id: "player:chooses-late-after-an-error",
+    fault: "Takes a second too long for its choice in a match in which it was told of an error.",
+    inject: () => {
+      const wrong = new Set<unknown>();
+      const late: FaultInjection = {
+        handler:
+          (inner, { clock }) =>
+          async (http) => {
+            const reply = await inner(http);
+            if (isLate(reply.body)) await pause(clock, deadlineOf(CALL) + 1_000);
+            return reply;
+          },
+      };
+      const isLate = (body: string) =>
+        body.includes("CHOOSE_PARITY_RESPONSE") && [...wrong].some((id) => body.includes(`"${String(id)}"`));
+      return all(
+        hears("GAME_ERROR", ({ match_id }) => {
+          wrong.add(match_id);
+        }),
+        late,
+      );
+    },
+  },
+  {
+    id: "player:crashes-on-the-error-of-another-match",
+    fault: "Its process ends with an error when it is told of an error in a match that it is not in.",
+    agent: (launch) => {
+      const known = new Set<unknown>();
+      return killable((request) => {
+        const { params } = request;
+        if (!isObject(params)) return false;
+        if (params.message_type === INVITATION) known.add(params.match_id);
+        return params.message_type === "GAME_ERROR" && !known.has(params.match_id);
+      })(launch);
+    },
+  },
+  {
+    id: "player:declines-after-a-league-error",
+    fault: "Declines every invitation once it was sent a LEAGUE_ERROR.",
+    inject: () => {
+      let isOffended = false;
+      return all(
+        hears("LEAGUE_ERROR", () => {
+          isOffended = true;
+        }),
+        changeReply(INVITATION, (join) => (isOffended ? { ...join, accept: false } : undefined)),
+      );
+    },
+  },
+  {
+    id: "player:ends-all-matches-at-once",
+    fault: "Refuses the calls of every match that was open when another one ended.",
+    inject: () => {
+      const open = new Set<unknown>();
+      const ended = new Set<unknown>();
+      return all(
+        hears(INVITATION, ({ match_id }) => {
+          open.add(match_id);
+        }),
+        changeReply("GAME_OVER", ({ match_id }) => {
+          for (const one of open) if (one !== match_id) ended.add(one);
+          return undefined;
+        }),
+        answerInstead(CALL, ({ match_id }, body) =>
+          ended.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+      );
+    },
+  },
+  {
+    id: "player:stays-without-a-reason",
+    fault: "Refuses a SHUTDOWN_COMMAND that gives no reason.",
+    inject: answerInstead("SHUTDOWN_COMMAND", ({ reason }, body) =>
+      reason === undefined ? errorReply(body, -32_602, "Invalid params") : undefined,
+    ),
+  },
+  {
+    id: "player:fails-on-another-champion",
+    fault: "Answers LEAGUE_COMPLETED with an internal error when another player has won.",
+    inject: () => {
+      let ownId: unknown;
+      return all(
+        changeReply(INVITATION, ({ player_id }) => {
+          ownId = player_id;
+          return undefined;
+        }),
+        changeReplyBody("LEAGUE_COMPLETED", ({ id }, { request }) =>
+          valueAt(request, "/params/champion/player_id") === ownId
+            ? undefined
+            : { jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: "Internal error" } },
+        ),
+      );
+    },
+  },
+];

@@ -1,0 +1,153 @@
+import { deadlineOf } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { type Transport, TransportError } from "../../sdk.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { pause } from "../../time/pause.js";
+import { all, changeCall, onCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { changeAnswered, parse } from "./message-changes.js";
+import { Orders } from "./run-orders.js";
+
+const INVITATION = "GAME_INVITATION";
+
+const CALL = "CHOOSE_PARITY_CALL";
+
+const OVER = "GAME_OVER";
+
+/** Somewhat less than it should have. */
+const HASTE_MS = 0.93 * deadlineOf(CALL);
+
+const A_WHILE_MS = 3_000;
+
+/** How often this was asked before, of the same player in the same match. */
+function askedBefore(): (message: JsonObject, url: string) => number {
+  const counts = new Map<string, number>();
+  return ({ match_id }, url) => {
+    const key = `${String(match_id)} ${url}`;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return before;
+  };
+}
+
+/** Gives up the calls for a choice that `when` names, too early. */
+function hasty(when: (message: JsonObject, url: string) => boolean): FaultInjection {
+  return onCall(CALL, (send, body, { clock }, url) => {
+    if (!when(body.params as JsonObject, url)) return send(body);
+    const late = pause(clock, HASTE_MS).then(() => {
+      throw new TransportError("aborted", `given up after ${HASTE_MS} ms`);
+    });
+    return Promise.race([send(body), late]);
+  });
+}
+
+function isOfB(orders: Orders, message: JsonObject, url: string): boolean {
+  return orders.of(message)?.players[1]?.url === url;
+}
+
+/** Ends the process when the answer to a GAME_OVER cannot be read. */
+const dyingOfAnswers = (inner: Transport, { crash }: FaultTools): Transport => ({
+  send: async (request) => {
+    const reply = await inner.send(request);
+    if (!request.body.includes(`"${OVER}"`) || isObject(parse(reply.body))) return reply;
+    crash(new Error("Uncaught SyntaxError: Unexpected token <"));
+    return new Promise(() => undefined);
+  },
+});
+
+/** Referees that are right the first time, or with player A, and wrong later, or with player B. */
+export const refereeSpecialCasesMutants: readonly Mutant[] = [
+  {
+    id: "referee:accepts-other-players-of-b",
+    fault: "Takes an answer of another player for that of B.",
+    inject: () => {
+      const orders = new Orders();
+      const accepting = [INVITATION, CALL].map((type) =>
+        changeAnswered(type, (answer, { message, url }) =>
+          isOfB(orders, message, url) ? { ...answer, player_id: orders.addressee(message, url) } : undefined,
+        ),
+      );
+      return all(orders.listening, ...accepting);
+    },
+  },
+  {
+    id: "referee:gives-b-less-time-for-choices",
+    fault: "Gives up waiting for the choice of B two seconds early.",
+    inject: () => {
+      const orders = new Orders();
+      return all(
+        orders.listening,
+        hasty((message, url) => isOfB(orders, message, url)),
+      );
+    },
+  },
+  {
+    id: "referee:gives-repeated-calls-less-time",
+    fault: "Gives up waiting for the answer to a repeated call two seconds early.",
+    inject: () => {
+      const before = askedBefore();
+      return hasty((message, url) => before(message, url) > 0);
+    },
+  },
+  {
+    id: "referee:tells-a-player-again-later",
+    fault: "Sends B another GAME_OVER three seconds after the first one was acknowledged.",
+    inject: () => {
+      const orders = new Orders();
+      const again = onCall(OVER, async (send, body, { clock }, url) => {
+        const reply = await send(body);
+        if (isOfB(orders, body.params as JsonObject, url)) {
+          const { id } = body;
+          void pause(clock, A_WHILE_MS)
+            .then(() => send({ ...body, id: `again-${String(id)}` }))
+            .catch(() => undefined);
+        }
+        return reply;
+      });
+      return all(orders.listening, again);
+    },
+  },
+  {
+    id: "referee:shows-its-token-once",
+    fault: "Leaves its token out of GAME_OVER from its second match on.",
+    inject: () => {
+      const matches = new Set<unknown>();
+      return changeCall(OVER, ({ auth_token, ...message }) => {
+        matches.add(message.match_id);
+        return matches.size > 1 ? message : undefined;
+      });
+    },
+  },
+  {
+    id: "referee:later-timeouts-are-broken-connections",
+    fault: "Tells a player of a missed deadline with E001 the first time, and with E009 after that.",
+    inject: () => {
+      const before = askedBefore();
+      return onCall("GAME_ERROR", (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const isLater = before(message, url) > 0 && message.error_code === "E001";
+        return send(isLater ? { ...body, params: { ...message, error_code: "E009" } } : body);
+      });
+    },
+  },
+  {
+    id: "referee:reports-choices-crosswise",
+    fault: "Reports the choices of a technical loss each under the other player's id.",
+    inject: changeCall("MATCH_RESULT_REPORT", ({ result, ...message }) => {
+      if (!isObject(result) || result.status !== "TECHNICAL_LOSS" || !isObject(result.details))
+        return undefined;
+      const { choices } = result.details;
+      const [[a = "", ofA] = [], [b = "", ofB] = []] = Object.entries(isObject(choices) ? choices : {});
+      return {
+        ...message,
+        result: { ...result, details: { ...result.details, choices: { [a]: ofB, [b]: ofA } } },
+      };
+    }),
+  },
+  {
+    id: "referee:crashes-on-unreadable-acknowledgements",
+    fault: "Its process ends with an error when the answer to GAME_OVER is no JSON.",
+    inject: { transport: dyingOfAnswers },
+  },
+];
