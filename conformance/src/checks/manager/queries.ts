@@ -96,11 +96,12 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     kills: [
       "manager:believes-any-token",
       "manager:any-members-token-will-do",
+      "manager:a-referees-token-opens-queries",
       "manager:answers-unknown-players",
     ],
     types: ["LEAGUE_QUERY"],
     judge(fixture, { questions }) {
-      const { standings, inventedToken, othersToken, unknownPlayer } = questions;
+      const { standings, inventedToken, othersToken, refereesToken, unknownPlayer } = questions;
       if (standings.outcome !== "message" || isRefused(standings)) {
         fixture.notExercised(
           `a player's own query ${standings.describeAsEnd()}, so that refusing another one proves nothing`,
@@ -110,6 +111,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       const asked = {
         "with an invented token": inventedToken,
         "with the token of another player": othersToken,
+        "with the token of a referee": refereesToken,
         "from the unknown player P99": unknownPlayer,
       };
       for (const [how, answer] of Object.entries(asked)) {

@@ -103,11 +103,12 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-05"],
     kills: [
       "manager:one-token-for-all",
+      "manager:one-token-for-all-referees",
       "manager:tokens-in-sequence",
       "manager:token-from-id",
       "manager:tokens-of-the-clock",
     ],
-    steps: [A_LEAGUE, registrations(8)],
+    steps: [A_LEAGUE, registrations(2 * (AGENTS + 1))],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
       await fixture.sharedThenAlone(async (alone) => {
@@ -217,10 +218,14 @@ function judgeTokens(
   });
 }
 
-/** The first agents of a league that is played anyway: in each of these they have the same names and come in the same order. */
+/** The first agents of a league that is played anyway, and its second referee, where it has two: in each of these they have the same names and come in the same order. */
 async function playing(fixture: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
   return fixture.look(await leagueOf(fixture, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
-    withTokens(fixture, [...seen.referees.slice(0, 1), ...seen.players.slice(0, AGENTS - 1)]),
+    withTokens(fixture, [
+      ...seen.referees.slice(0, 1),
+      ...seen.players.slice(0, AGENTS - 1),
+      ...seen.referees.slice(1, 2),
+    ]),
   );
 }
 
@@ -230,6 +235,7 @@ async function newcomers(fixture: ManagerFixture): Promise<readonly RegisteredPe
   const { league } = await fixture.league({ players: 8, referees: 4, register: false, purpose });
   const peers = [requireAccepted(fixture, await league.addReferee())];
   while (peers.length < AGENTS) peers.push(requireAccepted(fixture, await league.addPlayer()));
+  peers.push(requireAccepted(fixture, await league.addReferee()));
   return withTokens(fixture, peers);
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from "../../peers/answer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
-  brokenByItsCode,
+  brokenByItsForm,
   describeAnswer,
   describeOutcome,
   isTakenAsPlain,
@@ -37,7 +37,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
           question: `a request with ${hostile.label}`,
         });
         expect.that(await isRight(fixture, answer, hostile), {
-          ...brokenByItsCode(answer),
+          ...brokenByItsForm(answer),
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${wanted(hostile)}`,
           expected: wanted(hostile),
           received: describeAnswer(answer),

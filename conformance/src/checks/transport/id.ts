@@ -4,6 +4,7 @@ import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
   answersOtherwise,
+  brokenByItsForm,
   describeAnswer,
   describeOutcome,
   each,
@@ -27,8 +28,11 @@ const ECHOED_IDS: readonly (string | number)[] = [
   "a",
   "1",
   "null",
+  " a ",
+  "Abc-aBC",
   "ключ-鍵-🔑",
   'q"\\',
+  "0123456789".repeat(12),
   1,
   0,
   -1,
@@ -119,6 +123,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       "transport:no-ids-in-errors",
       "transport:whole-ids",
       "transport:short-ids",
+      "transport:trims-ids",
     ],
     steps: [requests(2 * ECHOED_IDS.length + 1)],
     async run(fixture) {
@@ -162,8 +167,8 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/null",
     title: "answers a request whose id is null, with the id null",
     decides: ["TRN-ID-02"],
-    kills: ["transport:null-ids-are-none"],
-    steps: [requests(3)],
+    kills: ["transport:null-ids-are-none", "transport:null-ids-in-batches-are-none"],
+    steps: [requests(4)],
     async run(fixture) {
       await mustServe(fixture);
       const bodies = [
@@ -178,6 +183,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const isInWords = answer.outcome === "refusal" && !isResponse(answer.json);
         if (isInWords && body.method === NO_SUCH_METHOD) return;
         fixture.expect.that(isAnswerOfForm(fixture, answer), {
+          ...brokenByItsForm(answer),
           diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
           expected: "a response with the id null",
           received: describeAnswer(answer),
@@ -190,6 +196,16 @@ export const idChecks: readonly Check<TransportFixture>[] = [
           expected: "null",
           received: show(id),
         });
+      });
+      const others = ["before-null", "after-null"] as const;
+      const batch = [fixture.validBody(others[0]), ...bodies, fixture.validBody(others[1])];
+      const answer = await fixture.agent.send(batch, { question: "a batch of requests with the id null" });
+      const ids = Array.isArray(answer.json) ? answer.json.filter(isResponse).map(({ id }) => id) : [];
+      // Whether it takes batches at all is for transport/batch/mixed.
+      fixture.expect.that(!others.every((id) => ids.includes(id)) || ids.includes(null), {
+        diagnosis: `${answer.question} was answered with responses to ${show(ids)}; a request with an id, be it null, is no notification`,
+        expected: "responses with the id null too",
+        received: show(ids),
       });
     },
   },

@@ -16,8 +16,12 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
     id: "transport/notification/unanswered",
     title: "answers no notification with a response, be its method known or not, its params right or wrong",
     decides: ["TRN-NTF-01"],
-    kills: ["transport:answers-notifications", "transport:answers-faulty-notifications"],
-    steps: [requests(5)],
+    kills: [
+      "transport:answers-notifications",
+      "transport:answers-faulty-notifications",
+      "transport:answers-positional-notifications",
+    ],
+    steps: [requests(6)],
     async run(fixture) {
       await mustServe(fixture);
       const { id: _, ...known } = fixture.validBody();
@@ -27,6 +31,10 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
         [
           "a notification of a known method without its params",
           { jsonrpc: "2.0", method: known.method, params: {} },
+        ],
+        [
+          "a notification of a known method with a list as its params",
+          { jsonrpc: "2.0", method: known.method, params: [] },
         ],
       ];
       await each(notifications, async ([question, body]) => {

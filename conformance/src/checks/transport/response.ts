@@ -3,6 +3,7 @@ import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
+  brokenByItsForm,
   codeOf,
   describeAnswer,
   describeOutcome,
@@ -51,17 +52,24 @@ const mustRefuseForms = (fixture: TransportFixture, method: string) =>
     expectError(fixture, answer, [INVALID_REQUEST, INVALID_PARAMS]);
   });
 
+/** The clauses by which each role answers the plain message. */
+const PLAIN_MESSAGE = { player: "PLY-JOIN-01", referee: "REF-RUN-02", manager: "LM-REG-01" } as const;
+
 export const responseChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/response/answers-requests",
     title: "answers a JSON-RPC request to /mcp in the same HTTP exchange",
     decides: ["TRN-RPC-01"],
     kills: ["transport:answers-later", "transport:answers-with-a-call", "transport:answers-bare"],
-    steps: [requests(1)],
+    steps: [requests(2)],
     async run(fixture) {
       const { expect } = fixture;
       const answer = await sendPlain(fixture);
+      // Who answers other requests in their exchange stays silent to this message, not to requests.
+      const isSilent = answer.failure?.reason === "timeout";
+      const other = isSilent ? await fixture.agent.call(NO_SUCH_METHOD, {}) : undefined;
       expect.that(isResponse(answer.json), {
+        ...(isResponse(other?.json) ? { clauses: [PLAIN_MESSAGE[fixture.role]] } : {}),
         diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
         expected: "a JSON-RPC response",
         received: describeAnswer(answer),
@@ -129,6 +137,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
         const code = codeOf(answer.json);
         const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;
         fixture.expect.that(isResponse(answer.json) && !(refused && codeOf(within.json) !== code), {
+          ...brokenByItsForm(answer),
           diagnosis: `a request for ${method} without params ${describeOutcome(answer)}; a request may leave them out`,
           expected: `the same as with empty params: ${describeAnswer(within)}`,
           received: describeAnswer(answer),

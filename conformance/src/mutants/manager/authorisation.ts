@@ -166,6 +166,17 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: "manager:a-referees-token-opens-queries",
+    fault: "Takes a referee's token for that of every player.",
+    agent: withStore((inner) => ({
+      holdsToken: async (id, token) => {
+        const referees = (await inner.members("referee")).map((member) => member.id);
+        const asked = referees.includes(id) ? [id] : [id, ...referees];
+        return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
+      },
+    })),
+  },
+  {
     id: "manager:any-referees-token-will-do",
     fault: "Takes the token of any referee for that of every other.",
     agent: withStore((inner) => ({
@@ -199,6 +210,26 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     id: "manager:one-token-for-all",
     fault: "Gives every agent the same token.",
     inject: bytesFrom(() => 7),
+  },
+  {
+    id: "manager:one-token-for-all-referees",
+    fault: "Gives every referee the token of the first.",
+    inject: () => {
+      let first: string | undefined;
+      const agent = withStore((inner) => ({
+        admit: (decide) =>
+          inner.admit((members, state) => {
+            const verdict = decide(members, state);
+            if ("refusal" in verdict || verdict.member.role !== "referee") return verdict;
+            first ??= verdict.token;
+            return { ...verdict, token: first };
+          }),
+      }));
+      const telling = changeReply("REFEREE_REGISTER_REQUEST", (answer) =>
+        answer.status === "ACCEPTED" ? { ...answer, auth_token: first } : undefined,
+      );
+      return { ...telling, agent };
+    },
   },
   {
     id: "manager:tokens-in-sequence",

@@ -7,6 +7,7 @@ import {
   before,
   changeResponses,
   codeOf,
+  errorOf,
   isNotification,
   isRequest,
   isResponse,
@@ -223,6 +224,35 @@ export const transportResponsesMutants: readonly Mutant[] = [
     id: "transport:null-ids-are-none",
     fault: "Takes a request whose id is null for a notification.",
     inject: before((_, json) => (isRequest(json) && json.id === null ? plain(204, "") : undefined)),
+  },
+  {
+    id: "transport:null-ids-in-batches-are-none",
+    fault: "Takes a request whose id is null for a notification when it comes in a batch.",
+    inject: before((http, json) =>
+      Array.isArray(json) && json.length > 1
+        ? withBody(
+            http,
+            json.filter((one) => !isRequest(one) || one.id !== null),
+          )
+        : undefined,
+    ),
+  },
+  {
+    id: "transport:trims-ids",
+    fault: "Takes the spaces around an id away.",
+    inject: changeResponses((response) =>
+      typeof response.id === "string" ? { ...response, id: response.id.trim() } : undefined,
+    ),
+  },
+  {
+    id: "transport:answers-positional-notifications",
+    fault: "Answers a notification whose params are a list with an error.",
+    inject: after((_, http) => {
+      const json = jsonOf(textOf(http));
+      return isNotification(json) && Array.isArray(json.params)
+        ? errorOf(null, -32_602, "Invalid params")
+        : undefined;
+    }),
   },
   {
     id: "transport:serves-any-id",

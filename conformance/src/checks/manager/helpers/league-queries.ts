@@ -28,6 +28,7 @@ export interface QueryAnswers {
   noToken: Answer;
   inventedToken: Answer;
   othersToken: Answer;
+  refereesToken: Answer;
   unknownPlayer: Answer;
   /** What the other player of the match has achieved. */
   other: RegisteredPeer;
@@ -106,6 +107,7 @@ async function ask(
     noToken: await asking.query("GET_STANDINGS", {}, { remove: ["/auth_token"] }),
     inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
     othersToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": other.token } }),
+    refereesToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": match.referee.token } }),
     unknownPlayer: await asking.query("GET_STANDINGS", {}, { set: { "/sender": "player:P99" } }),
     other,
     statsOfOther: await asking.query("GET_PLAYER_STATS", { query_params: { player_id: other.id } }),

@@ -4,6 +4,7 @@ import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
+import { printable } from "../../../json/text.js";
 import type { Answer } from "../../../peers/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
@@ -40,7 +41,7 @@ export function expectError(fixture: TransportFixture, answer: Answer, codes: re
   fixture.expect.that(
     codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
     {
-      ...brokenByItsCode(answer),
+      ...brokenByItsForm(answer),
       diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
       expected,
       received: describeAnswer(answer),
@@ -48,8 +49,13 @@ export function expectError(fixture: TransportFixture, answer: Answer, codes: re
   );
 }
 
-/** An error whose code is no integer breaks the clause about codes, whichever code was wanted. */
-export function brokenByItsCode({ json }: Answer): { clauses?: readonly string[] } {
+/**
+ * An error whose code is no integer breaks the clause about codes, whichever code was wanted; a response with more behind
+ * it breaks the one about bodies.
+ */
+export function brokenByItsForm({ json, raw }: Answer): { clauses?: readonly string[] } {
+  const text = json === undefined && raw.kind === "reply" ? printable(raw.body) : "";
+  if (/^\s*\{\s*"jsonrpc"/.test(text)) return { clauses: ["TRN-JSON-01"] };
   const code = codeOf(json);
   return code === undefined || Number.isInteger(code) ? {} : { clauses: ["TRN-ERR-02"] };
 }
