@@ -25,30 +25,35 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/assigned-once",
     title: "assigns each announced match, with the players announced, to one referee",
     decides: ["LM-MATCH-01"],
-    kills: ["manager:skips-a-pair", "manager:two-referees-for-a-match", "manager:forgets-a-match"],
+    kills: [
+      "manager:skips-a-pair",
+      "manager:two-referees-for-a-match",
+      "manager:forgets-a-match",
+      "manager:assigns-a-player-of-another-match",
+    ],
     steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
         // The league may come to no end because of it: what has been assigned is judged first.
-        const several = givenToSeveral(begun(fixture, played));
+        const soFar = begun(fixture, played);
+        const several = givenToSeveral(soFar);
         fixture.expect.that(several === undefined, {
           diagnosis: `${several}, and no referee had failed`,
           expected: "one referee",
         });
+        const announced = roundsWithPlayers(fixture, soFar).flatMap(({ matches }) => matches);
+        for (const { match_id, player_A_id, player_B_id } of announced) {
+          const what = `the players of ${String(match_id)} as the referee was told`;
+          for (const { playerA, playerB } of soFar.assignments.filter(({ matchId }) => matchId === match_id))
+            fixture.expect(pairOf(playerA, playerB), what).is(pairOf(player_A_id, player_B_id));
+        }
         const seen = finished(fixture, played);
         for (const match of roundsWithPlayers(fixture, seen).flatMap(({ matches }) => matches)) {
           const id = String(match.match_id);
-          const given = seen.assignments.filter(({ matchId }) => matchId === id);
-          fixture.expect.that(given.length > 0, {
-            diagnosis: `${id} was given to no referee`,
-            expected: "one referee",
-          });
-          for (const { playerA, playerB } of given) {
-            const announced = pairOf(match.player_A_id, match.player_B_id);
-            fixture
-              .expect(pairOf(playerA, playerB), `the players of ${id} as the referee was told`)
-              .is(announced);
-          }
+          fixture.expect.that(
+            seen.assignments.some(({ matchId }) => matchId === id),
+            { diagnosis: `${id} was given to no referee`, expected: "one referee" },
+          );
         }
       });
     },

@@ -2,7 +2,13 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
-import { A_LEAGUE, begun, FALSE_REPORT_BELIEVED, REPORT_TAKEN } from "./helpers/league-progress.js";
+import {
+  A_LEAGUE,
+  begun,
+  FALSE_REPORT_BELIEVED,
+  isAsAnnounced,
+  REPORT_TAKEN,
+} from "./helpers/league-progress.js";
 import { plainLeague } from "./helpers/leagues.js";
 import {
   countedInScenario,
@@ -149,6 +155,10 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
           if (others.length > 0 && acknowledgement?.hasResult !== true)
             fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
+          if (!isAsAnnounced(played.seen, assignment))
+            fixture.notExercised(`${matchId} was assigned with other players than announced`, [
+              "LM-MATCH-01",
+            ]);
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `${what} ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,

@@ -20,11 +20,15 @@ import {
   outcomeFor,
   outcomeOf,
   technicalLoss,
+  wonUnasked,
 } from "./helpers/match-steps.js";
 
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
 
 const ENDS = ROLES.flatMap((role) => (["won", "lost", "drew"] as const).map((end) => ({ role, end })));
+
+/** With the summary that it may have. */
+const LAST_ROUND = { "/next_round_id": null, "/summary": { wins: 1, draws: 0, technical_losses: 0 } };
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
@@ -76,11 +80,12 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-02"],
     kills: [
       "player:fails-on-a-null-number",
+      "player:wins-no-match-without-a-choice",
       "player:demands-a-winner",
       "player:declines-after-a-defeat",
       "player:acknowledges-late",
     ],
-    steps: [matches(1), times(3, answersTo("GAME_INVITATION", "GAME_OVER"))],
+    steps: [matches(1), times(4, answersTo("GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { player } = fixture;
       await inMatch(fixture, async (match) => {
@@ -95,6 +100,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       for (const [what, resultOf] of [
         ["which is a draw because neither player chose", bothMissed],
         ["which has no winner because neither player could be reached", bothUnreachable],
+        ["which it has won without a call for its choice", wonUnasked],
       ] as const) {
         await inMatch(fixture, async (match) => {
           const over = await match.gameOver(player, { result: resultOf(match, player.id) });
@@ -247,7 +253,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/round-completed",
     title: "answers ROUND_COMPLETED with a result in time, also after the last round",
     decides: ["PLY-ACK-01"],
-    kills: ["player:fails-on-the-last-round", "player:acknowledges-late"],
+    kills: ["player:fails-on-the-last-round", "player:fails-on-a-summary", "player:acknowledges-late"],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED")],
     async run(fixture) {
       const { league, player } = fixture;
@@ -259,7 +265,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       );
       await expectAcknowledged(
         fixture,
-        (overrides) => league.roundCompleted(player, { ...overrides, set: { "/next_round_id": null } }),
+        (overrides) => league.roundCompleted(player, { ...overrides, set: LAST_ROUND }),
         "the completion of the last round",
       );
     },

@@ -34,6 +34,7 @@ import {
   mustLoseBySilence,
   mustLoseOnceEnded,
   mustNotAskTooOften,
+  repeatsTheSame,
 } from "./helpers/timing.js";
 
 const A_SILENT: FailingMatch = "player A never answers a choice call";
@@ -61,14 +62,16 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:asks-only-once",
       "referee:asks-again-at-once",
       "referee:later-timeouts-are-broken-connections",
+      "referee:asks-a-again-in-the-name-of-b",
     ],
     shares: A_SILENT,
     concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
-        invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline),
-      );
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
+        invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
+        repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
+      });
     },
   },
   /** The last of the four calls is answered well, so that each of them is seen to count. */
@@ -226,9 +229,8 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       const { league, expect, timely, notExercised } = fixture;
       const [late, type] = [justInside(choiceDeadline), "CHOOSE_PARITY_CALL"] as const;
       // The 30 s are those of the call: what the joining took is not taken from them.
-      const joining = joinDeadline * 0.7;
       const match = await league.runMatch({
-        a: { join: joins({ afterMs: joining }), choice: chooses("odd", { afterMs: late }) },
+        a: { join: joins({ afterMs: 0.7 * joinDeadline }), choice: chooses("odd", { afterMs: late }) },
         b: { choice: chooses("even", { afterMs: late }) },
         timeoutMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
       });

@@ -65,9 +65,10 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
-        invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline),
-      );
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
+        invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline);
+        repeatsTheSame(fixture, match, "A", "GAME_INVITATION");
+      });
     },
   },
   /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */

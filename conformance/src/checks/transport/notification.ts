@@ -20,13 +20,15 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
       "transport:answers-notifications",
       "transport:answers-faulty-notifications",
       "transport:answers-positional-notifications",
+      "transport:answers-pings-without-an-id",
     ],
-    steps: [requests(6)],
+    steps: [requests(7)],
     async run(fixture) {
       await mustServe(fixture);
       const { id: _, ...known } = fixture.validBody();
       const notifications: readonly (readonly [string, JsonObject])[] = [
         ["a notification of a known method", known],
+        ["a notification of a method without params", { jsonrpc: "2.0", method: "ping" }],
         ["a notification of an unknown method", { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} }],
         [
           "a notification of a known method without its params",

@@ -1,12 +1,12 @@
-import { isObject } from "../../json/pointer.js";
-import { answerInstead, changeRequest, resultReply } from "../fault-injection.js";
+import { isObject, valueAt } from "../../json/pointer.js";
+import { answerInstead, changeCall, changeRequest, resultReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { withStore } from "./league-state.js";
+import { knowing, withStore } from "./league-state.js";
 
 /** Further than any league of the suite goes. */
 const NO_SUCH_MATCH = /^R[1-9]M9\d$/;
 
-/** League managers that look at a part of a report only. */
+/** League managers that look at a part of a report only, or send the referee the wrong players. */
 export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:compares-winners-only",
@@ -18,6 +18,22 @@ export const managerReportsMutants: readonly Mutant[] = [
         return outcome === "conflicting" && known?.winner === result.winner ? "repeated" : outcome;
       },
     })),
+  },
+  {
+    id: "manager:assigns-a-player-of-another-match",
+    fault: "Names the B of another match of the round to the referee, from the second round on.",
+    inject: knowing(({ announced }) =>
+      changeCall("RUN_MATCH", (order) => {
+        const matches = valueAt(announced.get(order.round_id), "/matches");
+        const other = (Array.isArray(matches) ? matches : []).find(
+          (one) => isObject(one) && one.match_id !== order.match_id,
+        );
+        const player_B_id = valueAt(other, "/player_B_id");
+        return Number(order.round_id) < 2 || player_B_id === undefined
+          ? undefined
+          : { ...order, player_B_id };
+      }),
+    ),
   },
   {
     id: "manager:acknowledges-any-match-of-a-round",

@@ -147,6 +147,31 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "player:fails-on-a-summary",
+    fault: "Answers a ROUND_COMPLETED that has a summary with an internal error.",
+    inject: answerInstead("ROUND_COMPLETED", ({ summary }, body) =>
+      summary === undefined ? undefined : errorReply(body, INTERNAL_ERROR, "Internal error"),
+    ),
+  },
+  {
+    id: "player:wins-no-match-without-a-choice",
+    fault: "Refuses the GAME_OVER of a match that it has won before it was asked for its choice.",
+    inject: () => {
+      const asked = new Set<unknown>();
+      return all(
+        hears(CALL, ({ match_id }) => {
+          asked.add(match_id);
+        }),
+        changeReplyBody("GAME_OVER", ({ id, result }, { request }) =>
+          valueAt(result, "/player_id") === valueAt(request, "/game_result/winner_player_id") &&
+          !asked.has(request.match_id)
+            ? { jsonrpc: "2.0", id, error: { code: INVALID_STATE, message: "INVALID_STATE" } }
+            : undefined,
+        ),
+      );
+    },
+  },
+  {
     id: "player:stays-without-a-reason",
     fault: "Refuses a SHUTDOWN_COMMAND that gives no reason.",
     inject: answerInstead("SHUTDOWN_COMMAND", ({ reason }, body) =>
@@ -164,7 +189,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
           return undefined;
         }),
         changeReplyBody("LEAGUE_COMPLETED", ({ id }, { request }) =>
-          valueAt(request, "/params/champion/player_id") === ownId
+          valueAt(request, "/champion/player_id") === ownId
             ? undefined
             : { jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: "Internal error" } },
         ),

@@ -109,6 +109,22 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
     },
   },
   {
+    id: "referee:asks-a-again-in-the-name-of-b",
+    fault: "Names B in player_id of a choice call that it repeats to A.",
+    inject: () => {
+      const orders = new Orders();
+      const before = askedBefore();
+      const asking = onCall(CALL, (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const isRepeated = before(message, url) > 0;
+        const player_id = orders.of(message)?.players[1]?.id;
+        const isWrong = isRepeated && !isOfB(orders, message, url);
+        return send(isWrong ? { ...body, params: { ...message, player_id } } : body);
+      });
+      return all(orders.listening, asking);
+    },
+  },
+  {
     id: "referee:shows-its-token-once",
     fault: "Leaves its token out of GAME_OVER from its second match on.",
     inject: () => {

@@ -245,6 +245,16 @@ export const transportResponsesMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "transport:answers-pings-without-an-id",
+    fault: "Answers a `ping` that is a notification.",
+    inject: after((_, http) => {
+      const json = jsonOf(textOf(http));
+      return isNotification(json) && json.method === "ping"
+        ? jsonReply({ jsonrpc: "2.0", id: null, result: { ok: true, message: "pong" } })
+        : undefined;
+    }),
+  },
+  {
     id: "transport:answers-positional-notifications",
     fault: "Answers a notification whose params are a list with an error.",
     inject: after((_, http) => {

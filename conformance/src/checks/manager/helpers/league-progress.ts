@@ -4,7 +4,7 @@ import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
-import { refereesOf } from "../../../peers/assignment.js";
+import { type Assignment, refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
@@ -82,6 +82,13 @@ export function roundsWithPlayers(fixture: ManagerFixture, seen: LeagueObservati
 export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
   const matches = announcement?.matches;
   return Array.isArray(matches) ? matches.filter(isObject) : [];
+}
+
+/** Whether the referee was told the players that the players were told. */
+export function isAsAnnounced(seen: LeagueObservation, { matchId, playerA, playerB }: Assignment): boolean {
+  const announced = roundsOf(seen).flatMap(({ matches }) => matches);
+  const { player_A_id, player_B_id } = announced.find(({ match_id }) => match_id === matchId) ?? {};
+  return player_A_id === undefined || pairOf(playerA, playerB) === pairOf(player_A_id, player_B_id);
 }
 
 /** The matches that were assigned though no player had heard, or would hear, of their round. */

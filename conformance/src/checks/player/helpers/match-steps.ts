@@ -274,6 +274,15 @@ export function bothMissed({ opponent }: Match, player: string): JsonObject {
   };
 }
 
+/** The `game_result` where the opponent did not come. */
+export function wonUnasked({ opponent }: Match, player: string): JsonObject {
+  return {
+    ...technicalLoss(opponent, player),
+    choices: { [player]: null, [opponent]: null },
+    reason: `${opponent} did not join in time. ${player} wins.`,
+  };
+}
+
 /** The `game_result` where neither player could be reached. */
 export function bothUnreachable(match: Match, player: string): JsonObject {
   return {

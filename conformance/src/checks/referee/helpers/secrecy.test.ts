@@ -9,6 +9,7 @@ test.each([
   [{ error_description: "P01 did not answer within 30000 ms" }],
   [{ context: { opponent_id: "P02", round_id: 1, your_standings: { wins: 1, losses: 0, draws: 0 } } }],
   [{ consequence: "If P01 has not answered by then, P02 wins." }],
+  [{ consequence: "The opponent wins. P01 has answered in none of 3 calls." }],
   [{ choices: { P01: null, P02: null } }],
 ])("%j keeps the secret", (message) => {
   expect(leakIn(message, secret)).toBeUndefined();
@@ -19,6 +20,8 @@ test.each([
   [{ context: { opponent_has_answered: true } }, "/context/opponent_has_answered"],
   [{ error_description: "Hurry up, the other one took odd." }, "/error_description"],
   [{ note: "P02 has chosen already" }, "/note"],
+  [{ error_description: "P01 did not answer. P02 has already chosen." }, "/error_description"],
+  [{ error_description: "P01 has not answered, P02 has already chosen" }, "/error_description"],
   [{ choices: { P02: "odd" } }, "/choices/P02"],
 ])("%j gives it away", (message, place) => {
   expect(leakIn(message, secret)).toContain(place);

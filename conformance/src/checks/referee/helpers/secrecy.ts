@@ -15,6 +15,9 @@ const PERHAPS = /(opponent|other).*(ready|done|finished|respon|replied|picked|lo
 
 const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
 
+/** That, whatever else the sentence denies. */
+const HAS_CHOSEN_BY_NOW = /\bopponent has (already )?(chosen|answered|submitted|decided)\b/i;
+
 export interface Secret {
   opponentId: string;
   choice: string;
@@ -70,11 +73,15 @@ export function leakIn(
 function tells(text: string, { opponentId, choice }: Secret): boolean {
   const named = new Set([...text.toLowerCase().matchAll(/\b(even|odd)\b/g)].map(([word]) => word));
   if (named.size === 1 && named.has(choice)) return true;
-  return (
-    (text.includes(opponentId) || /\bopponent\b/i.test(text)) &&
-    HAS_CHOSEN.test(text) &&
-    !/\b(not|n't|never)\b/i.test(text)
-  );
+  if (HAS_CHOSEN_BY_NOW.test(text.replaceAll(opponentId, "opponent"))) return true;
+  return text
+    .split(/[.;!?]\s/)
+    .some(
+      (sentence) =>
+        (sentence.includes(opponentId) || /\bopponent\b/i.test(sentence)) &&
+        HAS_CHOSEN.test(sentence) &&
+        !/\b(not|n't|never)\b/i.test(sentence),
+    );
 }
 
 function isPresent(value: unknown): boolean {
