@@ -95,6 +95,13 @@ async function ask(
   if (asking === undefined || other === undefined)
     throw new Error(`${match.matchId} is played by unregistered players`);
   const counted = assignments.filter(({ truth }) => truth !== undefined);
+  const askWith = (token: string | undefined) =>
+    asking.query("GET_STANDINGS", {}, { set: { "/auth_token": token } });
+  // At once, because a manager may take long to answer.
+  const [othersToken, refereesToken] = await Promise.all([
+    askWith(other.token),
+    askWith(match.referee.token),
+  ]);
   const invented = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   return {
     match,
@@ -106,8 +113,8 @@ async function ask(
     stats: await asking.query("GET_PLAYER_STATS"),
     noToken: await asking.query("GET_STANDINGS", {}, { remove: ["/auth_token"] }),
     inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
-    othersToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": other.token } }),
-    refereesToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": match.referee.token } }),
+    othersToken,
+    refereesToken,
     unknownPlayer: await asking.query("GET_STANDINGS", {}, { set: { "/sender": "player:P99" } }),
     other,
     statsOfOther: await asking.query("GET_PLAYER_STATS", { query_params: { player_id: other.id } }),
