@@ -1,7 +1,7 @@
 /** Who speaks: every message of a registered agent is held against its token (contract 10). */
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import type { SenderClaim } from "../agent/permission.js";
-import type { Wire } from "../agent/wire.js";
+import { canonicalWire, type Wire } from "../agent/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
 
@@ -30,10 +30,10 @@ export async function authenticate(message: SenderClaim, registry: Registry, wir
   throw new LeagueRpcError("E012", `that is not the token of ${sender}`);
 }
 
-function needsNoToken({ wire: registered, learned_wire = registered }: Member, wire: Wire): boolean {
-  // What no form describes is told by how its sender has registered or answered, and not by the form that is nearest to it.
+function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): boolean {
+  // A message in no form at all is judged by its sender's form: that of its answers, where it has registered canonically.
   if (!wire.tokenless && wire.isLenient !== true) return false;
-  return [registered, learned_wire].some(isTokenless);
+  return isTokenless(registered === canonicalWire.name ? (learned_wire ?? registered) : registered);
 }
 
 /** The forms of the documents; every other bundled form was met at agents that send no token. */
