@@ -1,4 +1,4 @@
-/** How a call is written for, and its answer read from, a peer that does not speak JSON-RPC as the contract does. */
+/** Writes a call for, and reads its answer from, a peer that does not use JSON-RPC as the contract does. */
 export interface CallForm {
   /** The whole body. Without an id it is a notification. */
   write(id: number | undefined): unknown;

@@ -25,7 +25,7 @@ describe("call", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("gives every call an id of its own", async () => {
+  test("gives every call a unique id", async () => {
     const { client, arrivals } = setUpClient((request) => result(request.id, request));
     const ids = await Promise.all([1, 2, 3].map(() => client.call(url, row, message)));
     expect(ids).toEqual([1, 2, 3]);
@@ -243,7 +243,7 @@ describe("notify", () => {
 });
 
 describe("the log", () => {
-  test("tells of every attempt, and never a token", async () => {
+  test("contains every attempt, and never a token", async () => {
     const { clock, client, log } = setUpClient(async (request, _ms, n) =>
       n === 1 ? silent() : result(1, request),
     );

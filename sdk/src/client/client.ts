@@ -14,7 +14,7 @@ export interface CallRow<Reply = unknown> {
   readonly name: string;
   /** For each attempt; null: the client's default deadline. */
   readonly deadlineMs: number | null;
-  /** Further attempts after a failure that is `retryable`: a timeout, an unreachable peer, a fault of its own. */
+  /** Further attempts after a failure that is `retryable`: a timeout, an unreachable peer, the peer's internal error. */
   readonly retries: number;
   /** Between attempts; null: the backoff. */
   readonly retryPauseMs: number | null;
@@ -68,7 +68,7 @@ export interface Client {
    *
    * One attempt lasts until the deadline. Within it a peer that cannot be reached is tried again and again, with
    * growing pauses. If the deadline passes, or leaves no time for one more try, the attempt has failed; then come the
-   * row's retries, each with a deadline of its own. All of them carry the same message and the same JSON-RPC id.
+   * row's retries, each with a new deadline. All of them carry the same message and the same JSON-RPC id.
    * A reply after its deadline is not taken, even if it arrives.
    * @throws LeagueError
    */

@@ -165,7 +165,7 @@ export class RpcReplyError extends LeagueError {
     super(place, `refused with ${error.code} ${error.message}`);
     this.rpcCode = error.code;
     this.text = error.message;
-    // A server that does not know a tool may call that an internal error; the same call fails again then.
+    // A server that lacks a tool may answer with an internal error; the same call then fails again.
     this.retryable = error.code === rpcErrors.internalError.code && !saysUnknown(error.message);
     this.data = error.data;
     this.status = status;

@@ -25,7 +25,7 @@ describe("a result", () => {
     expect(read(`{"jsonrpc":"2.0","result":${result},"id":1}`)).toEqual(JSON.parse(result));
   });
 
-  test("beside an error of null counts, as agents in the wild write it", () => {
+  test("with `error: null` counts, as some agents write it", () => {
     expect(read('{"jsonrpc":"2.0","result":1,"error":null,"id":1}')).toBe(1);
   });
 

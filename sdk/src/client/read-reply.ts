@@ -24,8 +24,8 @@ export interface ReplyRules<Reply> {
 const EXCERPT_LENGTH = 200;
 
 /**
- * The reply message in an HTTP reply to the request with this id (IS 5.2.5). `error: null` beside a result, and
- * `result: null` beside an error, count as absent; a JSON-RPC error is understood under any HTTP status.
+ * The reply message in an HTTP reply to the request with this id (IS 5.2.5). `error: null` next to a result, and
+ * `result: null` next to an error, count as absent; a JSON-RPC error is understood under any HTTP status.
  * @throws BadJsonError, HttpStatusError, ProtocolFault or RpcReplyError
  */
 export function readReply<Reply>(

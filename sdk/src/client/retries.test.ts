@@ -79,7 +79,7 @@ describe("a peer that cannot be reached", () => {
 });
 
 describe("retries", () => {
-  test("give each further attempt a deadline of its own, after the row's pause", async () => {
+  test("give each further attempt a new deadline, after the row's pause", async () => {
     const { clock, client, times, arrivals, now } = setUpClient(silent);
     const call = client.call(url, { ...row, retries: 3, retryPauseMs: 2000 }, message);
     await expect(clock.run(call)).rejects.toMatchObject({ name: "TimeoutError" });

@@ -23,7 +23,7 @@ test("a peer that refuses every connection is unreachable, however late timers a
   };
   await fc.assert(
     fc.asyncProperty(fc.record(circumstances), async ({ seed, deadlineMs, lateMs, refusalMs }) => {
-      // A refusal that takes longer than the whole call is none.
+      // A refusal that takes longer than the whole call is a timeout.
       fc.pre(refusalMs < deadlineMs);
       const clock = new SimulatedClock();
       const client = createClient({

@@ -1,4 +1,4 @@
-/** How long a match can rightfully take (contract 6): after that its referee is believed dead. */
+/** The longest valid duration of a match (contract 6): after that its referee is considered dead. */
 import { methods, protocol } from "@league-v2/contract";
 
 /** Milliseconds from the acknowledgement of run_match to the last moment at which its report can arrive. */

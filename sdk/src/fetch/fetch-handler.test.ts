@@ -48,7 +48,7 @@ describe("fetchHandler", () => {
     expect(response.status).toBe(400);
   });
 
-  test("answers 500 for a handler that rejects, and tells nothing of why", async () => {
+  test("answers 500 for a handler that rejects, without the cause", async () => {
     const broken = fetchHandler(() => Promise.reject(new Error("swordfish")), { limits: exampleLimits });
     const response = await broken(new Request(url, { method: "POST", body: "{}" }));
     expect([response.status, await response.text()]).toEqual([500, '{"error":"internal error"}']);

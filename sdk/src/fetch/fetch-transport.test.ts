@@ -51,14 +51,14 @@ describe("fetchTransport", () => {
     expect(seen.headers).not.toHaveProperty("content-type");
   });
 
-  test("speaks to a handler behind fetchHandler without a network", async () => {
+  test("reaches a handler behind fetchHandler without a network", async () => {
     const handle = fetchHandler(exampleHandler(), { limits: exampleLimits });
     const transport = answering((at, init) => handle(new Request(at, init)));
     const body = '{"jsonrpc":"2.0","method":"get_data","id":1}';
     expect(await transport.send(outgoing({ body }))).toMatchObject({ status: 200 });
   });
 
-  test("speaks with the platform's fetch by default", async () => {
+  test("uses the platform's fetch by default", async () => {
     const server = await serveHandler(exampleHandler(), { port: 0, limits: exampleLimits });
     const transport = fetchTransport({ limits });
     const body = '{"jsonrpc":"2.0","method":"update"}';

@@ -18,7 +18,7 @@ const ask = (authorization?: string, path = "/mcp") =>
   });
 
 describe("a handler that demands a bearer secret", () => {
-  it("hears those who know it", async () => {
+  it("accepts requests with the secret", async () => {
     expect((await ask(`Bearer ${secret}`)).status).toBe(200);
     expect((await ask(`bearer  ${secret}`)).status).toBe(200);
   });
@@ -75,7 +75,7 @@ describe("a browser", () => {
   });
 });
 
-test("a transport with a bearer secret sends it beside the other headers", async () => {
+test("a transport with a bearer secret sends it with the other headers", async () => {
   const sent: OutgoingRequest[] = [];
   const transport = withBearer(
     {

@@ -1,4 +1,4 @@
-/** A secret that all agents of a deployment share, for leagues beyond one machine: who does not know it is not heard. */
+/** A secret that all agents of a deployment share, for leagues beyond one machine: requests without it are rejected. */
 import { sameSecret } from "../domain/same-secret.js";
 import type { Transport } from "../platform/transport.js";
 import { pathOf } from "./path.js";

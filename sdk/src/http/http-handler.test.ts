@@ -22,7 +22,7 @@ describe("createHttpHandler", () => {
     expect(await statusOf("")).toBe(404);
   });
 
-  test("tells the hook what a route threw, and the peer nothing of it", async () => {
+  test("passes a route's error to the hook, and does not reveal it to the peer", async () => {
     const faults: unknown[] = [];
     const reply = await exampleHandler((error) => faults.push(error))({
       ...post,
@@ -33,7 +33,7 @@ describe("createHttpHandler", () => {
     expect(faults).toEqual([new Error("the password is swordfish")]);
   });
 
-  test("answers 500 when even the health cannot be told", async () => {
+  test("answers 500 when the health cannot be written", async () => {
     const handler = createHttpHandler({
       rpc: async () => null,
       health: () => ({ uptime: 1n }),
@@ -54,7 +54,7 @@ describe("createHttpHandler", () => {
     );
   });
 
-  test("whatever comes, it answers with a known status, JSON, and no secret", async () => {
+  test("answers every request with a known status, JSON, and no secret", async () => {
     const handler = exampleHandler();
     const anyRequest = fc.record({
       method: fc.oneof(fc.constantFrom("POST", "GET", "HEAD"), fc.string()),

@@ -17,7 +17,7 @@ export interface HttpHandlerOptions {
   paths?: { mcp: string; health: string };
   /** The answer to a JSON-RPC body posted to `/mcp`; null if none is due. */
   rpc(body: Uint8Array | string, request: HttpRequest): Promise<string | null>;
-  /** What `GET /health` tells: anything that JSON can write. */
+  /** The body of `GET /health`: any JSON value. */
   health(): unknown;
   /** Web pages that may post to `/mcp`, besides those of this machine: `https://play.example`. */
   origins?: readonly string[];
@@ -34,13 +34,13 @@ export interface HttpHandlerOptions {
     /** The longest body, in bytes. */
     bodyBytes: number;
   };
-  /** Told of what a route threw. Must not throw. */
+  /** Called with an error that a route threw. Must not throw. */
   onFault?: (error: unknown) => void;
 }
 
 /**
  * The HTTP side of an agent (contract 1): 404 other path, 405 other verb, 415 not JSON, 413 too long,
- * 204 no answer due, 200 for every answer of JSON-RPC, errors included. It never rejects, and no fault tells its cause.
+ * 204 no answer due, 200 for every answer of JSON-RPC, errors included. It never rejects, and no error reveals its cause.
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const routes = new Map<string, HttpRoute>();
@@ -73,7 +73,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
 
 const defaultPaths = { mcp: "/mcp", health: "/health" };
 
-/** MCP clients send it with everything that comes after `initialize`; they want 202 where JSON-RPC wants 204. */
+/** MCP clients send it with everything that comes after `initialize`; they expect 202 where JSON-RPC expects 204. */
 export const mcpVersionHeader = "mcp-protocol-version";
 
 function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
@@ -106,7 +106,7 @@ function getFault({ method }: HttpRequest): HttpReply | null {
 
 function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
   if (typeof body !== "string") return body.byteLength > limitBytes;
-  // A UTF-16 unit takes one to three bytes of UTF-8: encoding the text is rarely needed to know.
+  // A UTF-16 unit takes one to three bytes of UTF-8: the text rarely has to be encoded to decide.
   if (body.length > limitBytes) return true;
   return body.length * 3 > limitBytes && new TextEncoder().encode(body).byteLength > limitBytes;
 }

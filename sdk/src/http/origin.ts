@@ -1,4 +1,4 @@
-/** Whether a web page may speak to an agent: one that a name was rebound for must not (Model Context Protocol, transports). */
+/** Whether a web page may call an agent: prevents DNS rebinding (Model Context Protocol, transports). */
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

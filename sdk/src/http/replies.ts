@@ -33,7 +33,7 @@ export function tooMany(waitMs: number): HttpReply {
   return httpFault(429, "too many requests", { "retry-after": String(seconds) });
 }
 
-/** 500, with nothing of the cause. */
+/** 500, without the cause. */
 export function internalFault(): HttpReply {
   return httpFault(500, "internal error");
 }

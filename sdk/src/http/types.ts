@@ -1,4 +1,4 @@
-/** An HTTP request as every adapter hands it in: whole, with nothing of the platform's own types left. */
+/** An HTTP request as every adapter hands it in: complete, without the platform's types. */
 export interface HttpRequest {
   /** In capitals: `POST`. */
   method: string;

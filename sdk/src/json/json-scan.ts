@@ -1,7 +1,7 @@
 import { endOfString } from "./json-shape.js";
 import { type JsonPath, toPointer } from "./pointer.js";
 
-/** Told of every member name and every value, in the order of the text, with where its text begins and ends. */
+/** Called for every member name and every value, in the order of the text, with the start and end of its text. */
 interface Visitor {
   /** Returning true ends the scan. */
   key?(path: JsonPath, text: string, repeated: boolean): boolean;

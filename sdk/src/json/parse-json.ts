@@ -20,7 +20,7 @@ export interface JsonFault {
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
 /**
- * Parses JSON more strictly than `JSON.parse`: whatever it accepts means the same to every receiver.
+ * Parses JSON more strictly than `JSON.parse`: every text it accepts means the same to every receiver.
  * Members named `__proto__` or `constructor` are plain own members of the result.
  */
 export function parseJson(input: string | Uint8Array, limits: JsonLimits): ParsedJson {
@@ -30,7 +30,7 @@ export function parseJson(input: string | Uint8Array, limits: JsonLimits): Parse
   return plain === undefined ? parseUnusual(text, limits) : { ok: true, value: plain };
 }
 
-/** A text that is faulty, or looks as if it might be. */
+/** Parses a text that is, or may be, faulty. */
 function parseUnusual(text: string, limits: JsonLimits): ParsedJson {
   let value: unknown;
   try {

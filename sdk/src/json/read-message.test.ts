@@ -44,7 +44,7 @@ describe("readMessage", () => {
     expect(read.ok && read.value).toBe(message);
   });
 
-  test("leaves out nulls in place of absent fields, nested ones too, and changes nothing of what was given", () => {
+  test("leaves out nulls in place of absent fields, nested ones too, and does not change its input", () => {
     const message = { id: "R1M1", reason: null, meta: { note: null, points: 1, "a/b": null }, next: null };
     const before = structuredClone(message);
     expect(readMessage(validate, message)).toEqual({

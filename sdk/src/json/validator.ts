@@ -13,5 +13,5 @@ export interface Validator<T> {
   errors?: RawFault[] | null;
 }
 
-/** Turns raw faults into readable ones; the contract package's `explain` is one. */
+/** Turns raw faults into readable ones, e.g. the contract package's `explain`. */
 export type Explain = (faults: readonly RawFault[] | null | undefined, data: unknown) => Violation[];

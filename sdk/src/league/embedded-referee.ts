@@ -52,7 +52,7 @@ function contextOf(agentContext: AgentContext): AgentContext {
   };
 }
 
-/** The store knows all but its token; the same registration again brings a new one. */
+/** The store has everything but its token; the same registration again returns a new token. */
 function keeperIn(store: Store, endpoint: string): RegistrationKeeper {
   return {
     async load() {

@@ -30,7 +30,7 @@ it("stores each acknowledgement before it resolves, those that come meanwhile to
   await again;
 });
 
-it("knows those of an earlier run", async () => {
+it("has those of an earlier run", async () => {
   const store = new MemoryStore();
   await store.acknowledge("round-1", ["P02"]);
   const known = await Acknowledgements.of("round-1", store);

@@ -1,18 +1,18 @@
-/** Who speaks: every message of a registered agent is held against its token (contract 10). */
+/** Authenticates senders: every message of a registered agent is checked against its token (contract 10). */
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import type { SenderClaim } from "../agent/permission.js";
 import { canonicalWire, type Wire } from "../agent/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
 
-/** Where it is known who is a member and whose token is whose. */
+/** Where members and their tokens are looked up. */
 export interface Registry {
   readonly roster: Roster;
   readonly store: Pick<Store, "holdsToken" | "member">;
 }
 
 /**
- * The member that a message comes from. A token may be missing only in a form that knows none, and from an agent that
+ * The member that a message comes from. A token may be missing only in a form without tokens, and from an agent that
  * registered in such a form, or has answered in one.
  * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
@@ -20,7 +20,7 @@ export async function authenticate(message: SenderClaim, registry: Registry, wir
   const { sender, auth_token } = message;
   const member = await senderOf(message, registry);
   if (!auth_token) {
-    // The roster of a running league does not know what was learned since.
+    // The roster of a running league lacks the forms learned since it was read.
     const known = member === null ? null : await registry.store.member(member.id);
     if (member !== null && known !== null && needsNoToken(known, wire)) return member;
     throw new LeagueRpcError("E011", `a message of ${sender} needs its auth_token`);
@@ -31,7 +31,7 @@ export async function authenticate(message: SenderClaim, registry: Registry, wir
 }
 
 function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): boolean {
-  // A message in no form at all is judged by its sender's form: that of its answers, where it has registered canonically.
+  // For a message that no form describes, the form of the sender's registration decides; if that was canonical, the form of its answers.
   if (!wire.tokenless && wire.isLenient !== true) return false;
   return isTokenless(registered === canonicalWire.name ? (learned_wire ?? registered) : registered);
 }

@@ -33,19 +33,19 @@ describe("broadcast", () => {
   it("says who has acknowledged and who has not", async () => {
     const liveness = new LivenessTracker(quiet);
     const send = (to: Member) => (to.id === "P02" ? Promise.reject(timeout) : Promise.resolve({}));
-    const told = await broadcast(members, liveness, send, quiet);
-    expect(told.acknowledged.map(({ id }) => id)).toEqual(["P01", "P03"]);
-    expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
+    const delivery = await broadcast(members, liveness, send, quiet);
+    expect(delivery.acknowledged.map(({ id }) => id)).toEqual(["P01", "P03"]);
+    expect(delivery.missed.map(({ id }) => id)).toEqual(["P02"]);
   });
 
-  it("does not wait for a suspended member, but tells it, and its answer shows that it runs", async () => {
+  it("sends to a suspended member without waiting, and its answer shows that it runs", async () => {
     const { liveness, changes } = suspended("P02");
     let answer: (value: unknown) => void = quiet;
     const background: Promise<unknown>[] = [];
     const send = (to: Member) =>
       to.id === "P02" ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({});
-    const told = await broadcast(members, liveness, send, (work) => background.push(work));
-    expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
+    const delivery = await broadcast(members, liveness, send, (work) => background.push(work));
+    expect(delivery.missed.map(({ id }) => id)).toEqual(["P02"]);
     expect(changes).toEqual(["P02 SUSPENDED"]);
     answer({});
     await Promise.all(background);

@@ -24,8 +24,8 @@ export async function broadcast(
   const acknowledged = new Set<Member>();
   const waited = members.map((member) => {
     const suspended = liveness.isSuspended(member.id);
-    const told = tell(member);
-    return suspended ? background(told) : told;
+    const sent = sendTo(member);
+    return suspended ? background(sent) : sent;
   });
   await Promise.all(waited);
   return {
@@ -33,7 +33,7 @@ export async function broadcast(
     missed: members.filter((member) => !acknowledged.has(member)),
   };
 
-  async function tell(member: Member): Promise<void> {
+  async function sendTo(member: Member): Promise<void> {
     try {
       await send(member);
       acknowledged.add(member);

@@ -8,7 +8,7 @@ function listing({ id, role, endpoint }: { id: string; role: string; endpoint: s
   return { ...names, agent_type: role, role, endpoint, contact_endpoint: endpoint };
 }
 
-/** Undefined in a league all of whose members speak the canonical form: its documents have no such question. */
+/** Undefined in a league whose members all use the canonical form: its documents have no such query. */
 export async function directoryOf(roster: Roster): Promise<readonly JsonObject[] | undefined> {
   const members = (await roster.all()).flat();
   if (members.every(({ wire }) => wire === "canonical")) return undefined;

@@ -20,6 +20,6 @@ export interface DispatchSetting {
   readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
   /** Whether this referee plays a match once, however often it is asked: not known of referees of other forms. */
   readonly playsOnce: (referee: Member) => boolean;
-  /** Takes a result that no referee reported and that counts all the same, unless there is one already. */
+  /** Records a result that no referee reported, unless the match has a result already. */
   readonly record: (result: RecordedResult) => Promise<Recording>;
 }

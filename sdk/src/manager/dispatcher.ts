@@ -1,4 +1,4 @@
-/** Brings a match to a referee and sees to it that it ends, whatever becomes of the referee (contract 6). */
+/** Assigns a match to a referee and makes sure that it ends, even if the referee fails (contract 6). */
 import { protocol } from "@league-v2/contract";
 import { longestMatchLeaseMs, longestMatchMs } from "../domain/match-durations.js";
 import { sleep } from "../platform/clock.js";

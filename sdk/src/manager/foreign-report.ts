@@ -55,7 +55,7 @@ function playerOf(said: string | null, { player_A_id, player_B_id }: Pairing): s
   );
 }
 
-/** A draw is one that the report names, that its points or its words say, or that its choices and its number lead to. */
+/** A match is a draw if the report names a draw, or if its points, its text, or its choices and number show one. */
 function statusOf(
   result: MatchResultReportIn["result"],
   winner: string | null,

@@ -28,7 +28,7 @@ const tolerantForm = JSON.stringify({
 
 export interface HttpRegisterSetting {
   readonly league_id: string;
-  /** Refuses whatever is not in the form of RS. */
+  /** Refuses every request that is not in the form of RS. */
   readonly strict: boolean;
   /** Decides on an application, as for any other registration. */
   readonly register: (application: Application) => Promise<Admission>;
@@ -44,8 +44,8 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
     try {
       // An agent that is called in no envelope here may keep to none in its answers, too.
       const admission = await register(strict ? asked : { ...asked, wire: tolerantForm });
-      const told = result(admission, league_id);
-      return { status: 200, value: strict ? told : { ...told, ...underUsualNames(asked, told) } };
+      const answer = result(admission, league_id);
+      return { status: 200, value: strict ? answer : { ...answer, ...underUsualNames(asked, answer) } };
     } catch (error) {
       if (!(error instanceof LeagueRpcError)) throw error;
       const { code: error_code, message: error_description } = error;
@@ -54,7 +54,7 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
   });
 }
 
-/** RS has no conversations, so a repetition cannot be recognised: any caller that knows an agent's name and address could get its token. */
+/** RS has no conversations, so a repetition cannot be recognised: a caller with an agent's name and address could get its token. */
 function application(request: HttpRegisterIn): Application {
   const { display_name, version, endpoint, agent_type, supported_game_types } = request;
   return {

@@ -32,15 +32,15 @@ export interface LeagueManagerOptions {
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
   /**
-   * The wire forms of single members, by display name: each is called in its form first, and referees are told of it.
+   * The wire forms of single members, by display name: each is called in its form first, and referees get it with the order.
    * The answer to a registration is in the form of the registration.
    */
   readonly wireFor?: Readonly<Record<string, WireChoice>>;
   /** Which addresses it is willing to call; loopback only by default. */
   readonly endpoints?: EndpointPolicy;
-  /** Looks up the addresses of a host name, so that a name which leads to a forbidden one is not let in at all. */
+  /** Resolves a host name to its addresses, so that a name that leads to a forbidden address is rejected. */
   readonly resolve?: Resolve;
-  /** Told of everything that happens in the league, in order; a throw is logged and changes nothing else. */
+  /** Called with every event of the league, in order; a throw is logged and changes nothing else. */
   readonly onEvent?: (event: LeagueEvent) => void;
 }
 

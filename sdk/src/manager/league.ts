@@ -56,7 +56,7 @@ export class League {
     const services = { store, clock: agentContext.clock, log: runtime.log.bind(runtime) };
     const calendar = new Calendar(store);
     const resultWaiters = new ResultWaiters(store, agentContext.clock, signal);
-    const onEvent = this.#tell.bind(this);
+    const onEvent = this.#emit.bind(this);
     this.#setting = setting;
     this.calendar = calendar;
     this.resultService = new ResultService({
@@ -110,7 +110,7 @@ export class League {
 
   /** A new member; the league starts by itself when it was the last one that it waited for. */
   joined(member: Member, members: readonly Member[]): void {
-    this.#tell({ type: "member_registered", member });
+    this.#emit({ type: "member_registered", member });
     this.#startIfComplete(members);
   }
 
@@ -126,7 +126,7 @@ export class League {
     return this.#starting;
   }
 
-  /** After the manager has been closed: resolves when nothing of the league runs here any more. */
+  /** After the manager has been closed: resolves when all work of the league has ended here. */
   async stopped(): Promise<void> {
     await this.#endServing();
     await this.#running.catch(() => {});
@@ -162,7 +162,7 @@ export class League {
       if (trace !== undefined) notifier.follow(trace);
       this.#introduced ??= Promise.resolve();
       const members = (await roster.all()).flat();
-      this.#tell({ type: "league_started", rounds: begun.rounds, members });
+      this.#emit({ type: "league_started", rounds: begun.rounds, members });
     }
     if (this.#state === "WAITING_FOR_REGISTRATIONS") this.#state = "RUNNING_LEAGUE";
     this.#leader.wake();
@@ -173,7 +173,7 @@ export class League {
     if (state !== "WAITING_FOR_REGISTRATIONS") await this.#introduce();
   }
 
-  /** Those who follow the events of a league that this manager did not begin are told once how it stands. */
+  /** Emits the state of a league once, if this manager did not begin it. */
   async #introduce(): Promise<void> {
     await this.#starting?.catch(() => {});
     this.#introduced ??= this.#resume().catch((error: unknown) => {
@@ -187,10 +187,10 @@ export class League {
     const { store, roster } = this.#setting;
     const members = (await roster.all()).flat();
     const completed_round = await store.completedRound();
-    this.#tell({ type: "league_resumed", rounds: await this.calendar.rounds(), members, completed_round });
+    this.#emit({ type: "league_resumed", rounds: await this.calendar.rounds(), members, completed_round });
   }
 
-  #tell(event: LeagueEvent): void {
+  #emit(event: LeagueEvent): void {
     const { onEvent, runtime } = this.#setting;
     if (event.type === "league_completed") this.#state = "LEAGUE_COMPLETE";
     try {

@@ -28,7 +28,7 @@ export class LearnedForms {
     this.#setting = setting;
   }
 
-  /** The member as a peer that is called in the form that is known of it. */
+  /** The member as a peer that is called in its known form. */
   peer(member: Member): Peer {
     const { named, league_id } = this.#setting;
     const { id, endpoint } = member;
@@ -50,8 +50,8 @@ export class LearnedForms {
   }
 
   /**
-   * The order with the forms of both players, where one of them is not canonical: members that other referees ignore. A
-   * referee that knows them need not find them out again.
+   * The order with the forms of both players, if one of them is not canonical: a referee that reads these members need not
+   * find the forms out again; other referees ignore them.
    */
   async withForms(order: RunMatch, { player_A_id, player_B_id }: Pairing): Promise<RunMatch> {
     const { roster } = this.#setting;
@@ -66,8 +66,8 @@ export class LearnedForms {
     if (member === null) return undefined;
     const { runtime, named } = this.#setting;
     const { endpoint } = member;
-    const told = (await runtime.forms.loaded?.textOf(endpoint)) ?? named.only(member);
-    return told ?? (isCanonical(runtime.forms, endpoint) ? canonicalWire.name : named.first(member));
+    const form = (await runtime.forms.loaded?.textOf(endpoint)) ?? named.only(member);
+    return form ?? (isCanonical(runtime.forms, endpoint) ? canonicalWire.name : named.first(member));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a league manager tells of its league on `GET /metrics`: from the store, so that a new process goes on counting. */
+/** The league's metrics on `GET /metrics`: from the store, so that a new process continues the counts. */
 import type { Family } from "../metrics/family.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Member, Store } from "./store.js";

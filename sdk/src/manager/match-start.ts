@@ -42,7 +42,7 @@ export interface AnnouncementAnswer {
 }
 
 /** How long a match takes whose players use their time: after that an announcement has started nothing. */
-const unheardStartMs = methods.handle_game_invitation.deadlineMs + methods.choose_parity.deadlineMs;
+const unreportedStartMs = methods.handle_game_invitation.deadlineMs + methods.choose_parity.deadlineMs;
 
 export class MatchStart {
   readonly #setting: MatchStartSetting;
@@ -55,8 +55,8 @@ export class MatchStart {
   }
 
   /**
-   * Whether this referee can be told of a round without a match being started by that. A referee of another form is
-   * told only when it is known to start its matches by a call; the forms of the documents all have one.
+   * Whether this referee can get the announcement of a round without starting a match. A referee of another form gets it
+   * only when it is known to start its matches by a call; the forms of the documents all have that call.
    */
   async mayAnnounceTo(referee: Member): Promise<boolean> {
     const { runtime, learned } = this.#setting;
@@ -86,7 +86,7 @@ export class MatchStart {
     const form = await formFor(runtime.forms, peer, "RUN_MATCH");
     const order = await this.#order(match);
     if (form?.profile.match_start === "announcement") return this.#announce(order, referee, peer, given);
-    // A referee that registered canonically may be one of ours, in whatever form it is called.
+    // A referee that registered canonically may be one of ours, even if it is called in another form.
     const mayRead = form === null || referee.wire === canonicalWire.name;
     const message = mayRead ? await learned.withForms(order, match) : order;
     try {
@@ -113,8 +113,8 @@ export class MatchStart {
   }
 
   /**
-   * A referee that knows no call for it may start matches when they are announced. One that has acknowledged the plain
-   * announcement may have started them without a word: then the report comes in the time of a match, and ends the asking.
+   * A referee that does not support the call may start matches when they are announced. If it has acknowledged the plain
+   * announcement, it may have started them without saying so: then a report arrives in the time of a match and ends the wait.
    */
   async #mayAnnounceInstead(error: unknown, { id }: Member, signal: AbortSignal): Promise<boolean> {
     const { runtime } = this.#setting;
@@ -122,7 +122,7 @@ export class MatchStart {
     if (error instanceof AbortedError || isSilence(error) || !(await isForeign(error))) return false;
     if (!this.#answers.has(id)) return true;
     try {
-      await sleep(runtime.agentContext.clock, unheardStartMs, signal);
+      await sleep(runtime.agentContext.clock, unreportedStartMs, signal);
       return true;
     } catch (reason) {
       throw new AbortedError({ method: error.method, url: error.url }, reason);
@@ -154,8 +154,8 @@ export class MatchStart {
   }
 
   /**
-   * For a referee that starts matches when they are announced to it: it must also hear which are its own, which some
-   * look up by their id, and where the players are.
+   * For a referee that starts matches when they are announced: the message also names the referee of each match (some
+   * referees search for their own id) and the addresses of the players.
    */
   #startingAnnouncement(order: RunMatch, referee: Member): RoundAnnouncement {
     const { league_id, round_id, match_id, player_A_id, player_B_id } = order;
@@ -168,7 +168,7 @@ export class MatchStart {
   }
 }
 
-/** Whether a failed call says that the peer does not know the message. */
+/** Whether a failed call shows that the peer does not support the message. */
 async function isForeign(error: unknown): Promise<boolean> {
   const { judgeFailure } = await wireParts.get();
   return judgeFailure(error) === "unknown";

@@ -71,7 +71,7 @@ export class MemoryStore implements Store {
   }
 
   async holdsToken(id: string, token: string): Promise<boolean> {
-    // Each is compared, so that the time does not tell which one was near.
+    // Each is compared, so that the time does not reveal which one was close.
     const matches = (this.#tokens.get(id) ?? []).map((own) => sameSecret(token, own));
     return matches.includes(true);
   }

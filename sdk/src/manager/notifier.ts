@@ -1,4 +1,4 @@
-/** What the league manager tells the others, each message built once for all its readers (IS 2.2.5, 2.2.7–2.2.9). */
+/** The league manager's notifications, each message built once for all recipients (IS 2.2.5, 2.2.7–2.2.9). */
 import {
   type Identity,
   leagueCompleted,
@@ -25,7 +25,7 @@ import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
 import type { Member, Store } from "./store.js";
 
-/** The methods by which all members are told something. */
+/** The methods that send one message to all members. */
 type Announcing =
   | "notify_round"
   | "update_standings"
@@ -86,11 +86,11 @@ export class Notifier {
     const fields = { league_id, round_id, matches: announced };
     const message = roundAnnouncement(this.#identity(topic), fields);
     const known = await this.#acknowledgements(topic);
-    const [told, refereesTold] = await Promise.all([
-      this.#tell(players, "notify_round", message, known),
-      this.#tell(await this.#startedByCall(referees), "notify_round", message, known),
+    const [toPlayers, toReferees] = await Promise.all([
+      this.#notify(players, "notify_round", message, known),
+      this.#notify(await this.#startedByCall(referees), "notify_round", message, known),
     ]);
-    return { players: told, referees: refereesTold };
+    return { players: toPlayers, referees: toReferees };
   }
 
   async standings(round_id: number, standings: readonly Rank[]): Promise<Delivery> {
@@ -99,7 +99,7 @@ export class Notifier {
     const topic = `standings-${round_id}`;
     const message = leagueStandingsUpdate(this.#identity(topic), fields);
     const players = await this.#setting.roster.members("player");
-    return this.#tell(players, "update_standings", message, await this.#acknowledgements(topic));
+    return this.#notify(players, "update_standings", message, await this.#acknowledgements(topic));
   }
 
   async roundCompleted({ round_id, matches }: Round, next_round_id: number | null): Promise<Delivery> {
@@ -108,7 +108,7 @@ export class Notifier {
     const topic = `${topicOf(round_id)}-completed`;
     const message = roundCompleted(this.#identity(topic), fields);
     const players = await this.#setting.roster.members("player");
-    return this.#tell(players, "notify_round_completed", message, await this.#acknowledgements(topic));
+    return this.#notify(players, "notify_round_completed", message, await this.#acknowledgements(topic));
   }
 
   async leagueCompleted({ standings, ...end }: LeagueEnd): Promise<Delivery> {
@@ -116,12 +116,12 @@ export class Notifier {
     const topic = "league-completed";
     const message = leagueCompleted(this.#identity(topic), fields);
     const members = (await this.#setting.roster.all()).flat();
-    return this.#tell(members, "notify_league_completed", message, await this.#acknowledgements(topic));
+    return this.#notify(members, "notify_league_completed", message, await this.#acknowledgements(topic));
   }
 
   async shutdown(reason: string): Promise<Delivery> {
     const message = shutdownCommand(this.#identity("shutdown"), { reason });
-    return this.#tell((await this.#setting.roster.all()).flat(), "shutdown", message);
+    return this.#notify((await this.#setting.roster.all()).flat(), "shutdown", message);
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
@@ -138,7 +138,7 @@ export class Notifier {
   }
 
   /** The same message to all who have not acknowledged it yet; frozen, so that its text is written once. */
-  async #tell<M extends Announcing>(
+  async #notify<M extends Announcing>(
     members: readonly Member[],
     method: M,
     message: MethodTypes[M]["request"],
@@ -161,12 +161,12 @@ export class Notifier {
       }
     };
     const isDue = (member: Member) => !known?.has(member) && !this.#underWay.has(keyOf(member));
-    const told = await broadcast(members.filter(isDue), liveness, send, (work) =>
-      runtime.background("a suspended agent could not be told", work),
+    const delivery = await broadcast(members.filter(isDue), liveness, send, (work) =>
+      runtime.background("a suspended agent could not be notified", work),
     );
     return {
-      ...told,
-      acknowledged: members.filter((member) => known?.has(member) ?? !told.missed.includes(member)),
+      ...delivery,
+      acknowledged: members.filter((member) => known?.has(member) ?? !delivery.missed.includes(member)),
     };
   }
 
@@ -194,7 +194,7 @@ export class Notifier {
   }
 }
 
-/** What the store knows the announcement of a round by. */
+/** The store's key for the announcement of a round. */
 function topicOf(round_id: number): string {
   return `round-${round_id}`;
 }

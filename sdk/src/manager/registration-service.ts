@@ -18,7 +18,7 @@ export interface RegistrationServiceSetting {
   readonly limits: Readonly<Record<Member["role"], number>>;
   readonly endpoints: EndpointPolicy;
   readonly resolve: Resolve | undefined;
-  /** Told of every new member, once, with all the members there are with it. */
+  /** Called once for every new member, with all members including it. */
   readonly onAdmitted: (member: Member, members: readonly Member[]) => void;
 }
 

@@ -6,8 +6,8 @@ import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
 
 /**
- * @param isForeign whether the referee speaks another form: then its points are not read, and what follows from its winner,
- * its choices and its number counts
+ * @param isForeign whether the referee uses another form: then its points are not read but computed from its winner,
+ * its choices and its number
  * @throws LeagueRpcError E002 with the pointer of what cannot be
  */
 export function readReport(

@@ -3,7 +3,7 @@ import { protocol } from "@league-v2/contract";
 import type { Wire } from "../agent/wire.js";
 
 /**
- * @param strict whether a canonical registration is granted no id of its own, not even one of the protocol's format as
+ * @param strict whether a canonical registration cannot choose its id, not even one of the protocol's format in
  * its sender: `player:P03`
  */
 export function requestedId(
@@ -24,7 +24,7 @@ export function requestedId(
   return strict ? undefined : idInSender(request.sender);
 }
 
-/** Agents that know their id before they register keep it, whatever the league manager answers. */
+/** Agents that have an id before they register keep it, regardless of the league manager's answer. */
 function idInSender(sender: string): string | undefined {
   const { player, referee } = protocol.idFormats;
   const [role, id = ""] = sender.split(":", 2);

@@ -1,4 +1,4 @@
-/** Takes results into the store, and tells of those that count (IS 2.2.6). */
+/** Records results in the store, and reports those that count (IS 2.2.6). */
 import type { RecordedResult, Recording, Store } from "./store.js";
 
 export interface ResultServiceSetting {
@@ -28,7 +28,7 @@ export class ResultService {
     return recording;
   }
 
-  /** Resolves when all results that came until now are told: another manager, or the store, may know of them earlier. */
+  /** Resolves when all results received so far are reported: another manager, or the store, may have them earlier. */
   async idle(): Promise<void> {
     await Promise.all(this.#taking);
   }

@@ -19,7 +19,7 @@ beforeEach(() => {
 const passed = () => clock.now() - SIMULATION_START;
 
 describe("a watch", () => {
-  it("hears of a result in time, also of one that came before it was waited for", async () => {
+  it("resolves on a result in time, also on one recorded before the wait began", async () => {
     const [early, late] = [resultWaiters.watch("R1M1"), resultWaiters.watch("R1M1")];
     clock.after(500, () => void store.record(won));
     await clock.advance(600);

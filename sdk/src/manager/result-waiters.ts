@@ -1,4 +1,4 @@
-/** Waiting for results, whichever manager has recorded them. */
+/** Waits for results, from any manager of the league. */
 import { abortable } from "../platform/abortable.js";
 import type { Clock, Timer } from "../platform/clock.js";
 import { onAbort } from "../platform/on-abort.js";
@@ -25,7 +25,7 @@ export class ResultWaiters {
     this.#store = store;
     this.#clock = clock;
     this.#signal = signal;
-    const end = store.onRecorded((match_id) => this.#told(match_id));
+    const end = store.onRecorded((match_id) => this.#recorded(match_id));
     onAbort(signal, end);
   }
 
@@ -88,7 +88,7 @@ export class ResultWaiters {
     });
   }
 
-  #told(match_id: string): void {
+  #recorded(match_id: string): void {
     for (const listener of [...(this.#listeners.get(match_id) ?? [])]) listener();
     for (const listener of [...this.#any]) listener();
   }

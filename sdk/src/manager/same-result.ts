@@ -1,4 +1,4 @@
-/** Whether two reports tell the same story; who told it does not matter. */
+/** Whether two reports have the same content; the sender does not matter. */
 import type { RecordedResult } from "./store.js";
 
 export function sameResult(one: RecordedResult, other: RecordedResult): boolean {

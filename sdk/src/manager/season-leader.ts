@@ -19,7 +19,7 @@ export interface SeasonLeaderSetting<End> {
   readonly log: (entry: LogEntry) => void;
   /** Which manager this is; no other one has this name at the same time. */
   readonly owner: string;
-  /** Told of the state of the league whenever it has been looked up. */
+  /** Called with the state of the league each time it is read. */
   readonly onState: (state: LeagueState) => Promise<void>;
   /** The end of a season that is over, all agents notified; null as long as it is not. */
   readonly over: () => Promise<End | null>;
@@ -58,7 +58,7 @@ export class SeasonLeader<End> {
       });
       const began = clock.now();
       try {
-        const end = await this.#look();
+        const end = await this.#attempt();
         if (end !== null) return end;
       } catch (error) {
         if (signal.aborted || budget.isOver(began)) throw error;
@@ -69,7 +69,7 @@ export class SeasonLeader<End> {
   }
 
   /** Leads the season if there is one and no other manager does; null as long as it is not over. */
-  async #look(): Promise<End | null> {
+  async #attempt(): Promise<End | null> {
     const { store, onState, over } = this.#setting;
     const state = await store.state();
     await onState(state);

@@ -27,7 +27,7 @@ export interface SeasonSetting {
 }
 
 /**
- * Goes on where the store says that the season stands: plays the rounds that are not complete, tells each agent what it
+ * Continues the season from the state in the store: plays the rounds that are not complete, sends each agent what it
  * has not acknowledged yet, and ends with the champion. Rejects when `signal` is aborted, or the store fails.
  */
 export async function playSeason(setting: SeasonSetting, signal: AbortSignal): Promise<LeagueEnd> {

@@ -155,8 +155,8 @@ export class LeagueManagerSession {
           return reply(query, { query_type, success: true, data, error: null });
         } catch (error) {
           if (!(error instanceof LeagueRpcError)) throw error;
-          const told = { error_code: error.code, error_description: error.message };
-          return reply(query, { query_type, success: false, data: null, error: told });
+          const details = { error_code: error.code, error_description: error.message };
+          return reply(query, { query_type, success: false, data: null, error: details });
         }
       },
 

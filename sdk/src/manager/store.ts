@@ -144,8 +144,8 @@ export interface Store {
   tallies(): Promise<readonly Tally[]>;
 
   /**
-   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent is
-   * told again what is kept here, also after a crash. It may be lost with the power.
+   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent gets
+   * it a second time, also after a crash. It may be lost in a power failure.
    */
   acknowledged(announcement: string): Promise<ReadonlySet<string>>;
   /** Adds to those who have acknowledged (any names, not members only); who is among them already stays so. */

@@ -7,7 +7,7 @@ import type { Role } from "../domain/role.js";
 import { RpcError, rpcErrors } from "../rpc/rpc-error.js";
 import { toolsOf } from "./tools.js";
 
-/** Versions of MCP that are spoken; the newest first. What differs between them, this server does not use. */
+/** Supported versions of MCP, the newest first. This server does not use the features that differ between them. */
 export const mcpVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
 /** Answers `initialize`: the version that the client asked for, or else our newest. */

@@ -78,7 +78,7 @@ describe("MemoryNetwork", () => {
     await expect(sent).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
   });
 
-  test("delivers nothing of a request that was aborted before", async () => {
+  test("does not deliver a request that was aborted before", async () => {
     const network = new MemoryNetwork();
     let delivered = 0;
     network.attach(url, (request) => {
@@ -137,7 +137,7 @@ describe("a bad network", () => {
   test.each([
     ["request", []],
     ["reply", [0]],
-  ] as const)("loses the %s: the sender hears nothing until it gives up", async (drop, expected) => {
+  ] as const)("loses the %s: the sender gets no answer until it gives up", async (drop, expected) => {
     const { clock, network, deliveredAt, elapsed } = bad({ drop });
     const controller = new AbortController();
     clock.after(5000, () => controller.abort("deadline"));

@@ -10,7 +10,7 @@ export interface NetworkFault {
   duplicate?: boolean;
   /** The answer takes this many milliseconds back. */
   replyDelayMs?: number;
-  /** The request, or only its answer, is lost: the sender hears nothing until it gives up. */
+  /** The request, or only its answer, is lost: the sender gets no answer until it gives up. */
   drop?: "request" | "reply";
 }
 

@@ -18,7 +18,7 @@ export class Exchanges {
   readonly #rows = new Map<string, MethodRow>();
   readonly #methods = new Set<string>();
 
-  /** @param methods the only names that become labels, beside `other` */
+  /** @param methods the only names that become labels, in addition to `other` */
   constructor(methods: readonly string[]) {
     this.name(methods);
   }

@@ -45,7 +45,7 @@ const shutdown = {
 };
 
 describe("GET /metrics", () => {
-  it("tells requests by method and outcome, and how long they took", async () => {
+  it("reports requests by method and outcome, with their duration", async () => {
     const { agent, clock } = running();
     for (const body of [rpc("ping"), rpc("ping"), rpc("notify_round", {}), rpc("nobody_s_method"), "{"]) {
       await post(agent, body);

@@ -4,7 +4,7 @@ import type { Family } from "./family.js";
 
 const msPerSecond = 1000;
 
-/** What every agent tells of itself. */
+/** The metrics that every agent reports. */
 export function processMetrics(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
   return [
     {

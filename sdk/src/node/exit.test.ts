@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a program in a process of its own, until it ends by itself. */
+/** Runs a program in a new process, until it ends by itself. */
 async function run(program: string): Promise<{ output: string; code: number | null }> {
   const outfile = join(folder, "program.mjs");
   await build({

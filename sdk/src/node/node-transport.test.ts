@@ -216,7 +216,7 @@ describe("aborted", () => {
     await expect(sent).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
   });
 
-  test("is one that is given up after a stale connection too", async () => {
+  test("is a request that is given up after a stale connection", async () => {
     const controller = new AbortController();
     const server = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(reply("{}"));

@@ -70,7 +70,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
 
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
-/** Node looks up no name that is an address: so it is asked for here. @throws TransportError unreachable */
+/** Node calls no lookup for a name that is an address, so the address is checked here. @throws TransportError unreachable */
 function checkLiteral({ options: { hostname } }: Target, guard: AddressGuard): void {
   const host = hostname?.replace(/^\[|\]$/g, "") ?? "";
   const why = isIP(host) === 0 ? null : guard.refuseAddress(hostname ?? "", host);

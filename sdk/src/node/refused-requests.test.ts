@@ -29,7 +29,7 @@ describe("what must not be served", () => {
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("who sends a long body to its end before reading can do so, and gets to know why it was refused", async () => {
+  test("a client that sends a long body to its end before reading can do so, and gets the reason of the refusal", async () => {
     const { port } = await serve(exampleHandler(), { timeouts: { lingerMs: 10_000 } });
     const connection = await rawConnection(port);
     connection.socket.pause();
@@ -50,12 +50,12 @@ describe("what must not be served", () => {
 
   test("with an Expect header gets 100 or the final status", async () => {
     const server = await serve(exampleHandler());
-    const polite = await rawConnection(server.port);
-    polite.send(rawPost("", [`content-length: ${call(1).length}`, "expect: 100-continue"]));
-    await polite.received("100 Continue");
-    polite.send(call(1));
-    await polite.received(answered(1));
-    polite.socket.destroy();
+    const waiting = await rawConnection(server.port);
+    waiting.send(rawPost("", [`content-length: ${call(1).length}`, "expect: 100-continue"]));
+    await waiting.received("100 Continue");
+    waiting.send(call(1));
+    await waiting.received(answered(1));
+    waiting.socket.destroy();
 
     const greedy = await rawConnection(server.port);
     greedy.send(rawPost("", [`content-length: ${tooLong}`, "expect: 100-continue"]));

@@ -59,7 +59,7 @@ describe("a league over TLS with a bearer secret", () => {
     expect(status).toBe(401);
   });
 
-  it("does not start with a secret that is none", async () => {
+  it("does not start with an invalid secret", async () => {
     const starting = serve(createReferee({ displayName: "R" }), { ...secure, bearer: "short" });
     await expect(starting).rejects.toMatchObject({ name: "INVALID_CONFIG" });
   });

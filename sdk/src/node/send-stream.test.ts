@@ -5,7 +5,7 @@ import type { HttpHandler } from "../http/types.js";
 
 const asBytes = (text: string) => new TextEncoder().encode(text);
 
-/** Tells whether the stream was returned. */
+/** Records whether the stream was returned. */
 function streaming(pieces: readonly string[], endless: boolean) {
   const state = { returned: false };
   async function* stream() {

@@ -110,7 +110,7 @@ describe("connections", () => {
 });
 
 describe("close", () => {
-  test("lets a running exchange end, and tells its client that it was the last", async () => {
+  test("lets a running exchange end, and closes its connection with it", async () => {
     const slow = gated();
     const server = await serve(slow.handler, { timeouts: { graceMs: 10_000 } });
     const connection = await rawConnection(server.port);
@@ -159,7 +159,7 @@ describe("close", () => {
 });
 
 describe("listening", () => {
-  test("tells where", async () => {
+  test("reports its address", async () => {
     const server = await serve(echoPath);
     expect(server.port).toBeGreaterThan(0);
     expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);
@@ -175,7 +175,7 @@ describe("listening", () => {
   });
 
   test.each([
-    ["a port that is none", { port: 70_000 }],
+    ["an invalid port", { port: 70_000 }],
     ["a host that is not here", { port: 0, host: "203.0.113.7" }],
   ])("on %s is INVALID_CONFIG", async (_name, options) => {
     const listening = serveHandler(echoPath, { ...options, limits: exampleLimits });

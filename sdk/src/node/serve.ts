@@ -1,4 +1,4 @@
-/** An agent on a port of its own: listening first, then registered, and gone without a trace at the end. */
+/** Runs an agent on a port: it listens first, then registers, and leaves nothing open at the end. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
 import { drained } from "../agent/drained.js";
@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly host?: string;
   /** The league manager's URL, e.g. `http://127.0.0.1:8000/mcp`. Without it the agent registers nowhere. */
   readonly league?: string;
-  /** The address that others are told; by default the one on which it listens. */
+  /** The address that is sent to other agents; by default the one on which it listens. */
   readonly endpoint?: string;
   readonly log?: Log;
   /**
@@ -35,9 +35,9 @@ export interface ServeOptions {
   readonly closeOnSignal?: boolean;
   /** How long those matches are waited for. Default: the protocol's, 20 s. */
   readonly graceMs?: number;
-  /** In which wire form it speaks to those who have not spoken to it. Default `auto`. */
+  /** The wire form for peers that have not called this agent yet. Default `auto`. */
   readonly wire?: WireChoice;
-  /** Web pages that may speak to it, besides those of this machine: `https://play.example`. */
+  /** Web pages that may call it, in addition to those of this machine: `https://play.example`. */
   readonly origins?: readonly string[];
   readonly clock?: Clock;
   readonly random?: Random;

@@ -14,7 +14,7 @@ export const serverTimeouts: ServerTimeouts = {
   lingerMs: 1_000,
 };
 
-/** How often Node looks for stalled requests: often enough to be late by a quarter of the timeout at most. */
+/** How often Node checks for stalled requests: often enough to be late by a quarter of the timeout at most. */
 const CHECKS_PER_TIMEOUT = 4;
 const SLOWEST_CHECK_MS = 1_000;
 

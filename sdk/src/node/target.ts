@@ -15,7 +15,7 @@ const LARGEST_CACHE = 1024;
 export class TargetCache {
   readonly #targets = new Map<string, Target>();
 
-  /** @throws TransportError unreachable, if the URL is none or is not http(s) */
+  /** @throws TransportError unreachable, if the URL is invalid or not http(s) */
   get(url: string): Target {
     const known = this.#targets.get(url);
     if (known !== undefined) return known;

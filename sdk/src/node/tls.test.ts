@@ -10,7 +10,7 @@ const tls = selfSigned();
 const signal = new AbortController().signal;
 
 describe("a server with a key and a certificate", () => {
-  it("speaks HTTPS, to clients that trust it", async () => {
+  it("serves HTTPS to clients that trust it", async () => {
     const { origin } = await serve(exampleHandler(), { tls });
     expect(origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const trusting = nodeTransport({ limits: exampleLimits, ca: tls.cert });
@@ -29,7 +29,7 @@ describe("a server with a key and a certificate", () => {
     }
   });
 
-  it("does not speak plain HTTP", async () => {
+  it("does not serve plain HTTP", async () => {
     const { port } = await serve(exampleHandler(), { tls });
     const plain = nodeTransport({ limits: exampleLimits });
     const sending = plain.send({ url: `http://127.0.0.1:${port}/mcp`, body: call(1), signal });

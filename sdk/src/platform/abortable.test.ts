@@ -7,7 +7,7 @@ test("hands on the outcome of the work", async () => {
   await expect(abortable(Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
 });
 
-test("rejects with the reason as soon as the signal is aborted, whatever becomes of the work", async () => {
+test("rejects with the reason as soon as the signal is aborted, however the work ends", async () => {
   const controller = new AbortController();
   const outcome = abortable(new Promise(() => {}), controller.signal);
   controller.abort("enough");

@@ -68,7 +68,7 @@ export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadli
   return new RunningDeadline(clock, ms, parent);
 }
 
-/** A class: an object with a getter of its own takes longer to make than the rest of a deadline. */
+/** A class: an object literal with a getter takes longer to create than the rest of a deadline. */
 class RunningDeadline implements Deadline {
   readonly #abort = new LazyAbort();
   readonly #timer: Timer;

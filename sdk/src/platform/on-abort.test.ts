@@ -8,23 +8,23 @@ import { SimulatedClock } from "./simulated-clock.js";
 describe("onAbort", () => {
   test("calls every listener once, in order, and at once if the signal is aborted already", () => {
     const controller = new AbortController();
-    const told: string[] = [];
-    onAbort(controller.signal, () => told.push("first"));
-    onAbort(controller.signal, () => told.push("second"));
+    const calls: string[] = [];
+    onAbort(controller.signal, () => calls.push("first"));
+    onAbort(controller.signal, () => calls.push("second"));
     controller.abort();
-    onAbort(controller.signal, () => told.push("late"));
-    expect(told).toEqual(["first", "second", "late"]);
+    onAbort(controller.signal, () => calls.push("late"));
+    expect(calls).toEqual(["first", "second", "late"]);
   });
 
   test("does not call a removed listener, also while it calls the others", () => {
     const controller = new AbortController();
-    const told: string[] = [];
-    const letGo = onAbort(controller.signal, () => told.push("gone"));
-    onAbort(controller.signal, () => told.push("there"));
+    const calls: string[] = [];
+    const letGo = onAbort(controller.signal, () => calls.push("gone"));
+    onAbort(controller.signal, () => calls.push("there"));
     letGo();
     letGo();
     controller.abort();
-    expect(told).toEqual(["there"]);
+    expect(calls).toEqual(["there"]);
   });
 
   test("leaves no listener behind, and has one however many watch", () => {

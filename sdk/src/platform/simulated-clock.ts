@@ -11,8 +11,8 @@ const LONGEST_RUN_MS = 24 * 60 * 60 * 1000;
  * Time that passes only when it is driven: `run` and `advance` let all ready work finish, then jump to the next timer.
  * Timers fire in order of time, then of creation, so the same program always runs the same way.
  *
- * It sees promises and timers only: work that waits for real input (sockets, files) looks to it like a deadlock, unless
- * `busy` tells of it.
+ * It sees promises and timers only: it takes work that waits for real input (sockets, files) for a deadlock, unless
+ * `busy` reports that work.
  */
 export class SimulatedClock implements Clock {
   #now: number;

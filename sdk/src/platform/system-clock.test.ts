@@ -13,7 +13,7 @@ describe("systemClock", () => {
     vi.useRealTimers();
   });
 
-  test("tells the time of the machine", () => {
+  test("returns the time of the machine", () => {
     vi.setSystemTime(1_234_567);
     expect(systemClock.now()).toBe(1_234_567);
   });

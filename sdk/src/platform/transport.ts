@@ -35,7 +35,7 @@ export interface IncomingReply {
 /** Sends requests to other agents. */
 export interface Transport {
   /**
-   * Sends one request and waits for the whole reply, whatever its status. Redirects are not followed.
+   * Sends one request and waits for the whole reply, with any status. Redirects are not followed.
    * @throws TransportError, and nothing else
    */
   send(request: OutgoingRequest): Promise<IncomingReply>;

@@ -1,6 +1,6 @@
 /**
- * Asks the author's strategy for a choice, with all that the player knows. A choice is given in time whatever the strategy
- * does (contract 6, IS 4.5).
+ * Asks the author's strategy for a choice, with all data that the player has. A choice is given in time, even if the
+ * strategy fails or stalls (contract 6, IS 4.5).
  */
 import { protocolFallbackChoice, protocolStrategyMarginMs } from "@league-v2/contract";
 import type { Registration } from "../agent/agent.js";
@@ -71,7 +71,7 @@ export async function askStrategy(due: ChoiceDue): Promise<Guarded> {
 /**
  * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.
  * The signal given to the strategy aborts when the time is up or the match is over, so that it can stop working.
- * The deadline is made for a strategy that takes time, or looks at its signal: one that answers at once needs none.
+ * The deadline is created only for a strategy that takes time or reads its signal: one that answers at once needs none.
  * @param end aborted when the choice is no longer needed
  */
 async function guarded(

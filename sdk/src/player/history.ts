@@ -41,7 +41,7 @@ export const noMatches: Statistics = {
   points: 0,
 };
 
-/** Where a match belongs, as far as this player was told. */
+/** The league and round of a match, as far as this player was notified. */
 export interface MatchFrame {
   readonly league_id: string | null;
   readonly round_id: number | null;

@@ -24,8 +24,8 @@ describe("MatchStore", () => {
   it("does not grow by many referees that invite to one match", () => {
     const book = new MatchStore();
     for (let match = 0; match < 10_000; match++) book.invited("M1", referee(`REF${match}`), frame());
-    expect(() => book.spokenBy("M1", referee("REF0"))).toThrow("another referee");
-    expect(book.finish(book.spokenBy("M1", referee("REF9999")))).toBe(true);
+    expect(() => book.fromReferee("M1", referee("REF0"))).toThrow("another referee");
+    expect(book.finish(book.fromReferee("M1", referee("REF9999")))).toBe(true);
   });
 
   it("counts the first result of a match and no other, from any sender", () => {
@@ -57,14 +57,14 @@ describe("MatchStore", () => {
     expect(book.latestOpen).toBeUndefined();
   });
 
-  it("knows its matches by referee and token", () => {
+  it("finds its matches by referee and token", () => {
     const book = new MatchStore();
     const open = book.invited("M1", referee("REF01"), frame());
     expect(book.invited("M1", referee("REF01"), frame())).toBe(open);
-    expect(book.spokenBy("M1", referee("REF01"))).toBe(open);
-    expect(() => book.spokenBy("M1", referee("REF01", "guessed"))).toThrow(
+    expect(book.fromReferee("M1", referee("REF01"))).toBe(open);
+    expect(() => book.fromReferee("M1", referee("REF01", "guessed"))).toThrow(
       expect.objectContaining({ code: "E012" }),
     );
-    expect(() => book.spokenBy("M2", referee("REF01"))).toThrow(expect.objectContaining({ code: "E006" }));
+    expect(() => book.fromReferee("M2", referee("REF01"))).toThrow(expect.objectContaining({ code: "E006" }));
   });
 });

@@ -1,4 +1,4 @@
-/** The matches that a player is in, each with a state of its own, so that one stalled match cannot hold up another. */
+/** The matches of a player, each with a separate state, so that one stalled match cannot hold up another. */
 import { playerMachine as table } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/machine.js";
@@ -20,7 +20,7 @@ export interface OpenMatch extends MatchFrame {
   /** The referee that invited us: only it may send messages of this match. */
   readonly referee: Caller;
   readonly machine: PlayerMachine;
-  /** Aborted when its referee has told the result, so that a strategy that still thinks about it can stop. */
+  /** Aborted when its referee has sent the result, so that a strategy that still runs can stop. */
   readonly end: LazyAbort;
   /** The one answer of this match, shared by a call and its repetitions. */
   choice?: Promise<Guarded>;
@@ -45,7 +45,7 @@ export const mostOpenMatches = 1024;
 const matchIsOver = /* @__PURE__ */ new Error("the match is over");
 
 export class MatchStore {
-  /** By match id, then by referee: a match that was given to a second referee is played with that one, beside the first. */
+  /** By match id, then by referee: a match that was given to a second referee is played with both. */
   readonly #matches = new Map<string, OpenMatch[]>();
   readonly #open = new Set<OpenMatch>();
   readonly #closed: OpenMatch[] = [];
@@ -77,12 +77,12 @@ export class MatchStore {
   }
 
   /** Whether a referee has invited us to it. */
-  knows(match_id: string): boolean {
+  has(match_id: string): boolean {
     return this.#matches.has(match_id);
   }
 
   /** @throws LeagueRpcError E006 for a match that it was not invited to, E012 if the sender is not its referee. */
-  spokenBy(match_id: string, referee: Caller): OpenMatch {
+  fromReferee(match_id: string, referee: Caller): OpenMatch {
     const match = this.#find(match_id, referee);
     if (match) return match;
     throw this.#matches.has(match_id)

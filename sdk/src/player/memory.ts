@@ -1,4 +1,4 @@
-/** What a player knows of its past: matches, statistics and each opponent's choices, kept so that looking is cheap. */
+/** A player's history: matches, statistics and each opponent's choices, stored so that reading is cheap. */
 import type { Parity } from "../domain/parity.js";
 import { add, noMatches, type PlayedMatch, type Statistics } from "./history.js";
 

@@ -20,13 +20,13 @@ export interface PlayerOptions {
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
   /**
-   * Told of each finished match, e.g. to store it; a throw is logged and changes nothing else. The result is acknowledged when
-   * the promise resolves: what is stored by then outlasts the player.
+   * Called with each finished match, e.g. to store it; a throw is logged and changes nothing else. The result is acknowledged
+   * when the promise resolves: data stored by then outlasts the player.
    */
   readonly onMatch?: (match: PlayedMatch, all: readonly PlayedMatch[]) => void | Promise<void>;
   /** Serves what a changed contract adds. Without it a bundle carries only what a player of league.v2 needs. */
   readonly extension?: PlayerExtension;
-  /** Told of the end of the league. */
+  /** Called at the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
 }
 

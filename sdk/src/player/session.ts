@@ -92,7 +92,7 @@ export class PlayerSession {
     return {
       handle_game_invitation: async (invitation, context) => {
         const me = await this.#forReferee(invitation, context);
-        if (!this.#matches.knows(invitation.match_id)) this.#drain.assertAccepting();
+        if (!this.#matches.has(invitation.match_id)) this.#drain.assertAccepting();
         const match = this.#matches.invited(invitation.match_id, callerOf(invitation), invitation);
         match.machine.fire("invited");
         match.machine.fire("joined");
@@ -206,13 +206,13 @@ export class PlayerSession {
   }
 
   /**
-   * The match that a referee speaks of. A player that goes on after a crash may have been invited to it before: it believes
-   * the referee, which gives an impostor no more than an invitation would.
+   * The match that a referee's message is about. A player that continues after a crash may have been invited to it before: it
+   * trusts the referee, which gives an impostor no more than an invitation would.
    */
   #matchOf(message: SenderClaim & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
     const { match_id } = message;
-    if (!this.#membership.isResumed || this.#matches.knows(match_id))
-      return this.#matches.spokenBy(match_id, callerOf(message));
+    if (!this.#membership.isResumed || this.#matches.has(match_id))
+      return this.#matches.fromReferee(match_id, callerOf(message));
     const match = this.#matches.invited(match_id, callerOf(message), frame);
     match.machine.fire("invited");
     match.machine.fire("joined");
@@ -258,8 +258,8 @@ export class PlayerSession {
     if (this.#membership.isResumed && this.#memory.has(finished)) return;
     this.#memory.record(finished);
     const { onMatch } = this.#options;
-    const tell = () => onMatch?.(finished, this.#memory.matches);
-    await runCallback(`match ${match.match_id}`, tell, this.#log);
+    const callback = () => onMatch?.(finished, this.#memory.matches);
+    await runCallback(`match ${match.match_id}`, callback, this.#log);
   }
 
   /** Announcements may come late, twice or never: one that does not fit the state changes nothing. */

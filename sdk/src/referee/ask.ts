@@ -38,7 +38,7 @@ export type Answer<T> =
 export interface Question<T> {
   /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueRpcError. */
   readonly attempt: () => Promise<T>;
-  /** Asked after each failure: how the player speaks may only then be known. */
+  /** Read after each failure: the player's wire form may be known only then. */
   readonly retries: () => number;
   readonly pauseMs: number;
   /** Called before each retry, not after the last attempt. */

@@ -29,7 +29,7 @@ interface Guest {
   readonly name: string;
   readonly endpoint: string;
   readonly role: "PLAYER_A" | "PLAYER_B";
-  /** What it calls itself: the slug of its name until it has joined under an id of its own. */
+  /** Its id: the slug of its name until it has joined with another id. */
   readonly id: string;
   readonly part: Part;
 }
@@ -61,7 +61,7 @@ export class DirectMatch {
     const joined = await Promise.all([this.#invite(first, second.id), this.#invite(second, first.id)]);
     const ended = joined.every(({ part }) => part.kind === "joined") ? await this.#choose(...joined) : joined;
     const outcome = this.#outcome(...ended);
-    await Promise.all(ended.map((one) => this.#tell(one, outcome)));
+    await Promise.all(ended.map((one) => this.#sendResult(one, outcome)));
     return this.#result(ended, outcome);
   }
 
@@ -114,13 +114,16 @@ export class DirectMatch {
   }
 
   /** Best effort: the caller that ordered the match gets the result in any case. */
-  async #tell(player: Guest, { status, winner, drawn_number, number_parity, choices, reason }: Outcome) {
+  async #sendResult(
+    player: Guest,
+    { status, winner, drawn_number, number_parity, choices, reason }: Outcome,
+  ) {
     if (player.part.kind === "unreachable") return;
     const game_result = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
     const { match_id } = this.#order;
     const message = gameOver(this.#identity(), { match_id, game_type: gameType, game_result });
-    const told = this.#call(player, "notify_match_result", message);
-    this.#runtime.background(`GAME_OVER to ${player.id}`, told);
+    const sent = this.#call(player, "notify_match_result", message);
+    this.#runtime.background(`GAME_OVER to ${player.id}`, sent);
   }
 
   #result([a, b]: readonly [Guest, Guest], outcome: Outcome): DirectMatchResult {
@@ -175,7 +178,7 @@ function choiceOf({ part }: Guest): "even" | "odd" | "none" {
   return part.kind === "chose" ? part.choice : "none";
 }
 
-/** @throws whatever is no failure of the player */
+/** @throws every error that is not a failure of the player */
 function failure(error: unknown): Part {
   if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
   if (error instanceof UnreachableError) return { kind: "unreachable" };

@@ -1,4 +1,4 @@
-/** What follows a match: both players hear its result, and the league manager gets the report (IS 3.2.8). */
+/** The end of a match: both players get its result, and the league manager gets the report (IS 3.2.8). */
 import { gameOver, matchResultReport, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { AbortedError, LeagueError } from "../client/errors.js";
@@ -30,7 +30,7 @@ export class Conclusion {
     this.#runtime = runtime;
   }
 
-  /** The result as the players hear it. */
+  /** The result as the players receive it. */
   get gameResult() {
     const { status, winner, drawn_number, number_parity, choices, reason } = this.outcome;
     return { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
@@ -42,15 +42,15 @@ export class Conclusion {
    */
   async tellPlayers(awaited: ReadonlySet<string>): Promise<void> {
     const waited = this.#assignment.contestants.map((contestant) => {
-      const told = this.#tell(contestant);
-      if (awaited.has(contestant.id)) return told;
-      this.#runtime.background(`GAME_OVER to ${contestant.id}`, told);
+      const sent = this.#sendResult(contestant);
+      if (awaited.has(contestant.id)) return sent;
+      this.#runtime.background(`GAME_OVER to ${contestant.id}`, sent);
       return undefined;
     });
     await Promise.all(waited);
   }
 
-  async #tell({ id, peer }: Contestant): Promise<void> {
+  async #sendResult({ id, peer }: Contestant): Promise<void> {
     const { match_id, game_type, trace } = this.#assignment;
     const { senderIdentity, caller } = this.#runtime;
     const message = gameOver(this.#identity(), { match_id, game_type, game_result: this.gameResult });

@@ -1,4 +1,4 @@
-/** One match as the referee's task: play it, keep its outcome, tell the players, report it (IS 3.2.8). */
+/** One match as the referee's task: play it, store its outcome, notify the players, report it (IS 3.2.8). */
 import { machines, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { describeError } from "../agent/describe-error.js";
@@ -40,7 +40,7 @@ export class Job {
   #started_at: string;
   #conclusion: Conclusion | null = null;
   /** Whether the league manager has answered a report of it. */
-  #isHeard = false;
+  #isReported = false;
 
   /** @param earlier what an earlier run of the referee has kept of it */
   constructor(assignment: Assignment, setting: JobSetting, earlier?: TakenMatch | FinishedMatch) {
@@ -58,7 +58,7 @@ export class Job {
     if (finished) this.#conclusion = this.#concluded(finished.outcome);
   }
 
-  /** A match of an earlier run: to be played afresh, or only to be told if it was finished. */
+  /** A match of an earlier run: played again, or only reported if it was finished. */
   static resumed(earlier: TakenMatch | FinishedMatch, setting: JobSetting): Job {
     return new Job(assignmentOf(earlier), setting, earlier);
   }
@@ -67,7 +67,7 @@ export class Job {
     return this.#assignment.match_id;
   }
 
-  /** Played, told and reported, or its report given up. */
+  /** Whether the match is played, the players are notified, and the report is taken or given up. */
   get isComplete(): boolean {
     return this.#phase.state === "MATCH_COMPLETE";
   }
@@ -76,7 +76,7 @@ export class Job {
     return this.#phase.state;
   }
 
-  /** An answer that a player gives in a request of its own. @returns false where none is waited for */
+  /** An answer that a player sends as a request. @returns false if no answer is awaited */
   take(answer: PushedAnswer): boolean {
     return this.#conclusion === null && this.#match?.take(answer) === true;
   }
@@ -97,7 +97,7 @@ export class Job {
     return () => this.#record(conclusion, reported, ended_at);
   }
 
-  /** Reports a complete match once more: the league manager asks when it has not heard of it. */
+  /** Reports a complete match again: the league manager asks when it has no report. */
   async reportAgain(): Promise<void> {
     if (this.#conclusion === null) return;
     await this.#report(this.#conclusion);
@@ -106,7 +106,7 @@ export class Job {
 
   /** Takes the match out of the journal, if the league manager has answered its report. */
   async forget(): Promise<void> {
-    if (this.#conclusion !== null && this.#isHeard) await this.#setting.journal?.remove(this.#taken);
+    if (this.#conclusion !== null && this.#isReported) await this.#setting.journal?.remove(this.#taken);
   }
 
   /** What a debugging view may show: choices only when the match is over. */
@@ -120,8 +120,8 @@ export class Job {
     return conclusion === null ? { ...frame, state } : { ...frame, state, result: conclusion.gameResult };
   }
 
-  /** What a league manager is told that waits for the end of the match; nothing before that. */
-  get told() {
+  /** The fields for a league manager that waits for the end of the match; undefined before that. */
+  get resultFields() {
     const result = this.#conclusion?.gameResult;
     return result && { winner: result.winner_player_id, result };
   }
@@ -159,7 +159,7 @@ export class Job {
 
   async #report(conclusion: Conclusion): Promise<Reception> {
     const reception = await conclusion.report();
-    this.#isHeard ||= reception !== "unheard";
+    this.#isReported ||= reception !== "unheard";
     return reception;
   }
 

@@ -30,8 +30,8 @@ export interface FinishedMatch extends TakenMatch {
 }
 
 /**
- * A match is in it before its run_match is acknowledged, and with its outcome before that is sent. Started again, a
- * referee plays afresh what it had not finished, and tells what it had: no match gets two outcomes.
+ * A match is in it before its run_match is acknowledged, and its outcome is in it before it is sent. After a restart, a
+ * referee replays unfinished matches and reports finished ones: no match gets two outcomes.
  */
 export interface MatchJournal {
   /** What an earlier run has left. */

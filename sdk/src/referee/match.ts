@@ -33,13 +33,13 @@ export interface MatchSetting {
   readonly transcript: Transcript;
   /** What is known of a player's standing at this moment, without waiting. */
   readonly standingsOf: (player_id: string) => OwnStandings;
-  /** Told of each step, after it was taken. */
+  /** Called after each step. */
   readonly onEvent: (event: MatchEvent) => void;
 }
 
 export type MatchEvent = "both_joined" | "both_chosen" | "drawn" | "evaluated" | "aborted";
 
-/** After one player has declined, the other's answer may be on its way already: this long it is still heard. */
+/** After one player has declined, the other's answer may be on its way: it is still accepted for this long. */
 const declineGraceMs = protocol.backoff.firstMs;
 
 export class Match {
@@ -66,7 +66,7 @@ export class Match {
     return this.#requests.answered;
   }
 
-  /** An answer that a player gives in a request of its own. @returns whether it plays in this match */
+  /** An answer that a player sends as a request. @returns whether the player is in this match */
   take(answer: PushedAnswer): boolean {
     const isPlaying = this.#assignment.contestants.some(({ id }) => id === answer.player_id);
     if (isPlaying) this.#requests.take(answer);

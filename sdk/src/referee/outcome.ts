@@ -73,7 +73,7 @@ function fellOut({ part }: Participant): boolean {
   return part.kind === "declined" || part.kind === "missed" || part.kind === "unreachable";
 }
 
-/** Both players read this: it says what failed, and nothing of what the other one sent. */
+/** Both players read this: it says what failed, without the content of the other player's messages. */
 function failure(part: Part): string {
   if (part.kind === "declined") return "declined the invitation";
   if (part.kind === "unreachable") return "could not be reached";

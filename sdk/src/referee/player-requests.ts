@@ -1,4 +1,4 @@
-/** What a referee asks the players of one match, and what it tells one of them that did not answer as it should. */
+/** The referee's requests to the players of one match, and its notice to a player that answered wrongly. */
 import {
   type ChooseParityResponseIn,
   gameError,
@@ -51,7 +51,7 @@ export class PlayerRequests {
     this.#pushed = new PushedChoices(setting.clock, conversation_id);
   }
 
-  /** An answer that a player gives in a request of its own. */
+  /** An answer that a player sends as a request. */
   take(answer: PushedAnswer): void {
     this.#pushed.take(answer);
   }
@@ -61,7 +61,7 @@ export class PlayerRequests {
   }
 
   /**
-   * Asks as often as the method table allows; each attempt sends a message of its own, with its own time in it.
+   * Asks as often as the method table allows; each attempt sends a new message with a new timestamp.
    * @param signal ends the asking; the answer is then `stopped`, or `unreachable` if it was that until then
    */
   ask<M extends Asking>(

@@ -23,7 +23,7 @@ export class PushedChoices {
     this.#conversations = [conversation_id, asUuid(conversation_id)];
   }
 
-  /** Two choices that differ are none: who sent them is not known, unless one of them is in the conversation of the match. */
+  /** Two different choices count as no choice, unless one of them is in the conversation of the match: the sender is not verified. */
   take({ player_id, choice, conversation_id }: PushedAnswer): void {
     const isKnown = conversation_id !== undefined && this.#conversations.includes(conversation_id);
     if (isKnown && !this.#known.has(player_id)) {

@@ -14,9 +14,9 @@ export interface RefereeOptions {
   readonly maxConcurrentMatches?: number;
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
-  /** Told of each match that is over, with its whole transcript; a throw is logged and changes nothing else. */
+  /** Called with each finished match and its whole transcript; a throw is logged and changes nothing else. */
   readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
-  /** Told of the end of the league. */
+  /** Called at the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
   /** Where its registration is kept: started again, the referee goes on as the same member of its league. */
   readonly keeper?: RegistrationKeeper;

@@ -141,7 +141,7 @@ export class RefereeSession {
         const reply = context.reply(order, { status: "acknowledged" });
         if (context.wire.matchStart !== "blocking") return reply;
         await over;
-        return { ...reply, ...this.#jobs.get(order.match_id)?.told };
+        return { ...reply, ...this.#jobs.get(order.match_id)?.resultFields };
       },
 
       notify_round: async (round, context) => {
@@ -178,7 +178,7 @@ export class RefereeSession {
         await this.#membership.member(context);
         assertToken(query, this.#runtime.senderIdentity.token);
         const job = this.#jobs.get(query.match_id);
-        if (!job) throw new LeagueRpcError("E006", `this referee knows no match "${query.match_id}"`);
+        if (!job) throw new LeagueRpcError("E006", `this referee has no match "${query.match_id}"`);
         return context.reply(query, job.view());
       },
     };

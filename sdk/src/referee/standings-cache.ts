@@ -1,4 +1,4 @@
-/** What the referee puts into a choice call about a player's standing: the last it heard, and zeros before that (contract 6). */
+/** A player's standing for the choice call: the last one received, and zeros before that (contract 6). */
 import { leagueQuery, type OwnStandings, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import type { Trace } from "../agent/trace.js";

@@ -4,7 +4,7 @@ import type { IdText, RpcRequest } from "./read-request.js";
 import { errorText, resultText } from "./reply-text.js";
 import { InvalidMessageError, RpcError, rpcErrors } from "./rpc-error.js";
 
-/** Something went wrong that the peer is not told. */
+/** An error that is not sent to the peer. */
 export interface RpcFault {
   method: string;
   error: unknown;

@@ -82,7 +82,7 @@ describe("onFault", () => {
     ]);
   });
 
-  test("hears nothing of errors that are answered", async () => {
+  test("does not report errors that are answered", async () => {
     expect(await faultsOf('{"jsonrpc":"2.0","method":"refuse","id":1}')).toEqual([]);
   });
 });

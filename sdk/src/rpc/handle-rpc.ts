@@ -31,16 +31,16 @@ export type RpcMiddleware<Context> = (
 export interface RpcOptions<Context = unknown> {
   limits: RpcLimits;
   middleware?: RpcMiddleware<Context>;
-  /** Told of every internal error, and of every error of a notification. Must not throw. */
+  /** Called with every internal error, and with every error of a notification. Must not throw. */
   onFault?: (fault: RpcFault) => void;
-  /** Told of everything that came to no handler, with the method that was asked for if there was one. Must not throw. */
+  /** Called for every request that reached no handler, with its method if it has one. Must not throw. */
   onUnserved?: (method: string | null) => void;
 }
 
 /**
  * Answers one JSON-RPC 2.0 body: a request, a notification or a batch. Never rejects.
  * The entries of a batch run at the same time; their answers keep the order of the requests.
- * Whatever the JSON parser refuses (a repeated key and too deep a nesting too) is a parse error, −32700.
+ * Every text that the JSON parser refuses (also for a repeated key or too deep a nesting) is a parse error, −32700.
  * @returns the answer's text, or null if none is due
  */
 export async function handleRpc<Context>(

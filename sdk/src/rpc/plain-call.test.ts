@@ -22,7 +22,7 @@ test.each([
     "an id whose digits a double cannot hold",
     '{"jsonrpc":"2.0","method":"m","params":{},"id":9007199254740993}',
   ],
-  ["an id that is none", '{"jsonrpc":"2.0","method":"m","params":{},"id":{}}'],
+  ["an invalid id", '{"jsonrpc":"2.0","method":"m","params":{},"id":{}}'],
   ["params by position", '{"jsonrpc":"2.0","method":"m","params":[1],"id":1}'],
   ["no params", '{"jsonrpc":"2.0","method":"m","id":1}'],
   ["no method", '{"jsonrpc":"2.0","params":{},"id":1}'],

@@ -37,7 +37,7 @@ function own(value: object): { jsonrpc?: unknown; method?: unknown; params?: unk
   return value;
 }
 
-/** The id's JSON text; null if it is none (an object, an array, a boolean). */
+/** The id's JSON text; null if the value is not an id (an object, an array, a boolean). */
 function toIdText(id: unknown, numberText: () => string): IdText | null {
   if (typeof id === "string") return JSON.stringify(id);
   if (id === null) return "null";

@@ -1,4 +1,4 @@
-/** A platform of its own: one clock, one network and one seed, in which whole leagues run without sockets or waiting. */
+/** A simulated platform: one clock, one network and one seed; whole leagues run on it without sockets or waiting. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
 import { type FaultHook, MemoryNetwork } from "../memory/index.js";

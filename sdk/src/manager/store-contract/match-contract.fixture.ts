@@ -117,22 +117,22 @@ export function matchContract(open: () => Promise<Store>): void {
     expect(await store.lease("season", owner, at(152))).toBe(true);
   });
 
-  it("tells of every result when it can be read", async () => {
+  it("notifies of every result once it can be read", async () => {
     const store = await open();
     await enrol(store);
-    const told = new Map<string, Promise<unknown>>();
-    const bothTold = new Promise<void>((resolve) => {
+    const seen = new Map<string, Promise<unknown>>();
+    const bothSeen = new Promise<void>((resolve) => {
       const end = store.onRecorded((match_id) => {
-        told.set(match_id, store.result(match_id));
-        if (told.size < 2) return;
+        seen.set(match_id, store.result(match_id));
+        if (seen.size < 2) return;
         end();
         resolve();
       });
     });
     await store.record(won);
     await store.record(unplayed);
-    await bothTold;
-    expect(await told.get("R1M1")).toEqual(won);
-    expect(await told.get("R2M1")).toEqual(unplayed);
+    await bothSeen;
+    expect(await seen.get("R1M1")).toEqual(won);
+    expect(await seen.get("R2M1")).toEqual(unplayed);
   });
 }

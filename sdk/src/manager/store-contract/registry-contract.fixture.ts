@@ -69,7 +69,7 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.members("player")).toHaveLength(1);
   });
 
-  it("knows whose token it is", async () => {
+  it("finds the owner of a token", async () => {
     const store = await open();
     await enrol(store);
     expect(await store.holdsToken("P01", "token-of-P01")).toBe(true);

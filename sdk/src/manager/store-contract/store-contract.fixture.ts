@@ -13,7 +13,7 @@ export interface StoreContractOptions {
   readonly runs?: number;
 }
 
-/** @param open a store of a league of its own, empty; the laws do not close all of them */
+/** @param open opens an empty store of a new league; the tests do not close all of them */
 export function storeContract(
   open: () => Promise<Store>,
   { again, runs = 200 }: StoreContractOptions = {},
@@ -59,14 +59,14 @@ function sharingContract(open: () => Promise<Store>, again: (store: Store) => Pr
     await store.close();
   });
 
-  it("tells one of what the other has recorded, and counts once what both record", async () => {
+  it("notifies one of results that the other has recorded, and counts a result of both once", async () => {
     const store = await open();
     await enrol(store);
     const other = await again(store);
-    const told = new Promise<string>((resolve) => other.onRecorded(resolve));
+    const notified = new Promise<string>((resolve) => other.onRecorded(resolve));
     const outcomes = await Promise.all([store, other, store, other].map((one) => one.record(won)));
     expect(outcomes.toSorted()).toEqual(["recorded", "repeated", "repeated", "repeated"]);
-    expect(await told).toBe("R1M1");
+    expect(await notified).toBe("R1M1");
     const racing = [store, other, store, other].map((one) => one.record(unplayed));
     expect((await Promise.all(racing)).filter((outcome) => outcome === "recorded")).toHaveLength(1);
     expect(await other.tallies()).toEqual(await store.tallies());
