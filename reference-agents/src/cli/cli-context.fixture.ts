@@ -1,4 +1,4 @@
-/** A context for commands under test: nothing of it is real but the files. */
+/** A context for commands under test: only its files are real. */
 import { type Clock, systemClock } from "@league-v2/sdk";
 import type { Screen } from "../terminal/index.js";
 import type { CliContext, StopSignal } from "./cli-context.js";

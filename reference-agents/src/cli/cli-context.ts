@@ -9,9 +9,9 @@ export interface CliContext {
   readonly outWidth: () => number;
   /** One line, or several, to the standard error. */
   readonly error: (text: string) => void;
-  /** The standard error as a terminal that can be drawn on; null when it is none. */
+  /** The standard error as a terminal that can be drawn on; null when it is not a terminal. */
   readonly screen: Screen | null;
-  /** The standard input as a terminal on which questions can be answered; null when it is none. */
+  /** The standard input as a terminal on which questions can be answered; null when it is not a terminal. */
   readonly keyboard: () => NodeJS.ReadableStream | null;
   readonly clock: Clock;
   readonly environment: { readonly [variable: string]: string | undefined };

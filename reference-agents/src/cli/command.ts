@@ -7,7 +7,7 @@ import type { CliContext } from "./cli-context.js";
 export interface CommandDefinition<F extends Fields> {
   readonly name: string;
   readonly summary: string;
-  /** What the help says beside the options. */
+  /** The help text in addition to the options. */
   readonly details: string;
   readonly fields: F;
   /** The setting that may be given without its flag: `league doctor URL`. */

@@ -82,7 +82,7 @@ export const memberFields = {
     agentUrl({
       path: protocol.paths.mcp,
       variable: "LEAGUE_ENDPOINT",
-      help: "the address that others are told, where it is not the one listened on",
+      help: "the address for other agents, if it differs from the one listened on",
     }),
   ),
   league: agentUrl({

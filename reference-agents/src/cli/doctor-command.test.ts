@@ -32,7 +32,7 @@ type Rpc = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** A player with names of its own that lists its tools, and answers a choice only where it is asked to. */
+/** A player with non-standard names that lists its tools; `chooses` says whether it answers a choice call. */
 async function foreignPlayer({ chooses = true } = {}): Promise<string> {
   const server = createServer((request, response) => {
     let text = "";
@@ -52,7 +52,7 @@ async function foreignPlayer({ chooses = true } = {}): Promise<string> {
 }
 
 function answerTo({ id, method, params }: Rpc, chooses: boolean): object {
-  const told = (message: object) => ({
+  const reply = (message: object) => ({
     ...{ jsonrpc: "2.0", id },
     result: { content: [{ type: "text", text: JSON.stringify(message) }] },
   });
@@ -70,14 +70,14 @@ function answerTo({ id, method, params }: Rpc, chooses: boolean): object {
   switch (params.name) {
     case "invite": {
       const arrival_timestamp = envelope.timestamp;
-      return told({ ...envelope, message_type: "GAME_JOIN_ACK", arrival_timestamp, accept: true });
+      return reply({ ...envelope, message_type: "GAME_JOIN_ACK", arrival_timestamp, accept: true });
     }
     case "pick_parity":
       return chooses
-        ? told({ ...envelope, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" })
+        ? reply({ ...envelope, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" })
         : { jsonrpc: "2.0", id, error: { code: -32603, message: "strategy is not configured" } };
     case "match_finished":
-      return told({ ...envelope, message_type: "GAME_OVER_ACK", status: "ACKNOWLEDGED" });
+      return reply({ ...envelope, message_type: "GAME_OVER_ACK", status: "ACKNOWLEDGED" });
     default:
       return { jsonrpc: "2.0", id, error: { code: -32602, message: `Unknown tool: ${String(params.name)}` } };
   }
@@ -111,7 +111,7 @@ test("an agent that could not play: what it does not understand, and its last an
   expect(lines.join("\n")).toContain("It could not play a match now: it does not answer CHOOSE_PARITY_CALL");
 });
 
-test("an agent of this project speaks the canonical form, and refuses what comes before it is in a league", async () => {
+test("an agent of this project uses the canonical form, and refuses messages before it is in a league", async () => {
   const served = await serve(createReferee({ displayName: "ours" }), { port: 0, closeOnSignal: false });
   closers.push(() => served.close());
   const { code, lines } = await doctor(served.url, "--role", "referee", "--json");
@@ -129,7 +129,7 @@ test("a league manager of this project could run a league", async () => {
   closers.push(() => served.close());
   const { code, lines } = await doctor(served.url, "--role", "manager");
   expect(code, lines.join("\n")).toBe(0);
-  expect(lines).toContain('It speaks the form "canonical".');
+  expect(lines).toContain('It uses the form "canonical".');
 });
 
 test("an address at which no agent listens", async () => {
@@ -137,12 +137,12 @@ test("an address at which no agent listens", async () => {
   expect([code, lines]).toEqual([
     3,
     [
-      "http://127.0.0.1:9/mcp does not answer. Start the agent, or look up the address and the port at which it listens.",
+      "http://127.0.0.1:9/mcp does not answer. Start the agent, or check the address and the port at which it listens.",
     ],
   ]);
 });
 
-test("an address that is none", async () => {
+test("an invalid address", async () => {
   const { code, errors } = await doctor("127.0.0.1");
   expect(code).toBe(2);
   expect(errors.join("\n")).toContain("an http or https URL");

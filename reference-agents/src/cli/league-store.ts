@@ -1,4 +1,4 @@
-/** Where a league manager of its own process keeps its league, and what becomes of that when the league is over. */
+/** Where a league manager in a separate process stores its league, and what happens to the store when the league is over. */
 import { mkdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dataFault, safeName } from "../files/index.js";
@@ -20,8 +20,8 @@ export interface SavedLeagueSetting {
 }
 
 /**
- * Without a place: in the data folder if there is one, else in memory. In a data folder a league that is not over goes
- * on, whatever its manager ended with.
+ * Without a place: in the data folder if there is one, else in memory. An unfinished league in a data folder is continued,
+ * with any exit status of its last manager.
  * @throws StartupError DATA_INIT_FAILED, INVALID_CONFIG
  */
 export async function openSavedLeague(setting: SavedLeagueSetting): Promise<SavedLeague> {

@@ -1,4 +1,4 @@
-/** The program `league`: the one place that knows the process it runs in. */
+/** The program `league`: the only file that reads its process. */
 import { readFileSync } from "node:fs";
 import { screenOn, tableWidthOn } from "../terminal/screen.js";
 import { exitCodes, type Shell, Stopped, type StopSignal } from "./cli-context.js";

@@ -29,7 +29,7 @@ export const managerFields = {
     placeholder: "<host>",
     defaultValue: [],
     variable: "LEAGUE_ALLOW_HOST",
-    help: "a host beside loopback where agents may be; several with commas, or the flag again",
+    help: "an allowed host of agents, in addition to loopback; several with commas, or the flag again",
   }),
   data: dataField,
   store: storeField,

@@ -34,7 +34,7 @@ function unfit(place: string, received: unknown, expected: string): InvalidSetti
 }
 
 /**
- * A league here is a new one: its agents know nothing of one that was played before.
+ * A league here is a new one: its agents have no data of an earlier one.
  * @throws StartupError DATA_INIT_FAILED
  */
 export async function openManagerStores(

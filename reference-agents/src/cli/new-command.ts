@@ -10,7 +10,7 @@ conformance run and a CI workflow. What is not given is asked for on a terminal.
   fields: newFields,
   argument: "folder",
   examples: [
-    ["league new", "asks what it needs to know"],
+    ["league new", "asks for the options"],
     ["league new my-agent --template python --yes", "a player in Python, with the defaults"],
   ],
   run: async (settings, cliContext) => (await import("./run-new.js")).runNew(settings, cliContext),

@@ -4,7 +4,7 @@ import { playFields } from "./play-fields.js";
 export const playCommand = command({
   name: "play",
   summary: "play a whole league on this machine, to its champion",
-  details: `Every agent is a server of its own on the loopback interface. The table goes to the standard output, progress to
+  details: `Every agent is a separate server on the loopback interface. The table goes to the standard output, progress to
 the standard error. With --data the folder holds what the agents keep: standings.json, rounds.json, registry.json,
 matches/, referees/, players/ and league.log.jsonl. The same seed gives the same league, with --memory and without.`,
   fields: playFields,

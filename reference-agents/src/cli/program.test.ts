@@ -45,7 +45,7 @@ describe("help", () => {
     }
   });
 
-  it("tells the version", async () => {
+  it("prints the version", async () => {
     expect(await league("--version")).toMatchObject({ status: 0, text: "1.2.3" });
   });
 });
@@ -201,7 +201,7 @@ describe("league play", () => {
     expect(errors.at(-1)).toMatch(/^DATA_INIT_FAILED: .*matches.* could not be written: /);
   });
 
-  it("finds a seed of its own for a league in memory", async () => {
+  it("picks a seed for a league in memory", async () => {
     const seed = async () =>
       JSON.parse((await league("play --memory --players 2 --referees 1 --json")).text).seed;
     const [one, other] = [await seed(), await seed()];

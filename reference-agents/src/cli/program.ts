@@ -97,7 +97,7 @@ function flagsOf(given: readonly unknown[], { argument }: Command): Flags {
   return { ...(second as Flags), ...(typeof first === "string" ? { [argument]: first } : {}) };
 }
 
-/** Commander reads `--no-register` as `register: false`; here it is a switch of its own. */
+/** Commander reads `--no-register` as `register: false`; here it is a separate switch. */
 function withNegations(flags: Flags, { fields }: Command): Flags {
   const all: Record<string, unknown> = { ...flags };
   for (const name of Object.keys(fields)) {

@@ -25,10 +25,10 @@ export class Records {
   private constructor(folder: string | null, log: JsonLog, agentId: string) {
     this.folder = folder;
     this.log = log;
-    const tell: Log = log.for(() => agentId);
+    const write: Log = log.for(() => agentId);
     this.files = new WriteBehind({
       onError: (path, error) =>
-        tell({ level: "error", message: `${path} could not be written: ${reasonOf(error)}` }),
+        write({ level: "error", message: `${path} could not be written: ${reasonOf(error)}` }),
     });
   }
 
@@ -47,7 +47,7 @@ export class Records {
     }
   }
 
-  /** Resolves when all is on the disk. @throws StartupError when a file is not: its owner should know */
+  /** Resolves when all is on the disk. @throws StartupError when a file could not be written */
   async close(): Promise<void> {
     await this.files.drain();
     this.log.close();

@@ -18,7 +18,7 @@ import { serveOptionsOf } from "./serve-options.js";
 
 export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
-  /** Resolves when the agent has heard of the end of its league. */
+  /** Resolves when the agent has received the end of its league. */
   readonly completed: Promise<void>;
   /** Where its registration is kept; null for an agent that keeps nothing. */
   readonly keeper: RegistrationFile | null;
@@ -106,8 +106,13 @@ async function reasonToEnd(
   return reason;
 }
 
-/** Writes to the agent's log and to the screen. */
-export function told({ log }: Records, id: () => string | null, name: string, context: CliContext): Log {
+/** A log that writes to the agent's log and to the screen. */
+export function logAndScreen(
+  { log }: Records,
+  id: () => string | null,
+  name: string,
+  context: CliContext,
+): Log {
   const write = log.for(() => id() ?? name);
   return (entry) => {
     write(entry);

@@ -8,7 +8,7 @@ import type { CliContext } from "./cli-context.js";
 import { latch } from "./latch.js";
 import type { PlayerSettings } from "./player-fields.js";
 import { folderOf, Records } from "./records.js";
-import { runMember, told } from "./run-member.js";
+import { logAndScreen, runMember } from "./run-member.js";
 
 export async function runPlayer(settings: PlayerSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level } = settings;
@@ -34,13 +34,13 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
         history: history?.earlier ?? [],
         ...(keeper === null ? {} : { keeper }),
         onMatch: (match, all): Promise<void> | undefined => {
-          tell(playedEntry(match));
+          write(playedEntry(match));
           return history?.keep(own.id() ?? name, all);
         },
         onLeagueCompleted: completion.open,
       }),
     );
-    const tell = told(records, own.id, name, context);
+    const write = logAndScreen(records, own.id, name, context);
     await runMember({ ...own, records, completed: completion.opened, keeper }, settings, context);
     return 0;
   } finally {

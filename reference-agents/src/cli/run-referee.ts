@@ -7,7 +7,7 @@ import type { CliContext } from "./cli-context.js";
 import { latch } from "./latch.js";
 import { folderOf, Records } from "./records.js";
 import type { RefereeSettings } from "./referee-fields.js";
-import { runMember, told } from "./run-member.js";
+import { logAndScreen, runMember } from "./run-member.js";
 
 export async function runReferee(settings: RefereeSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level, maxMatches } = settings;
@@ -33,13 +33,13 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
         ...(keeper === null ? {} : { keeper }),
         ...(journal === null ? {} : { journal }),
         onMatch: (record): Promise<void> | undefined => {
-          tell(refereedEntry(record));
+          write(refereedEntry(record));
           return keep?.(record);
         },
         onLeagueCompleted: completion.open,
       }),
     );
-    const tell = told(records, own.id, name, context);
+    const write = logAndScreen(records, own.id, name, context);
     await runMember({ ...own, records, completed: completion.opened, keeper, alone }, settings, context);
     return 0;
   } finally {

@@ -27,18 +27,18 @@ export async function runTap(
   error(`tap listens on http://127.0.0.1:${running.port}${url.pathname} and passes on to ${target}`);
   try {
     await stoppedBefore(new Promise(() => {}), stop);
-    const heard = running.report();
+    const observed = running.report();
     if (report !== undefined)
-      await writeAtomically(resolve(folder, report), `${JSON.stringify(heard, null, 2)}\n`);
+      await writeAtomically(resolve(folder, report), `${JSON.stringify(observed, null, 2)}\n`);
     if (html !== undefined && kept !== undefined) {
       const { savePage } = await import("./watch/save-page.js");
       error(`page: ${await savePage(kept.recording, html, folder)}`);
     }
-    const { pass, warn, fail } = heard.summary;
+    const { pass, warn, fail } = observed.summary;
     error(
       `tap ends: ${pass} kinds of messages without a fault, ${warn} with a warning, ${fail} with a broken MUST`,
     );
-    return heard.exit_code === 1 ? 1 : 0;
+    return observed.exit_code === 1 ? 1 : 0;
   } finally {
     await running.close();
   }

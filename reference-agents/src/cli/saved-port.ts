@@ -1,4 +1,4 @@
-/** Where an agent listens that goes on as a member: where its league believes it to be. */
+/** The port of an agent that continues as a member: the port that it registered with. */
 import { StartupError } from "@league-v2/sdk";
 import type { RegistrationFile } from "../files/index.js";
 

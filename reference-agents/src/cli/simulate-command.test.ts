@@ -74,7 +74,7 @@ describe("league simulate", () => {
     expect(errors.join("\n")).toMatch(why);
   });
 
-  it("refuses a plan that is none", async () => {
+  it("refuses an invalid plan", async () => {
     const folder = await folderWith({ ...plan, players: 0 });
     const { status, errors } = await simulate("--plan plan.json", folder);
     expect(status).not.toBe(0);

@@ -3,9 +3,9 @@ import { tapFields } from "./tap-fields.js";
 
 export const tapCommand = command({
   name: "tap",
-  summary: "listen to what two agents say to each other",
-  details: `Passes every byte on as it came, in both directions, and looks at each message in any wire form: what departs
-from the contract is named with its clause and its place. It runs until it is stopped; its exit status is 1 if a MUST was
+  summary: "inspect the messages between two agents",
+  details: `Forwards every byte unchanged, in both directions, and checks each message in any wire form: each violation of
+the contract is printed with its clause and its place. It runs until it is stopped; its exit status is 1 if a MUST was
 broken. \`league-conformance compare\` compares two of its reports.`,
   fields: tapFields,
   examples: [

@@ -12,5 +12,5 @@ export const wireForField = pairs({
   placeholder: "<name=form>",
   defaultValue: {},
   variable: "LEAGUE_WIRE_FOR",
-  help: "the wire form of the member with this display name; referees are told of it; several with the flag again",
+  help: "the wire form of the member with this display name, also sent to referees; several with the flag again",
 });

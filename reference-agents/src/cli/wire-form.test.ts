@@ -15,7 +15,7 @@ it.each(["auto", "any", "flat", "mcp"])("%s is a form by its name", (name) => {
   expect(wireOf(name, folder)).toBe(name);
 });
 
-it("a file is a profile of one's own, with what it extends", () => {
+it("a file is a user's profile, with the form that it extends", () => {
   const own = {
     $schema: "x",
     name: "ours",

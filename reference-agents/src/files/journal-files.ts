@@ -1,4 +1,4 @@
-/** `unreported/<referee>/<league>/<match>.json`: matches that a referee has taken and of whose result its league has not heard. */
+/** `unreported/<referee>/<league>/<match>.json`: matches of a referee whose result its league has not received. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FinishedMatch, MatchJournal, TakenMatch } from "@league-v2/sdk";

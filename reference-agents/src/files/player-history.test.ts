@@ -50,7 +50,7 @@ describe("a player's history", () => {
     });
   });
 
-  it("is found again by the player's name, whatever its id is now", async () => {
+  it("is found again by the player's name, also under a new id", async () => {
     await play("Alpha", "P01", first);
     expect(await play("Alpha", "P02", second)).toEqual([first]);
     expect(await play("Alpha", "P03")).toEqual([first, second]);

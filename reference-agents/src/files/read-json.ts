@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { dataFault, reasonOf } from "./data-folder.js";
 
-/** What a file holds; undefined if there is none. @throws StartupError DATA_INIT_FAILED for one that cannot be read */
+/** The parsed content of a file; undefined if it does not exist. @throws StartupError DATA_INIT_FAILED for one that cannot be read */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));

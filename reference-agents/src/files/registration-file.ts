@@ -1,6 +1,6 @@
 /**
  * `registrations/<role>-<name>@<league>.json`: who an agent is in the league at one address. It holds the agent's token, so
- * that only its owner may read it, and nothing of it is ever logged.
+ * only its owner may read it, and its content is never logged.
  */
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

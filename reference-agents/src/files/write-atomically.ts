@@ -1,4 +1,4 @@
-/** A reader sees the old file or the new one, whole, whatever happens in between. */
+/** Writes files so that a reader sees the complete old file or the complete new one, also after a crash. */
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 let written = 0;
 
 /**
- * Writes beside the target, flushes to the disk, and renames. The folders are made if they are missing.
+ * Writes a temporary file next to the target, flushes it to the disk, and renames it. The folders are made if they are missing.
  * @param mode who may read it; for a secret 0o600
  */
 export async function writeAtomically(path: string, text: string, mode = 0o666): Promise<void> {

@@ -29,17 +29,17 @@ describe("write-behind", () => {
     expect(writes.map(({ text }) => text)).toEqual(["1\n", "3\n"]);
   });
 
-  it("tells when a version is written, or overtaken by one that is", async () => {
+  it("resolves when a version is written, or replaced by a newer one", async () => {
     const { writes, write } = slowDisk();
     const files = new WriteBehind({ write });
-    const told: number[] = [];
-    for (const version of [1, 2, 3]) void files.put("a", () => version).then(() => told.push(version));
+    const written: number[] = [];
+    for (const version of [1, 2, 3]) void files.put("a", () => version).then(() => written.push(version));
     writes[0]?.end();
     await turn();
-    expect(told).toEqual([1]);
+    expect(written).toEqual([1]);
     writes[1]?.end();
     await turn();
-    expect(told).toEqual([1, 2, 3]);
+    expect(written).toEqual([1, 2, 3]);
   });
 
   it("never writes one file twice at the same time, but several files", async () => {
@@ -71,12 +71,12 @@ describe("write-behind", () => {
 
   it("goes on after a failure, and remembers it until the file is written after all", async () => {
     const { writes, write } = slowDisk();
-    const told: string[] = [];
-    const files = new WriteBehind({ write, onError: (path) => told.push(path) });
+    const failed: string[] = [];
+    const files = new WriteBehind({ write, onError: (path) => failed.push(path) });
     files.put("a", () => 1);
     writes[0]?.end(new Error("disk full"));
     await files.drain();
-    expect(told).toEqual(["a"]);
+    expect(failed).toEqual(["a"]);
     expect([...files.failed]).toEqual([["a", new Error("disk full")]]);
     files.put("a", () => 2);
     writes[1]?.end();

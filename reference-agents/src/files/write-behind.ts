@@ -6,7 +6,7 @@ import { writeAtomically } from "./write-atomically.js";
 
 export interface WriteBehindOptions {
   readonly write?: (path: string, text: string) => Promise<void>;
-  /** Told of each file that could not be written. */
+  /** Called for each file that could not be written. */
   readonly onError?: (path: string, error: unknown) => void;
 }
 
@@ -73,7 +73,7 @@ export class WriteBehind {
       onError?.(path, error);
     }
     this.#writing.delete(path);
-    for (const tell of written) tell();
+    for (const resolve of written) resolve();
     this.#startWriters();
     if (this.#waiting.size + this.#writing.size > 0) return;
     for (const resolve of this.#idle.splice(0)) resolve();

@@ -10,7 +10,7 @@ export interface FuzzPlan {
   readonly seed: number;
   /** How many requests one agent lives through before a fresh one takes its place. */
   readonly lifetime: number;
-  /** Told now and then how many requests have been answered. */
+  /** Called now and then with the number of answered requests. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -36,7 +36,7 @@ const salvo = 25;
 const pauseMs = 40;
 /** A blocking match with players who never answer takes some minutes. */
 const mostTurns = 100_000;
-/** Enough to know what is wrong; a thousand of the same kind say no more. */
+/** Enough to find the cause; a thousand of the same kind add nothing. */
 const mostFindings = 50;
 const shownCharacters = 400;
 

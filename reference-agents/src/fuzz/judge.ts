@@ -1,4 +1,4 @@
-/** What is wrong with an answer, whatever was asked: no fault of ours may show, and no secret. */
+/** Checks an answer to any request: it must not show an internal fault or a secret. */
 
 import type { HttpReply, HttpRequest } from "@league-v2/sdk";
 import { isObject } from "../files/read-json.js";
@@ -9,7 +9,7 @@ const faults = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
 const stackLine = /\n\s+at .+:\d+:\d+|node:internal|\/src\/|\/dist\//;
 const internalError = -32603;
 
-/** Null if the answer is one that an unknown client may get, else what is wrong with it. */
+/** Null if an unknown client may get this answer, else the fault. */
 export function faultOf(request: HttpRequest, reply: HttpReply, secrets: readonly string[]): string | null {
   const { status, body, headers } = reply;
   if (stackLine.test(body)) return "it shows where in the program it was made";

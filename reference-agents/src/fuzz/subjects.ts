@@ -1,4 +1,4 @@
-/** The agents under test: each on a simulated platform of its own, with peers that behave correctly. */
+/** The agents under test: each on a separate simulated platform, with peers that behave correctly. */
 import {
   type Agent,
   createAgent,

@@ -15,7 +15,7 @@ const result: RecordedResult = {
   choices: { P01: "odd", P02: "even" },
 };
 
-suite("an event in words", () => {
+suite("an event as text", () => {
   it.each([
     ["a win", result, "R1M1: P02 beats P01 (P01 odd, P02 even; drawn 4)"],
     [
@@ -39,7 +39,7 @@ suite("an event in words", () => {
     );
   });
 
-  it("tells a whole league", async () => {
+  it("describes a whole league", async () => {
     const lines: string[] = [];
     await playSmall({ players: 2, referees: 1 }, (event, projection) =>
       lines.push(describe(event, projection)),

@@ -1,4 +1,4 @@
-/** What happens in a league, in words: one line an event. */
+/** The events of a league as text: one line an event. */
 import type { LeagueEvent, RecordedResult } from "@league-v2/sdk";
 import type { LeagueProjection } from "./league-projection.js";
 

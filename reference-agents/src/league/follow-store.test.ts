@@ -15,41 +15,41 @@ async function begun() {
 }
 
 function following(store: MemoryStore) {
-  const told: LeagueEvent["type"][] = [];
-  const story = follow("league_1", [(event) => void told.push(event.type)]);
-  return { told, teller: { store, ...story } };
+  const emitted: LeagueEvent["type"][] = [];
+  const following = follow("league_1", [(event) => void emitted.push(event.type)]);
+  return { emitted, target: { store, ...following } };
 }
 
-it("tells a league that has begun from its store, once", async () => {
+it("emits a league that has begun from its store, once", async () => {
   const { store, recorded } = await begun();
   await store.record(recorded);
   await store.completeRound(1);
-  const { told, teller } = following(store);
-  await replay(teller);
-  await replay(teller);
-  expect(told).toEqual(["league_resumed", "result_recorded"]);
-  expect(teller.projection.result(recorded.match_id)).toEqual(recorded);
-  expect(teller.projection.roundStatus(1)).toBe("COMPLETED");
-  expect(teller.projection.standings[0]).toMatchObject({ player_id: recorded.winner, points: 3 });
-  expect(teller.projection.members).toHaveLength(4);
+  const { emitted, target } = following(store);
+  await replay(target);
+  await replay(target);
+  expect(emitted).toEqual(["league_resumed", "result_recorded"]);
+  expect(target.projection.result(recorded.match_id)).toEqual(recorded);
+  expect(target.projection.roundStatus(1)).toBe("COMPLETED");
+  expect(target.projection.standings[0]).toMatchObject({ player_id: recorded.winner, points: 3 });
+  expect(target.projection.members).toHaveLength(4);
 });
 
-it("tells of those who have registered with a league that has not begun", async () => {
+it("emits the members of a league that has not begun", async () => {
   const store = new MemoryStore();
   await enterInto(store, player("P01"));
-  const { told, teller } = following(store);
-  await replay(teller);
-  expect(told).toEqual(["member_registered"]);
+  const { emitted, target } = following(store);
+  await replay(target);
+  expect(emitted).toEqual(["member_registered"]);
 });
 
-it("tells of what another manager records, and of nothing that is known", async () => {
+it("emits the results of another manager, and none twice", async () => {
   const { store, recorded } = await begun();
-  const { told, teller } = following(store);
-  await replay(teller);
-  const end = followOthers(teller);
+  const { emitted, target } = following(store);
+  await replay(target);
+  const end = followOthers(target);
   await store.record(recorded);
   await store.result(recorded.match_id);
-  teller.onEvent({ type: "result_recorded", result: recorded });
-  expect(told).toEqual(["league_resumed", "result_recorded"]);
+  target.onEvent({ type: "result_recorded", result: recorded });
+  expect(emitted).toEqual(["league_resumed", "result_recorded"]);
   end();
 });

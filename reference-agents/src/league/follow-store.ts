@@ -1,4 +1,4 @@
-/** What a store knows of a league and the events of one manager do not tell: the time before, and the other managers. */
+/** Emits events from the store that one manager does not emit: those before its start, and those of other managers. */
 import type { LeagueEvent, Store } from "@league-v2/sdk";
 import type { LeagueProjection } from "./league-projection.js";
 
@@ -8,7 +8,7 @@ export interface ReplayTarget {
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
-/** Tells how a league stands that has begun already; nothing happens for a new one. */
+/** Emits the state of a league that has begun, or the members of one that has not. */
 export async function replay({ store, projection, onEvent }: ReplayTarget): Promise<void> {
   if ((await store.state()) !== "WAITING_FOR_REGISTRATIONS") {
     const members = [...(await store.members("referee")), ...(await store.members("player"))];
@@ -31,7 +31,7 @@ export async function replayResults({ store, projection, onEvent }: ReplayTarget
   }
 }
 
-/** Tells of the results that other managers record, as soon as it can. @returns the end of it */
+/** Emits results that other managers record, once they can be read. @returns a function that stops it */
 export function followOthers({ store, projection, onEvent }: ReplayTarget): () => void {
   return store.onRecorded((match_id) => {
     if (projection.result(match_id) !== undefined) return;

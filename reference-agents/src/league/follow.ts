@@ -1,4 +1,4 @@
-/** Hands the events of a league to those who follow it, each with the story so far. */
+/** Passes the events of a league to its followers, each with the projection so far. */
 import type { LeagueEvent } from "@league-v2/sdk";
 import { LeagueProjection } from "./league-projection.js";
 
@@ -7,7 +7,7 @@ export type Follower = (event: LeagueEvent, projection: LeagueProjection) => voi
 
 export interface Following {
   readonly projection: LeagueProjection;
-  /** For `LeagueManagerOptions`, of any number of managers of the league: what is known already is not told again. */
+  /** For `LeagueManagerOptions`, of any number of managers of the league: known events are not emitted again. */
   readonly onEvent: (event: LeagueEvent) => void;
 }
 

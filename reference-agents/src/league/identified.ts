@@ -1,4 +1,4 @@
-/** Tells an agent's id while it runs: for logs and files that are named after it. */
+/** Provides an agent's id while it runs: for logs and files that are named after it. */
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 
 export interface Identified<Running extends RunningAgent> {

@@ -26,7 +26,7 @@ describe("the projection of a league", () => {
     expect(rounds).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("knows what is scheduled, running and over", async () => {
+  it("tracks the scheduled, running and finished rounds", async () => {
     const seen = new Map<string, string[]>();
     await playSmall({}, (_event, projection) => {
       for (const [name, status] of [

@@ -1,4 +1,4 @@
-/** The story of one league as its events tell it: what files, progress and reports are made from. */
+/** The state of one league, built from its events: the source of files, progress and reports. */
 import {
   countMatch,
   emptyTally,

@@ -54,7 +54,7 @@ it("where there is little room names are shortened and columns left out, but not
   );
 });
 
-it("numbers stand below each other, whatever a name is made of", () => {
+it("numbers are aligned for names of any characters", () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 40, max: 120 }), (standings, room) => {
       const [head = "", , ...lines] = standingsTable(standings, room).split("\n");

@@ -27,7 +27,7 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
     to === "stdout"
       ? destination({ dest: 1, sync: true })
       : destination({ dest: to.file, mkdir: true, sync: true });
-  // A log that cannot be written, for want of space perhaps, is no reason to end a league.
+  // A log that cannot be written, e.g. on a full disk, does not end a league.
   target.on("error", (error: Error) => process.emitWarning(`the log cannot be written: ${error.message}`));
   const logger = pino(
     {

@@ -12,9 +12,9 @@ export function logged<Running extends RunningAgent>(
   log: JsonLog,
 ): Agent<Running> {
   if (!log.writes("error")) return agent;
-  const heard = log.writes("debug") ? observe(agent) : agent;
+  const observed = log.writes("debug") ? observe(agent) : agent;
   return {
     role: agent.role,
-    connect: (agentContext) => heard.connect({ ...agentContext, log: log.for(id) }),
+    connect: (agentContext) => observed.connect({ ...agentContext, log: log.for(id) }),
   };
 }

@@ -22,11 +22,11 @@ describe("an observed league", () => {
     const log = collected();
     await playInMemory(smallPlan({ players: 2, referees: 1 }), { log });
     const invitations = log.entries.filter(({ message_type }) => message_type === "GAME_INVITATION");
-    const heard = (agent: string, verb: string) =>
+    const linesOf = (agent: string, verb: string) =>
       invitations.filter((entry) => entry.agent === agent && entry.message.startsWith(verb));
-    expect(heard("REF01", "sends")).toHaveLength(2);
-    expect(heard("P01", "receives")).toHaveLength(1);
-    expect(heard("P02", "receives")).toHaveLength(1);
+    expect(linesOf("REF01", "sends")).toHaveLength(2);
+    expect(linesOf("P01", "receives")).toHaveLength(1);
+    expect(linesOf("P02", "receives")).toHaveLength(1);
     for (const entry of invitations) expect(entry.conversation_id).toMatch(/^conv-R1M1-/);
     const join = log.entries.find(
       (entry) => entry.agent === "P01" && entry.message === "answers GAME_JOIN_ACK",
@@ -34,7 +34,7 @@ describe("an observed league", () => {
     expect(join?.data).toMatchObject({ body: { match_id: "R1M1", accept: true } });
   });
 
-  it("hears refusals, batches and what is no JSON", async () => {
+  it("observes refusals, batches and text that is not JSON", async () => {
     const entries: LogEntry[] = [];
     const platform = new SimulatedPlatform();
     const player = observe(createPlayer({ displayName: "A", choose: () => "even" }));

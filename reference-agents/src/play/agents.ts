@@ -75,7 +75,7 @@ function withoutFolders(path: string): string {
   return path.replace(/^.*[\\/]/s, "");
 }
 
-/** Chance of its own for each choice, so that it does not matter in which order the matches of a round are played. */
+/** A separate seed for each choice, so that the order of the matches in a round does not matter. */
 function seeded(context: ChoiceContext, seed: number): ChoiceContext {
   return { ...context, random: seededRandom(`${seed}/choice/${context.match_id}/${context.me.id}`) };
 }

@@ -1,4 +1,4 @@
-/** The end of an agent that was told to stop: clean, and soon. */
+/** Closes an agent after a stop signal: cleanly, within a time limit. */
 import { type RunningAgent, sleep, systemClock } from "@league-v2/sdk";
 import type { Served } from "@league-v2/sdk/node";
 

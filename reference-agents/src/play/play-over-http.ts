@@ -1,4 +1,4 @@
-/** A whole league in this process over HTTP: every agent a server of its own on this machine. */
+/** A whole league in this process over HTTP: every agent is a separate server on this machine. */
 import {
   createLeagueManager,
   type LeagueManager,

@@ -28,8 +28,8 @@ it("a league of three managers in PostgreSQL is the same as that of one in memor
   const options = { leagueId: plan.league_id, newLeagueId: () => "another" };
   const open = () => openLeague({ kind: "postgres", url: server.url }, options);
   const managers = [await open(), await open(), await open()];
-  const told: string[] = [];
-  const followers = [(event: { readonly type: string }) => void told.push(event.type)];
+  const emitted: string[] = [];
+  const followers = [(event: { readonly type: string }) => void emitted.push(event.type)];
   const report = await playOverHttp(plan, { managers, followers });
   expectSoundLeague(report);
   const alone = await playInMemory(plan);
@@ -37,6 +37,6 @@ it("a league of three managers in PostgreSQL is the same as that of one in memor
   const results = (one: typeof report) =>
     one.rounds.flatMap(({ matches }) => matches.map(({ referee_id, ...match }) => match));
   expect(results(report)).toEqual(results(alone));
-  expect(told.filter((type) => type === "result_recorded")).toHaveLength(15);
-  expect(told.filter((type) => type === "league_completed")).toHaveLength(1);
+  expect(emitted.filter((type) => type === "result_recorded")).toHaveLength(15);
+  expect(emitted.filter((type) => type === "league_completed")).toHaveLength(1);
 });

@@ -23,8 +23,8 @@ export function prepared<Running extends RunningAgent>(
   id: () => string,
   { log, observe }: PlaySetting,
 ): Agent<Running> {
-  const heard = observe === undefined ? agent : observe(agent);
-  return log === undefined ? heard : logged(heard, id, log);
+  const observed = observe === undefined ? agent : observe(agent);
+  return log === undefined ? observed : logged(observed, id, log);
 }
 
 /** Rejects with the reason when the signal is aborted; never settles otherwise. */

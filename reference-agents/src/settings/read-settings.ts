@@ -69,7 +69,7 @@ function defaultOf(name: string, field: Field<unknown>, faults: SettingFault[]):
   return undefined;
 }
 
-/** What a field says to nothing at all is what it wants. */
+/** The error of a field for a missing value names its requirement. */
 function requirement(field: Field<unknown>) {
   const checked = field.check(undefined);
   return checked.ok ? refused("set") : checked;

@@ -1,4 +1,4 @@
-/** Who plays in a simulated league: the agents of the SDK, or whatever a test puts in their place. */
+/** The agents of a simulated league: those of the SDK, or the replacements of a test. */
 import {
   type Agent,
   createLeagueManager,

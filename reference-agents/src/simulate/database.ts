@@ -11,7 +11,7 @@ export interface DatabaseSetting {
   readonly clock: Clock;
   readonly createStore: AgentFactories["store"];
   readonly observe: (happening: SimulationFact) => void;
-  /** Ends the process, as the plan wants it at this access. */
+  /** Ends the process if the plan requires it at this access. */
   readonly kill: (process: Process, fault: StoreCrashFault) => void;
 }
 
@@ -86,7 +86,7 @@ export class Database {
     return new Proxy({} as Store, {
       get: (_target, name) =>
         typeof name === "string" && name !== "then"
-          ? (own[name] ?? ((...args: unknown[]) => process.hears(this.#access(process, name, args))))
+          ? (own[name] ?? ((...args: unknown[]) => process.whileAlive(this.#access(process, name, args))))
           : undefined,
     });
   }

@@ -1,4 +1,4 @@
-/** By when every league must be over, whatever happens to it: the sum of all that may rightfully be waited for. */
+/** The time by which every league must be over, under any faults: the sum of all permitted waits. */
 import { methods, protocol } from "@league-v2/contract";
 import type { Plan } from "./plan.js";
 

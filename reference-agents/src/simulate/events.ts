@@ -31,7 +31,7 @@ export type SimulationFact =
   | { readonly type: "delivered"; readonly exchange: Exchange }
   /** The receiver has answered; the answer is not delivered yet. */
   | { readonly type: "answered"; readonly exchange: Exchange; readonly reply: Reply }
-  /** The sender has the answer now, and still wants it. */
+  /** The sender has received the answer and still waits for it. */
   | { readonly type: "heard"; readonly exchange: Exchange; readonly reply: Reply }
   | {
       readonly type: "stored";

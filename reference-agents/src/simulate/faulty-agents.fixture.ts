@@ -132,7 +132,7 @@ function replacing(store: Store, replacements: Replacements): Store {
   });
 }
 
-/** A referee that tells a player, with whatever it asks it again, what the other one has chosen. */
+/** A referee that adds the other player's choice to each repeated request. */
 function leaking(referee: Agent): Agent {
   return {
     role: "referee",

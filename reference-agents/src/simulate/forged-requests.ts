@@ -1,4 +1,4 @@
-/** A player that speaks in other names: with its own token, or in the league manager's, who has none (DECISIONS D77, D98). */
+/** A player that sends as others: with its own token, or as the league manager, which has no token (DECISIONS D77, D98). */
 import { protocol } from "@league-v2/contract";
 import {
   type HttpHandler,
@@ -27,7 +27,7 @@ interface Forgery {
   readonly params: object;
 }
 
-/** @returns the player's server; each time it is asked something, it may send a forgery of its own */
+/** @returns the player's server; with each request that it receives, it may send a forged one */
 export function forging(
   handler: HttpHandler,
   { behaviour, percent, agent }: BehaviourFault,

@@ -87,7 +87,7 @@ export class SimulatedNetwork {
     return { number: this.#count, from, incarnation, to, body, call: readCall(body) };
   }
 
-  /** What the sender learns: the answer, or that there is none, unless it dies or gives up before. */
+  /** The answer, or its absence, as the sender sees it, unless it dies or gives up before. */
   #answerTo(exchange: Exchange, request: OutgoingRequest, process: Process): Promise<Incoming> {
     const { signal } = request;
     return new Promise((resolve, reject) => {

@@ -105,7 +105,7 @@ function membersOf(plan: Plan): AgentName[] {
   return [...refereesOf(plan), ...playersOf(plan)];
 }
 
-/** Whom an agent sends to: messages between players, say, there are none. */
+/** The receivers of an agent's messages: players, for example, send none to each other. */
 function partnersOf(from: AgentName, plan: Plan): AgentName[] {
   return from.startsWith("referee") ? [managerName, ...playersOf(plan)] : [managerName];
 }

@@ -12,7 +12,7 @@ export interface Plan {
   readonly referees: number;
   /** How many matches each referee runs at once. */
   readonly capacity: number;
-  /** The longest that a message is usually under way, in milliseconds; each takes a time of its own below that. */
+  /** The longest that a message is usually under way, in milliseconds; each takes a random time below that. */
   readonly latencyMs: number;
   readonly faults: readonly Fault[];
 }
@@ -58,7 +58,7 @@ export interface CrashFault {
   readonly downMs: number;
 }
 
-/** The agent's process ends at the `nth` message (from 1) that it sends, receives, has answered, or hears the answer to. */
+/** The agent's process ends at the `nth` message (from 1) that it sends, receives, has answered, or gets the answer to. */
 export interface TrafficCrashFault {
   readonly kind: "traffic-crash";
   readonly agent: AgentName;

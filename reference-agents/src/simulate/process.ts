@@ -35,18 +35,18 @@ export class Process {
     this.#alive = false;
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
-    for (const tell of [...this.#onDeath]) tell();
+    for (const notify of [...this.#onDeath]) notify();
     this.#onDeath.clear();
   }
 
   /** @returns the way to stop waiting */
-  onDeath(tell: () => void): () => void {
-    this.#onDeath.add(tell);
-    return () => void this.#onDeath.delete(tell);
+  onDeath(notify: () => void): () => void {
+    this.#onDeath.add(notify);
+    return () => void this.#onDeath.delete(notify);
   }
 
-  /** The outcome of work in the outside, which a dead process never learns. */
-  hears<T>(work: Promise<T>): Promise<T> {
+  /** The outcome of work outside of the process; it never settles for a dead process. */
+  whileAlive<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(
         (value) => {

@@ -18,7 +18,7 @@ const factories = { managers: 1, referees: 1, capacity: 1 } as const;
 const regressions: readonly [Regression, ...Regression[]] = [
   {
     found:
-      "the manager announced a round once more to suspended players whom it was still telling in the background: " +
+      "the manager announced a round again to suspended players while the first announcement was still being sent: " +
       "both messages arrived, and both were acknowledged",
     plan: {
       ...{ ...factories, seed: 3336, players: 3, latencyMs: 600 },
@@ -35,7 +35,7 @@ const regressions: readonly [Regression, ...Regression[]] = [
   {
     found:
       "the manager went on asking a referee to run a match whose result it had: the referee, restarted meanwhile, " +
-      "played it again and told the players another outcome",
+      "played it again and sent the players another outcome",
     plan: {
       ...{ ...factories, seed: 25_017, players: 4, latencyMs: 50 },
       faults: [
@@ -52,8 +52,8 @@ const regressions: readonly [Regression, ...Regression[]] = [
   },
   {
     found:
-      "a report that was refused because the power had taken the lease passed for heard: the referee, restarted, knew " +
-      "nothing of the match, played it again and told another outcome",
+      "a report that was refused because a power failure had removed the lease counted as received: the restarted referee " +
+      "had no data of the match, played it again and sent another outcome",
     plan: {
       ...{ seed: 31_657, managers: 3, players: 3, referees: 1, capacity: 1, latencyMs: 0 },
       faults: [

@@ -144,7 +144,7 @@ class Simulation {
 
   /** A member ends on shutdown; without a registration it is started again. */
   #follow(process: Process, running: RunningAgent): void {
-    running.done.then(() => this.#end(process, "it was told to"));
+    running.done.then(() => this.#end(process, "a shutdown command"));
     running.registered.catch((error: unknown) => {
       const isRejected = error instanceof Error && error.name === "REGISTRATION_REJECTED";
       if (!process.alive) return;

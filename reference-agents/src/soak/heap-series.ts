@@ -13,7 +13,7 @@ const mebibyte = 2 ** 20;
 export class HeapSeries {
   readonly #points: Point[] = [];
 
-  /** Collects garbage first, where the process was started with `--expose-gc`; a line on the standard error tells of it. */
+  /** Collects garbage first, where the process was started with `--expose-gc`; it writes a line to the standard error. */
   measure(done: number): void {
     const collect = (globalThis as { gc?: () => void }).gc;
     collect?.();

@@ -19,7 +19,7 @@ describe("a soak", () => {
 });
 
 describe("a series of heaps", () => {
-  it("knows what growth is: 50 MiB that are kept show in its slope", () => {
+  it("detects growth: retained 50 MiB show in its slope", () => {
     const heap = new HeapSeries();
     const kept: string[][] = [];
     for (let done = 0; done < 10; done++) {
@@ -35,7 +35,7 @@ describe("a series of heaps", () => {
   });
 });
 
-it("load over HTTP plays every league that it was asked for, and knows what a match costs", async () => {
+it("load over HTTP plays every requested league, and reports the cost of a match", async () => {
   const [step] = await load({ players: 3, referees: 1, steps: [2] });
   expect(step?.leagues).toBe(2);
   expect(step?.matchesPerSecond).toBeGreaterThan(0);

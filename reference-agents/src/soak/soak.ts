@@ -9,7 +9,7 @@ export interface SoakPlan {
   /** How many players each league has. */
   readonly players: number;
   readonly referees: number;
-  /** Told after each league how many matches have been played in all. */
+  /** Called after each league with the total number of played matches. */
   readonly onLeague?: (played: number, end: LeagueEnd) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What one manager knows of its league without asking the store again: facts that do not change. */
+/** A manager's cache of facts about its league that do not change. */
 import type { Member, RecordedResult, Round } from "@league-v2/sdk";
 
 /** Those who ask for a result do so soon after it was recorded. */

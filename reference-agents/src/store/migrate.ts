@@ -16,11 +16,11 @@ export async function migrate(db: Kysely<Tables>, place: string, schema?: string
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // It refuses a schema that it does not know, and changes nothing of it; only why is looked for here.
+  // The migrator refuses an unknown schema without a change; this only finds the reason.
   const unknown = await foreignMigrations(db, schema);
   if (unknown.length === 0) throw error;
   throw storeFault(
-    `${place} has a schema that this program does not know (${unknown.join(", ")}): a newer version has written it`,
+    `${place} has a schema that this program does not support (${unknown.join(", ")}): a newer version has written it`,
     "Go on with that version, or name another store with --store.",
     error,
   );

@@ -1,4 +1,4 @@
-/** Opens whatever store was asked for; what a league does not need is not loaded. */
+/** Opens the requested store; modules of other stores are not loaded. */
 import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk";
 import type { StorePlace } from "./store-place.js";
 
@@ -15,7 +15,7 @@ export interface OpenOptions {
   /** Left out, it is the league that is there, or a new one. */
   readonly leagueId: string | undefined;
   readonly newLeagueId: () => string;
-  /** Told when a connection breaks. It is made again by itself. */
+  /** Called when a connection breaks. It is reopened automatically. */
   readonly onTrouble?: (message: string) => void;
 }
 

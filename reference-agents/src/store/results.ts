@@ -9,7 +9,7 @@ import {
 } from "@league-v2/sdk";
 import type { ResultRow, Scope } from "./tables.js";
 
-/** Inside of a transaction: the result, the end of its lease, and both tallies, or nothing of it. */
+/** Inside of a transaction: the result, the end of its lease, and both tallies, all or nothing. */
 export async function record(scope: Scope, result: RecordedResult): Promise<Recording> {
   const { db, league_id } = scope;
   const { match_id } = result;

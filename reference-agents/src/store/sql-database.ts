@@ -9,11 +9,11 @@ export interface SqlDatabase {
   /** Whether other processes write at the same time. */
   readonly shared: boolean;
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
-  /** All of the work or nothing of it; it may be called again when the database had it start over. */
+  /** All of the work or none; the function may be called again when the database restarts the transaction. */
   write<Result>(durability: Durability, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
-  /** Part of the transaction that records a result: other processes hear of it when it is committed. */
+  /** Part of the transaction that records a result: other processes are notified when it is committed. */
   announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void>;
-  /** Told of what other processes announce for a league. @returns the end of it */
+  /** Calls the listener for each notice of other processes for a league. @returns a function that stops it */
   listen(league_id: string, listener: (match_id: string) => void): () => void;
   close(): Promise<void>;
 }

@@ -29,14 +29,14 @@ export class SqlStore implements Store {
   readonly league_id: string;
   readonly #sqlDatabase: SqlDatabase;
   readonly #listeners = new Set<(match_id: string) => void>();
-  readonly #deaf: () => void;
+  readonly #stopListening: () => void;
   readonly #known = new Known();
   #closing: Promise<void> | undefined;
 
   constructor(sqlDatabase: SqlDatabase, league_id: string) {
     this.#sqlDatabase = sqlDatabase;
     this.league_id = league_id;
-    this.#deaf = sqlDatabase.listen(league_id, (match_id) => this.#tell(match_id));
+    this.#stopListening = sqlDatabase.listen(league_id, (match_id) => this.#notify(match_id));
   }
 
   state(): Promise<LeagueState> {
@@ -129,7 +129,7 @@ export class SqlStore implements Store {
     });
     if (recording === "recorded") {
       this.#known.recorded(result);
-      this.#tell(result.match_id);
+      this.#notify(result.match_id);
     }
     return recording;
   }
@@ -168,7 +168,7 @@ export class SqlStore implements Store {
 
   /** Calling it twice is harmless. */
   close(): Promise<void> {
-    this.#deaf();
+    this.#stopListening();
     this.#listeners.clear();
     this.#closing ??= this.#sqlDatabase.close();
     return this.#closing;
@@ -186,7 +186,7 @@ export class SqlStore implements Store {
     return { db, league_id: this.league_id, shared: this.#sqlDatabase.shared };
   }
 
-  #tell(match_id: string): void {
+  #notify(match_id: string): void {
     for (const listener of [...this.#listeners]) listener(match_id);
   }
 }

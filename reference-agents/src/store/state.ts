@@ -13,7 +13,7 @@ export async function ensureLeague({ db, league_id }: Scope): Promise<void> {
     .execute();
 }
 
-/** @param lock `locked` inside of a transaction: whatever else wants to be alone with the league waits for its end */
+/** @param lock `locked` inside of a transaction: all other transactions with the lock wait for its end */
 export async function stateOf({ db, league_id, shared }: Scope, lock?: "locked"): Promise<LeagueState> {
   const { state } = await db
     .selectFrom("league")

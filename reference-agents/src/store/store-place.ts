@@ -5,7 +5,7 @@ export type StorePlace =
   | { readonly kind: "sqlite"; readonly file: string }
   | { readonly kind: "postgres"; readonly url: string };
 
-/** Null for what is none of them. */
+/** Null for any other text. */
 export function storePlace(written: string): StorePlace | null {
   if (written === "memory") return { kind: "memory" };
   const file = /^sqlite:(.+)$/.exec(written)?.[1];

@@ -1,4 +1,4 @@
-/** What a store keeps of a token. A token has 128 random bits, so that a plain hash of it tells nothing. */
+/** The stored form of a token. A token has 128 random bits, so a plain hash of it reveals nothing. */
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export function hashOf(token: string): string {

@@ -23,7 +23,7 @@ describe("frequency", () => {
     expect(choices({ opponent: ["even", "odd"] })).toEqual(new Set(["even", "odd"]));
   });
 
-  it("knows no favourite where there is none", () => {
+  it("finds no favourite in a tie", () => {
     expect(mostCommon([])).toBeNull();
     expect(mostCommon(["odd", "even"])).toBeNull();
     expect(mostCommon(["odd"])).toBe("odd");

@@ -27,7 +27,7 @@ describe("a strategy by its name", () => {
     expect(await loadStrategy(name)).toBe(strategies[name]);
   });
 
-  it("that is none names those there are", async () => {
+  it("with an unknown name lists the existing ones", async () => {
     await expect(loadStrategy("frequancy")).rejects.toMatchObject({
       name: "INVALID_CONFIG",
       message: 'there is no strategy "frequancy"',

@@ -30,7 +30,7 @@ describe("pattern", () => {
     expect(patternStrategy(contextWith({ opponent: sequence("oeoe") }))).toBe("even");
   });
 
-  it("looks for the pattern of all opponents against an unknown one", () => {
+  it("uses the pattern of all opponents against an unknown one", () => {
     expect(patternStrategy(contextWith({ field: sequence("eoeo") }))).toBe("odd");
   });
 

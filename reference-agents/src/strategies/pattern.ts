@@ -1,5 +1,5 @@
 /**
- * Looks for patterns in the opponent's choices and counters the choice that comes next (PC 6, `pattern`).
+ * Searches for patterns in the opponent's choices and counters the choice that comes next (PC 6, `pattern`).
  * Why the counter is the other parity: see `frequency`.
  */
 import type { Parity, Strategy } from "@league-v2/sdk";

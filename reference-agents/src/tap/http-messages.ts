@@ -14,7 +14,7 @@ const headEnd = Buffer.from("\r\n\r\n");
 
 type Step = { readonly message: HttpMessage; readonly length: number } | "more" | "lost";
 
-/** One direction. Whatever is no HTTP/1.1 is not understood any more, and still passed on by the relay. */
+/** One direction. Bytes that are not HTTP/1.1 are no longer parsed, but the relay still forwards them. */
 export class HttpMessages {
   #pending: Buffer = Buffer.alloc(0);
   #lost = false;

@@ -1,4 +1,4 @@
-/** What is amiss in one exchange: every violation with its clause and its pointer, and the form that was spoken. */
+/** The violations of one exchange, each with its clause and its pointer, and the wire form of the exchange. */
 
 import { type MethodRow, methods } from "@league-v2/contract";
 import type { Requirement } from "@league-v2/contract/requirements";

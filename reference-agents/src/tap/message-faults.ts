@@ -4,7 +4,7 @@ import { explain, flat, type Validator, type Violation } from "@league-v2/contra
 import type { JsonObject, ProfileCodec } from "@league-v2/sdk/wire";
 
 /**
- * By the flat dialect's own schema where that is spoken, else by the canonical one, after it is translated.
+ * Uses the flat dialect's schema for that form, else the canonical one, after translation.
  * @param type the canonical type
  * @param wire the message as it came
  * @param request the request that it answers, whose ids a form may leave unsaid; empty for a request

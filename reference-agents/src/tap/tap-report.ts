@@ -1,4 +1,4 @@
-/** What the tap has heard as a report of the suite's kind, so that `league-conformance compare` reads it. */
+/** The observed traffic as a report in the suite's format, so that `league-conformance compare` reads it. */
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
 import { requirements } from "@league-v2/contract/requirements";
 import { Redactor, timestamp } from "@league-v2/sdk";
@@ -10,13 +10,13 @@ const keptExchanges = 50;
 
 type Verdict = "pass" | "warn" | "fail";
 
-interface Heard {
+interface Observed {
   readonly exchange: Exchange;
   readonly finding: Finding;
 }
 
 interface Group {
-  readonly heard: Heard[];
+  readonly observed: Observed[];
   readonly violations: Violation[];
 }
 
@@ -36,10 +36,10 @@ export class TapReport {
     // So that what is said of this exchange repeats no token of it.
     for (const message of [exchange.request, exchange.answer]) if (message) this.#content(message.body);
     const type = finding.type ?? "other";
-    const group = this.#groups.get(type) ?? { heard: [], violations: [] };
+    const group = this.#groups.get(type) ?? { observed: [], violations: [] };
     this.#groups.set(type, group);
     if (finding.type !== null) this.#forms.add(finding.form);
-    if (group.heard.length < keptExchanges) group.heard.push({ exchange, finding });
+    if (group.observed.length < keptExchanges) group.observed.push({ exchange, finding });
     group.violations.push(...finding.violations);
   }
 
@@ -73,7 +73,7 @@ export class TapReport {
     };
   }
 
-  #check(type: string, { heard, violations }: Group) {
+  #check(type: string, { observed, violations }: Group) {
     const clauses = [...new Map(violations.map(({ clause }) => [clause.id, clause])).values()];
     const isBroken = clauses.some(({ level }) => level === "must");
     const verdict: Verdict = isBroken ? "fail" : violations.length > 0 ? "warn" : "pass";
@@ -86,11 +86,14 @@ export class TapReport {
       clause: clauses.length === 0 ? ["TRN-RPC-01"] : clauses.map(({ id }) => id),
       level,
       group: "messages",
-      title: type === "other" ? "What is no message of the league" : `${type} and its answer, as heard`,
+      title:
+        type === "other"
+          ? "Requests that are not messages of the league"
+          : `${type} and its answer, as observed`,
       verdict,
-      duration_ms: heard.reduce((sum, { exchange }) => sum + exchange.answerAt - exchange.requestAt, 0),
+      duration_ms: observed.reduce((sum, { exchange }) => sum + exchange.answerAt - exchange.requestAt, 0),
       ...(diagnosis.length === 0 ? {} : { diagnosis: diagnosis.join("\n") }),
-      transcript: heard.flatMap(({ exchange }) => this.#entries(exchange)),
+      transcript: observed.flatMap(({ exchange }) => this.#entries(exchange)),
     };
   }
 

@@ -69,7 +69,7 @@ async function post(url: string, body: unknown): Promise<string> {
 }
 
 describe("the relay", () => {
-  it("changes no byte, whatever the bytes are", async () => {
+  it("changes no byte of any input", async () => {
     const received: Buffer[] = [];
     const nonsense = Buffer.from([0, 255, 13, 10, 13, 10, 128, 7]);
     const target = await listening(
@@ -111,11 +111,11 @@ describe("the tap", () => {
     await post(url, { jsonrpc: "2.0", id: 7, method: "handle_game_invitation", params: invitation });
     await expect.poll(() => lines.length).toBeGreaterThan(3);
     expect(lines[0]).toMatch(/^GAME_INVITATION \(canonical\): 200, \d+ ms$/);
-    const told = lines.join("\n");
-    expect(told).toContain("TRN-ID-01 /id");
-    expect(told).toContain("TRN-ENV-06 /conversation_id");
-    expect(told).toContain("TRN-ENV-02 /sender");
-    expect(told).toMatch(/PLY-JOIN-\d\d \/accept: .*said by the agent/);
+    const text = lines.join("\n");
+    expect(text).toContain("TRN-ID-01 /id");
+    expect(text).toContain("TRN-ENV-06 /conversation_id");
+    expect(text).toContain("TRN-ENV-02 /sender");
+    expect(text).toMatch(/PLY-JOIN-\d\d \/accept: .*said by the agent/);
     expect(report()).toMatchObject({ role: "player", wire: "canonical", exit_code: 1, summary: { fail: 1 } });
   });
 
@@ -148,15 +148,15 @@ describe("the tap", () => {
       "GAME_INVITATION (mcp)",
       "GAME_INVITATION (flat)",
     ]);
-    const heard = report();
-    expect(heard.exit_code).toBe(0);
-    expect(JSON.stringify(heard)).not.toContain("secret-of-the-referee");
+    const observed = report();
+    expect(observed.exit_code).toBe(0);
+    expect(JSON.stringify(observed)).not.toContain("secret-of-the-referee");
     const schema = new URL("../../../conformance/schema/report.schema.json", import.meta.url);
     const validator = new Validator(JSON.parse(readFileSync(schema, "utf8")) as Schema, "2020-12", false);
-    expect(validator.validate(heard).errors).toEqual([]);
+    expect(validator.validate(observed).errors).toEqual([]);
   });
 
-  it("hears a whole league without a violation", async () => {
+  it("observes a whole league without a violation", async () => {
     const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
     closing.push(league.close);
     const toLeague = await tapOn(league.url);

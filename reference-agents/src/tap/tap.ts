@@ -17,7 +17,7 @@ export interface TapSetting {
 
 export interface Tap {
   readonly port: number;
-  /** The report of what was heard until now. */
+  /** The report of the traffic so far. */
   report(): ReturnType<TapReport["build"]>;
   close(): Promise<void>;
 }

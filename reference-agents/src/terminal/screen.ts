@@ -32,7 +32,7 @@ export function tableWidthOn({ isTTY, columns }: TerminalStream): number {
   return Math.max(leastTableWidth, columns || defaultColumns);
 }
 
-/** Null for a pipe, a terminal that cannot be drawn on, and a job that only looks like one. */
+/** Null for a pipe, a terminal that cannot be drawn on, and a CI job that emulates a terminal. */
 export function screenOn(
   stream: TerminalStream,
   { CI, TERM }: { readonly [variable: string]: string | undefined },

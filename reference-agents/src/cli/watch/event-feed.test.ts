@@ -29,7 +29,7 @@ function feedOf(limit = 1_000_000) {
 }
 
 describe("the events of a league for its watchers", () => {
-  it("are told in order, each with an id, and end when the league manager ends", async () => {
+  it("are sent in order, each with an id, and end when the league manager ends", async () => {
     const { say, watch } = feedOf();
     for (const number of [1, 2, 3]) say(number, `message ${number}`);
     const text = await watch();
@@ -113,7 +113,7 @@ describe("the events of a league for its watchers", () => {
     }
   });
 
-  it("lose the oldest messages beyond the limit, and nothing of the league", async () => {
+  it("lose the oldest messages beyond the limit, and no event of the league", async () => {
     const { say, recording, watch } = feedOf(2000);
     const fact = { type: "agent_started", agent: "http://a:1", why: "" } as const;
     recording.add({ kind: "fact", fact });

@@ -7,7 +7,7 @@ it.each([
   ["the page for a browser", "GET", "/", browser, true],
   ["the page with a query", "GET", "/?x=1", browser, true],
   ["an agent that asks what is there", "GET", "/", { accept: "application/json" }, false],
-  ["a program that says nothing of itself", "GET", "/", undefined, false],
+  ["a program without identifying headers", "GET", "/", undefined, false],
   ["the events", "GET", "/events", undefined, true],
   ["a browser that writes", "POST", "/", browser, false],
   ["a write to the events", "POST", "/events", browser, false],

@@ -1,4 +1,4 @@
-/** Shows an address in the reader's browser, where there is one. */
+/** Opens an address in the user's browser, if there is one. */
 import { spawn } from "node:child_process";
 
 const programs: Partial<Record<NodeJS.Platform, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** The pace of a feed, with one timer for all of its watchers: what happens close together is one step. */
+/** The pace of a feed, with one timer for all of its watchers: events close together form one step. */
 import type { Clock } from "@league-v2/sdk";
 
 export interface PaceSetting {

@@ -61,7 +61,7 @@ const nothingHere: HttpReply = {
   body: "Nothing here; try /",
 };
 
-/** On a free port of its own, so that the page is there before the league and after it. */
+/** Serves the page on a separate free port, so that it is available before the league and after it. */
 async function show(recording: Recording, context: CliContext) {
   const { pageHandler } = await import("./page-handler.js");
   const viewer = pageHandler(recording, context.clock);

@@ -25,9 +25,9 @@ export function recordSimulation({ plan, events }: SimulationRun): Recording {
   for (const event of events) {
     addMessage(recording, event);
     if (event.type !== "stored") continue;
-    for (const told of league.read(event.operation, event.args, event.outcome)) {
-      projection.take(told);
-      recording.add({ kind: "league", event: told }, event.at);
+    for (const read of league.read(event.operation, event.args, event.outcome)) {
+      projection.take(read);
+      recording.add({ kind: "league", event: read }, event.at);
     }
     if (event.operation !== "moveTo" || event.args[0] !== "LEAGUE_COMPLETE" || projection.end !== null)
       continue;
@@ -80,7 +80,7 @@ function addMessage(recording: Recording, event: SimulationEvent): void {
   }
 }
 
-/** What a store took, as the league manager would have told it. */
+/** Turns operations of the store into the events that the league manager would emit. */
 class LeagueReader {
   #members: Member[] = [];
   #rounds: readonly Round[] = [];

@@ -1,4 +1,4 @@
-/** What a tap hears as a recording. */
+/** The traffic of a tap as a recording. */
 import { keptForFile, Recording } from "@league-v2/viewer/record";
 import type { Exchange } from "../../tap/index.js";
 

@@ -13,7 +13,7 @@ import { withinCapacity } from "./within-capacity.js";
 
 export type { Invariant, LeagueOutcome, Watcher } from "./invariant.js";
 
-/** Beside these there is `every-league-ends`, which the simulation itself holds against the time. */
+/** In addition, the simulation itself checks `every-league-ends` against the time. */
 export const invariants: readonly Invariant[] = [
   everyPairMeetsOnce,
   oneResultEach,

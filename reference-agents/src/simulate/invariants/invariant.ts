@@ -1,4 +1,4 @@
-/** What must hold at every step of every league, whatever happens to it. */
+/** A rule that must hold at every step of every league, under any faults. */
 import type { RecordedResult, Round, Tally } from "@league-v2/sdk";
 import type { SimulationEvent } from "../events.js";
 import type { Plan } from "../plan.js";

@@ -4,12 +4,12 @@ import { Owners } from "./owners.js";
 
 /**
  * Read from the text, not from the fields: a peer that does not understand a message gets other wire forms, and
- * no form may tell what another one hides.
+ * no form may reveal what another one hides.
  */
 const patterns = {
   match: /"match_id":"([^"]*)"/,
-  /** The only messages in which choices may stand: those that tell how the match ended. */
-  telling: /game_?over|match_?result/i,
+  /** The only messages that may contain choices: those with the result of the match. */
+  result: /game_?over|match_?result/i,
   secret: /"(choices|parity_choice|opponent_choice|drawn_number|number_parity)":/,
   choices: /"choices":\{([^}]*)\}/,
   chosen: /choice"?:"?(even|odd)/,
@@ -20,7 +20,7 @@ export const noChoiceTooEarly: Invariant = {
   rule: "No message carries a choice before both choices are in, or the player without a choice has forfeited.",
   watch() {
     const owners = new Owners();
-    /** A player that goes on after a crash believes a referee about its invitation, as it would believe any sender (D82). */
+    /** A player that continues after a crash trusts a referee about its invitation, as it would trust any sender (D82). */
     const resumed = new Set<unknown>();
     /** By match and referee, which goes on after a crash with the choices that it had. */
     const plays = new Map<string, Play>();
@@ -36,7 +36,7 @@ export const noChoiceTooEarly: Invariant = {
         if (event.type === "started" && event.incarnation > 1) resumed.add(event.agent);
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
-          return toldToOther(event);
+          return choiceSentToOther(event);
         if ((event.type !== "sent" && event.type !== "heard") || !isOfReferee) return undefined;
         const text = plain(event.exchange.body);
         const play = playOf(event.exchange, text);
@@ -50,14 +50,14 @@ export const noChoiceTooEarly: Invariant = {
 
 interface Play {
   readonly chosen: Set<unknown>;
-  /** Those who had not chosen when the other's choice was told. */
+  /** Those who had not chosen when the other's choice was revealed. */
   readonly forfeited: Set<unknown>;
 }
 
 function faultIn(text: string, { chosen, forfeited }: Play, owners: Owners): string | undefined {
   const leak = patterns.secret.exec(text);
   if (leak === null) return undefined;
-  if (!patterns.telling.test(text)) return `a referee sends ${leak[0]} in ${text.slice(0, 200)}`;
+  if (!patterns.result.test(text)) return `a referee sends ${leak[0]} in ${text.slice(0, 200)}`;
   const silent: unknown[] = [];
   for (const [, id, choice] of (patterns.choices.exec(text)?.[1] ?? "").matchAll(
     /"([^"]+)":("even"|"odd"|null)/g,
@@ -71,12 +71,12 @@ function faultIn(text: string, { chosen, forfeited }: Play, owners: Owners): str
   return undefined;
 }
 
-function toldToOther({
+function choiceSentToOther({
   exchange,
   reply,
 }: Extract<SimulationEvent, { type: "answered" }>): string | undefined {
   const isChoice = exchange.call.method === "choose_parity" && reply.result?.parity_choice !== undefined;
-  return isChoice ? `${exchange.to} tells its choice to ${exchange.from}` : undefined;
+  return isChoice ? `${exchange.to} sends its choice to ${exchange.from}` : undefined;
 }
 
 /** Without the marks of JSON inside of JSON. */

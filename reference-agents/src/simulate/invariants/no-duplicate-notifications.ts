@@ -8,27 +8,27 @@ export const noDuplicateNotifications: Invariant = {
   rule: "No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began.",
   watch() {
     const owners = new Owners();
-    /** By incarnation of a manager and announcement: who has acknowledged it since the last look into the store. */
-    const heard = new Map<string, Set<unknown>>();
+    /** By incarnation of a manager and announcement: who has acknowledged it since the last read of the store. */
+    const acknowledged = new Map<string, Set<unknown>>();
     /** The same: those whose acknowledgement it has read there, by id. */
     const read = new Map<string, ReadonlySet<string>>();
     return {
       on(event) {
         owners.on(event);
-        if (event.type === "stored") note(event, read, heard);
+        if (event.type === "stored") note(event, read, acknowledged);
         if (event.type !== "sent" && event.type !== "heard") return undefined;
         const { exchange } = event;
         const { from, incarnation, to } = exchange;
         const announcement = announcementIn(exchange);
         if (announcement === undefined) return undefined;
-        const teller = `${from}/${incarnation} ${announcement}`;
+        const key = `${from}/${incarnation} ${announcement}`;
         if (event.type === "heard") {
-          const who = heard.get(teller) ?? new Set();
-          if (event.reply.result !== null) heard.set(teller, who.add(to));
+          const who = acknowledged.get(key) ?? new Set();
+          if (event.reply.result !== null) acknowledged.set(key, who.add(to));
           return undefined;
         }
-        if (heard.get(teller)?.has(to)) return `${announcement} to ${to} is sent again`;
-        const known = read.get(teller);
+        if (acknowledged.get(key)?.has(to)) return `${announcement} to ${to} is sent again`;
+        const known = read.get(key);
         if (known === undefined) return `${announcement} is sent without reading the acknowledgements`;
         const isKnown = [...known].some((id) => owners.of(id) === to);
         return isKnown
@@ -42,21 +42,21 @@ export const noDuplicateNotifications: Invariant = {
 function note(
   { by, operation, args, outcome }: Extract<SimulationEvent, { type: "stored" }>,
   read: Map<string, ReadonlySet<string>>,
-  heard: Map<string, unknown>,
+  acknowledged: Map<string, unknown>,
 ): void {
   if (operation !== "acknowledged") return;
-  const teller = `${by} ${String(args[0])}`;
-  read.set(teller, outcome as ReadonlySet<string>);
-  // What it has heard and does not find there, the power has taken.
-  heard.delete(teller);
+  const key = `${by} ${String(args[0])}`;
+  read.set(key, outcome as ReadonlySet<string>);
+  // An acknowledgement that was received but is not in the store was lost in a power failure.
+  acknowledged.delete(key);
 }
 
-/** In the words of the store. */
+/** The store's key for the announcement. */
 function announcementIn({ from, call: { method, params } }: Exchange): string | undefined {
   if (!isManager(from)) return undefined;
   if (method === "notify_league_completed") return "league-completed";
   const { round_id: round } = params;
-  // Other wire forms share some of the names, and say the rest otherwise.
+  // Other wire forms share some of the names, with other members.
   if (typeof round !== "number") return undefined;
   switch (method) {
     case "notify_round":

@@ -3,7 +3,7 @@ import type { Invariant } from "./invariant.js";
 
 export const noProtocolViolations: Invariant = {
   name: "no-protocol-violations",
-  rule: "No agent of ours answers with an internal error or gives up its league, whatever it is sent.",
+  rule: "No agent of this project answers with an internal error or leaves its league, for any request.",
   watch({ faults }) {
     const misbehaving = new Set<AgentName | null>(
       faults.map((fault) => (fault.kind === "behaviour" ? fault.agent : null)),

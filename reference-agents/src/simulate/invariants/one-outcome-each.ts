@@ -3,30 +3,30 @@ import type { Invariant } from "./invariant.js";
 
 export const oneOutcomeEach: Invariant = {
   name: "one-outcome-each",
-  rule: "A referee tells one outcome of a match, to players and manager alike, in all its incarnations until the report is taken.",
+  rule: "A referee sends one outcome of a match, to players and manager alike, in all its incarnations until the report is taken.",
   watch() {
-    const told = new Map<string, ReportedOutcome>();
+    const outcomes = new Map<string, ReportedOutcome>();
     return {
       on(event) {
         if ((event.type !== "sent" && event.type !== "heard") || !event.exchange.from.startsWith("referee"))
           return undefined;
         const { from, incarnation, call } = event.exchange;
         const match = `${from} of ${String(call.params.match_id)}`;
-        const before = told.get(match);
+        const before = outcomes.get(match);
         if (event.type === "heard") {
           const isTaken = call.method === "report_match_result" && event.reply.result !== null;
-          if (isTaken && before !== undefined) told.set(match, { ...before, isTaken });
+          if (isTaken && before !== undefined) outcomes.set(match, { ...before, isTaken });
           return undefined;
         }
         const outcome = outcomeIn(event.exchange);
         if (outcome === undefined) return undefined;
         // Its journal is done with the match then; another incarnation that is asked for it can only play it.
         if (before === undefined || (before.isTaken && before.incarnation !== incarnation)) {
-          told.set(match, { outcome, incarnation, isTaken: false });
+          outcomes.set(match, { outcome, incarnation, isTaken: false });
           return undefined;
         }
         if (before.outcome === outcome) return undefined;
-        return `the outcome told by ${match} was ${before.outcome}, and is ${outcome}`;
+        return `the outcome sent by ${match} was ${before.outcome}, and is ${outcome}`;
       },
     };
   },

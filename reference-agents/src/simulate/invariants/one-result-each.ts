@@ -18,7 +18,7 @@ export const oneResultEach: Invariant = {
             recorded.set(result.match_id, essence(result));
           }
           if (outcome === "repeated" && !isKnown(result))
-            return `${result.match_id} is taken for a repetition, and is none`;
+            return `${result.match_id} is taken for a repetition, but is new`;
         }
         if (event.operation === "result") {
           const [match_id] = event.args as [string];

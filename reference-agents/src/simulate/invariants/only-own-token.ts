@@ -17,7 +17,7 @@ export const onlyOwnToken: Invariant = {
         if (event.type === "answered" && event.exchange.to === managerName && event.reply.result !== null) {
           const { from, call } = event.exchange;
           if (!call.method.startsWith("register_") && owners.of(call.params.sender) !== from)
-            return `${from} is believed to be ${String(call.params.sender)} in ${call.method}`;
+            return `${from} is accepted as ${String(call.params.sender)} in ${call.method}`;
         }
         if (event.type === "delivered") note(event.exchange, owners, reports);
         if (event.type !== "stored" || event.operation !== "record") return undefined;

@@ -1,7 +1,7 @@
 import type { LeaseOutcome, MatchLeaseTerms, RecordedResult, Recording } from "@league-v2/sdk";
 import type { Invariant } from "./invariant.js";
 
-/** The players may be told in the words of other wire forms, the manager is not. */
+/** Players may receive these in other wire forms; the manager does not. */
 const ending = new Set(["notify_match_result", "report_match_result"]);
 
 export const withinCapacity: Invariant = {

@@ -1,4 +1,4 @@
-/** Hears what other processes announce, on a connection of its own that is made again when it breaks. */
+/** Receives notices of other processes, on a separate connection that is reopened when it breaks. */
 import { type Clock, sleep } from "@league-v2/sdk";
 import type { Client } from "pg";
 
@@ -7,7 +7,7 @@ export interface ListenerSetting {
   readonly channel: string;
   readonly clock: Clock;
   readonly onNotice: (payload: string) => void;
-  /** Whenever it begins to listen: what was announced before was not heard. */
+  /** Called each time it begins to listen: earlier notices were missed. */
   readonly onGap: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class Listener {
       try {
         await this.#untilLost(onGap);
       } catch {
-        // The next attempt is the answer to whatever it was.
+        // The next attempt follows for any cause.
       }
       await sleep(clock, pauseMs, signal);
     }

@@ -17,7 +17,7 @@ const newSchema = () => `league_test_${++schemas}`;
 const openIn = (schema: string, leagueId = "league_1") => openPostgres({ url: server.url, schema, leagueId });
 
 describe("a league in PostgreSQL", () => {
-  it("is one for all managers", async () => {
+  it("is shared by all managers", async () => {
     const schema = newSchema();
     const managers = await Promise.all([openIn(schema), openIn(schema), openIn(schema)]);
     const [one, other, third] = managers as [
@@ -33,12 +33,12 @@ describe("a league in PostgreSQL", () => {
       ),
     );
     expect(new Set(admitted.map((one) => "member" in one && one.member.id)).size).toBe(9);
-    const heard = new Promise<string>((resolve) => third.onRecorded(resolve));
+    const notified = new Promise<string>((resolve) => third.onRecorded(resolve));
     const outcomes = await Promise.all(
       managers.flatMap((store) => [1, 2, 3].map(() => store.record(result({ score: { P1: 3, P2: 0 } })))),
     );
     expect(outcomes.sort()).toEqual(["recorded", ...Array(8).fill("repeated")]);
-    expect(await heard).toBe("R1M1");
+    expect(await notified).toBe("R1M1");
     expect(await standings(other)).toMatchObject({ P1: [1, 0, 0, 1, 3], P2: [1, 0, 0, 1, 0] });
     expect(await one.result("R1M1")).toEqual(await third.result("R1M1"));
     await Promise.all(managers.map((store) => store.close()));
@@ -73,15 +73,15 @@ describe("a league in PostgreSQL", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("is heard of across a restart of the server, and what was recorded meanwhile is caught up with", async () => {
+  it("sends notices across a restart of the server, and catches up with results recorded meanwhile", async () => {
     const schema = newSchema();
     const [one, other] = [await openIn(schema), await openIn(schema)];
     await enterInto(one, player("P01"), player("P02"));
-    const heard: string[] = [];
+    const notices: string[] = [];
     const all = new Promise<void>((resolve) =>
       other.onRecorded((match_id) => {
-        heard.push(match_id);
-        if (heard.includes("R1M1") && heard.includes("R1M2")) resolve();
+        notices.push(match_id);
+        if (notices.includes("R1M1") && notices.includes("R1M2")) resolve();
       }),
     );
     await one.record(result());

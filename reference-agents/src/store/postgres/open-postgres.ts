@@ -17,7 +17,7 @@ export interface PostgresOptions {
   readonly schema?: string;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** Told when an idle connection breaks. It is replaced by itself. */
+  /** Called when an idle connection breaks. It is replaced automatically. */
   readonly onTrouble?: (message: string) => void;
 }
 

@@ -19,7 +19,7 @@ export interface BossQueueOptions {
   readonly schema?: string;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** Told of what pg-boss could not do; it tries again by itself. */
+  /** Called when an operation of pg-boss fails; pg-boss tries again automatically. */
   readonly onTrouble?: (message: string) => void;
 }
 
@@ -28,7 +28,7 @@ interface Job {
   readonly match_id: string;
 }
 
-/** Of each manager, beside those of its store. */
+/** Connections of each manager, in addition to those of its store. */
 const connections = 4;
 
 /** How many matches one manager has under way at a time. */
@@ -38,8 +38,8 @@ const batch = 16;
 /** A manager that died is noticed when it has been silent for so long; pg-boss does not go lower. */
 const heartbeatSeconds = 10;
 
-/** Between two looks after silent managers, and after what came without a notice. */
-const lookSeconds = 2;
+/** The interval between checks for silent managers, and for jobs without a notice. */
+const pollSeconds = 2;
 
 const msPerSecond = 1000;
 
@@ -60,8 +60,8 @@ const serving: WorkOptions & { perJobResults: true } = {
   localConcurrency: workers,
   burstWhenBatchFull: true,
   perJobResults: true,
-  pollingIntervalSeconds: lookSeconds,
-  notifyPollingIntervalSeconds: lookSeconds,
+  pollingIntervalSeconds: pollSeconds,
+  notifyPollingIntervalSeconds: pollSeconds,
 };
 
 export interface BossQueue extends MatchQueue {
@@ -81,8 +81,8 @@ export async function openBossQueue(options: BossQueueOptions): Promise<BossQueu
     max: connections,
     application_name: "league.v2 queue",
     schedule: false,
-    superviseIntervalSeconds: lookSeconds,
-    monitorIntervalSeconds: lookSeconds,
+    superviseIntervalSeconds: pollSeconds,
+    monitorIntervalSeconds: pollSeconds,
     useListenNotify: true,
   });
   boss.on("error", (error) => onTrouble?.(`the queue of the matches: ${reasonOf(error)}`));

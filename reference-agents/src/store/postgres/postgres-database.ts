@@ -1,4 +1,4 @@
-/** A PostgreSQL database that many managers share, each with connections of its own. */
+/** A PostgreSQL database that many managers share, each with separate connections. */
 import type { Clock, Random } from "@league-v2/sdk";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Client, Pool } from "pg";
@@ -48,7 +48,7 @@ export class PostgresDatabase implements SqlDatabase {
     await sql`SELECT pg_notify(${channel}, ${notice})`.execute(db);
   }
 
-  listen(league_id: string, tell: (match_id: string) => void): () => void {
+  listen(league_id: string, onMatch: (match_id: string) => void): () => void {
     const { client: connect, schema, clock } = this.#setting;
     const listener = new Listener({
       connect,
@@ -56,10 +56,11 @@ export class PostgresDatabase implements SqlDatabase {
       clock,
       onNotice(payload) {
         const [where, league, match_id] = JSON.parse(payload) as [string, string, string];
-        if (where === schema && league === league_id) tell(match_id);
+        if (where === schema && league === league_id) onMatch(match_id);
       },
       onGap: async () => {
-        for (const match_id of await latestResults({ db: this.db, league_id, shared: true })) tell(match_id);
+        for (const match_id of await latestResults({ db: this.db, league_id, shared: true }))
+          onMatch(match_id);
       },
     });
     this.#listeners.add(listener);

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of one's own, on a free port. */
+/** A private PostgreSQL server on a free port. */
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export const password = "a-secret-password";
 
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "league-postgres-"));
-  // The server runs as a user of its own when this process is root's.
+  // The server runs as a separate user when this process runs as root.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({

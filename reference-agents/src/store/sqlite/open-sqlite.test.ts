@@ -108,7 +108,7 @@ describe("a file that cannot be the store", () => {
     const database = new DatabaseSync(file);
     database.exec("INSERT INTO kysely_migration VALUES ('9999-future', '2099-01-01')");
     database.close();
-    await refused(file).toThrow(/does not know \(9999-future\): a newer version has written it/);
+    await refused(file).toThrow(/does not support \(9999-future\): a newer version has written it/);
   });
 
   it("because it holds another league", async () => {

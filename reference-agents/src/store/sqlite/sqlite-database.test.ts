@@ -16,7 +16,7 @@ async function openStore() {
   return { database, sqlDatabase, store: new SqlStore(sqlDatabase, league_id) };
 }
 
-it("takes back what fails, and nothing of what was written with it", async () => {
+it("rolls back failed work, but not other work of the same transaction", async () => {
   const { sqlDatabase, store } = await openStore();
   const failing = sqlDatabase.write("written", async (db) => {
     await db.updateTable("league").set({ completed_round: 9 }).execute();
@@ -33,7 +33,7 @@ it("takes back what fails, and nothing of what was written with it", async () =>
   await store.close();
 });
 
-it("acknowledges no result when the disk is full, keeps nothing of it, and goes on when there is room", async () => {
+it("acknowledges and stores no result when the disk is full, and continues when there is room", async () => {
   const { database, store } = await openStore();
   await enterInto(store, player("P01"), player("P02"));
   // A limit on pages stands for the end of the disk: SQLite answers with the same code.

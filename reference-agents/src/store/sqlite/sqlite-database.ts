@@ -94,9 +94,9 @@ export class SqliteDatabase implements SqlDatabase {
       });
       const isSynced = works.some(({ durability }) => durability === "synced");
       const synced = isSynced ? this.#sync() : Promise.resolve();
-      // Each of them hears of a sync that fails; without any, because their works failed, it concerns no caller.
+      // Each caller gets the error of a failed sync; if all their work failed, there is no caller to notify.
       synced.catch(() => {});
-      for (const tell of settle) tell(synced);
+      for (const notify of settle) notify(synced);
     } catch (error) {
       for (const { reject } of works) reject(sqliteFault(error, this.#file));
     }
@@ -104,7 +104,7 @@ export class SqliteDatabase implements SqlDatabase {
     this.#start();
   }
 
-  /** Takes back what fails, and nothing of the others. @returns what tells its caller, once all is committed */
+  /** Rolls back failed work, but not the others' work. @returns a function that notifies its caller once all is committed */
   async #writeOne(one: Waiting, db: Kysely<Tables>): Promise<(synced: Promise<void>) => void> {
     this.#database.exec("SAVEPOINT work");
     try {
@@ -119,7 +119,7 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** @returns what tells its caller, once all is committed */
+  /** @returns a function that notifies its caller once all is committed */
   async #run(
     { durability, work, resolve, reject }: Waiting,
     db: Kysely<Tables>,

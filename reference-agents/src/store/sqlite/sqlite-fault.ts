@@ -1,4 +1,4 @@
-/** What is wrong with a SQLite file, in words for the person whose file it is. */
+/** Describes the fault of a SQLite file for its owner. */
 import { reasonOf } from "../../files/index.js";
 import { storeFault } from "../store-fault.js";
 

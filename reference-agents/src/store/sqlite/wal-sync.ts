@@ -14,7 +14,7 @@ export class WalSync {
   #next: Promise<void> | undefined;
   #failure: unknown;
 
-  /** @param database the path of the database, whose log stands beside it */
+  /** @param database the path of the database; its log is in the same folder */
   constructor(database: string) {
     this.#database = database;
   }

@@ -1,4 +1,4 @@
-/** What was found out about a peer, in about ten lines for a person. */
+/** The findings about a peer, in about ten lines of text. */
 import type { ProfileDocument } from "../types.js";
 import { couldPlay, needed } from "./could-play.js";
 import type { Examination } from "./examination.js";
@@ -15,14 +15,14 @@ export function describeExamination(url: string, found: Examination, file: strin
   const { role, isReached, document, understood, refused, evidence, open, requests } = found;
   if (!isReached)
     return [
-      `${url} does not answer. Start the agent, or look up the address and the port at which it listens.`,
+      `${url} does not answer. Start the agent, or check the address and the port at which it listens.`,
     ];
   const form = bundledFormOf(document);
   const isPlayable = couldPlay(found);
   return [
     `${url} was asked as a ${role}; it answered ${requests} requests.`,
-    `It speaks ${formLine(document, form)}.`,
-    `Learned: ${evidence.length === 0 ? "nothing beside its answers" : evidence.join("; ")}.`,
+    `It uses ${formLine(document, form)}.`,
+    `Learned: ${evidence.length === 0 ? "nothing in addition to its answers" : evidence.join("; ")}.`,
     `Understood: ${understood.length === 0 ? "nothing" : understood.join(", ")}.`,
     ...refused.map(({ type, answer }) => `Not understood: ${type}; the last answer was ${answer}`),
     ...open.map((line) => `Open: ${line}.`),
