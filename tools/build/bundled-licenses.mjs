@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Writes `LICENSES.txt` beside the bundle of a package folder, if there are such packages in it. */
+/** Writes `LICENSES.txt` next to the bundle of a package folder, if there are such packages in it. */
 export function writeBundledLicenses(folder) {
   const bundle = join(folder, "dist", "bundle");
   const { inputs } = JSON.parse(readFileSync(join(bundle, "metafile-esm.json"), "utf8"));

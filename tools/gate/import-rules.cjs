@@ -29,7 +29,7 @@ module.exports = {
     })),
     {
       name: "domain-is-below-all",
-      comment: "The types that all folders share know none of them; only the platform is below them.",
+      comment: "The types that all folders share import none of them; only the platform is below them.",
       severity: "error",
       from: { path: "^sdk/src/domain/" },
       to: { path: "^sdk/src/(?!domain/|platform/)" },

@@ -1,4 +1,4 @@
-// The whole gate: every step runs, whatever the others said; the last line counts steps and tests together.
+// The whole gate: every step runs, also after a failed one; the last line counts steps and tests together.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";

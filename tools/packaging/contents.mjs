@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-/** Faults of one kind that are named; of the rest, only the number is told. */
+/** Faults of one kind that are listed; the rest is only counted. */
 const NAMED = 10;
 
 const NEVER = /\.tsbuildinfo$|(^|\/)(node_modules|__pycache__)\//;
@@ -90,6 +90,6 @@ function sourcesOf(folder, config) {
 
 function named(what, files) {
   const rest = files.length - NAMED;
-  const told = files.slice(0, NAMED).map((file) => `${what} ${file}`);
-  return rest > 0 ? [...told, `${what} ${rest} more`] : told;
+  const listed = files.slice(0, NAMED).map((file) => `${what} ${file}`);
+  return rest > 0 ? [...listed, `${what} ${rest} more`] : listed;
 }

@@ -47,7 +47,9 @@ try {
   await step("every export can be imported and required", () => entryFaults(project, packages));
   await step("without code generation from strings the contract validates", () => sandboxFaults(project));
   await step("a player in ten lines compiles, registers and plays", () => playFaults(root, project));
-  await step("an old Node is told what it needs", () => oldNodeFaults(project, systemPath));
+  await step("an old Node gets a message with the required version", () =>
+    oldNodeFaults(project, systemPath),
+  );
   if (process.env.FULL !== undefined)
     await step("the oldest Node that is promised runs every program", () =>
       oldestNodeFaults(root, project, scratch),

@@ -1,4 +1,4 @@
-// The page about a contract of one's own, followed word for word; then an upgrade with a conflict.
+// Follows the page about a custom contract word for word; then upgrades it with a conflict.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { follow } from "./guide.mjs";

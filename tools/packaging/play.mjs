@@ -11,8 +11,8 @@ const NAME = "Agent Alpha";
 const TIMEOUT_MS = 20_000;
 
 /**
- * The strictest that a user may ask for: nothing of our types is skipped, and none of Node's are there to help. Only the
- * compiler's own libraries are taken as they are.
+ * The strictest options of a user: all our types are checked, without those of Node. Only the
+ * compiler's libraries are not checked.
  */
 const compilerOptions = {
   strict: true,

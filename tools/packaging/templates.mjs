@@ -33,7 +33,7 @@ async function faultsOf(template, home) {
   return [];
 }
 
-/** All of them are compiled at once: a compiler of its own for each takes longer. The worker's options have the widest `lib`. */
+/** All of them are compiled at once: a separate compiler for each takes longer. The worker's options have the widest `lib`. */
 async function typeFaults(root, home) {
   const settings = { extends: "./worker/tsconfig.json", include: ["player", "worker", "referee"] };
   writeFileSync(join(home, "tsconfig.json"), JSON.stringify(settings));

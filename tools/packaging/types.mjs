@@ -1,4 +1,4 @@
-// Two linters of packages that know how resolvers differ.
+// Two linters of packages that test several resolvers.
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -8,7 +8,7 @@ import { formatMessage } from "publint/utils";
 import { documentsOf } from "./pack.mjs";
 
 /**
- * Node's ESM and CJS resolvers, and bundlers. `node10` is left out: that resolver does not know `exports`, so that no package
+ * Node's ESM and CJS resolvers, and bundlers. `node10` is left out: that resolver does not support `exports`, so that no package
  * with subpaths satisfies it.
  */
 const RESOLVERS = ["node16-cjs", "node16-esm", "bundler"];
@@ -38,7 +38,7 @@ async function attwFaults(one) {
   );
 }
 
-/** The resolvers ask for folders all the time, and attw looks through the names of all files for each answer. */
+/** The resolvers ask for folders all the time, and attw searches the names of all files for each answer. */
 function indexed(files) {
   const folders = new Set(files.listFiles().flatMap(foldersOf));
   files.directoryExists = (path) => folders.has(path.replace(/\/$/, "") || "/");

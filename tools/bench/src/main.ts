@@ -70,7 +70,7 @@ export async function main(args: readonly string[]): Promise<void> {
   if (values.json !== undefined) writeFileSync(values.json, report(sections, values.quick));
 }
 
-/** So short a run cannot tell whether an aim of speed is met. Bytes are bytes. */
+/** So short a run cannot show whether an aim of speed is met. Sizes do not depend on its length. */
 function withoutTimedAims(section: Section): Section {
   if (section.id === "size") return section;
   return { ...section, rows: section.rows.map(({ aim: _, ...row }) => row) };

@@ -1,4 +1,4 @@
-/** One thing that is wrong with a specification, told so that its author can put it right. */
+/** One fault of a specification, described so that its author can fix it. */
 export interface Fault {
   /** Path of the file, from the folder that holds the specification. */
   readonly file: string;

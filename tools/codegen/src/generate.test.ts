@@ -15,7 +15,7 @@ async function changed(after: Source): Promise<string[]> {
     .sort();
 }
 
-test("the same specification gives the same bytes, in whatever order its files are found", async () => {
+test("the same specification gives the same bytes, for any order of its files", async () => {
   const backwards = { ...mini, list: () => [...mini.list()].reverse() };
   expect(await changed(mini)).toEqual([]);
   expect(await changed(backwards)).toEqual([]);
@@ -82,7 +82,7 @@ test("every file says what it is made from, and neither when nor by which run", 
   }
 });
 
-test("a second dialect stands beside the first, under its own name", async () => {
+test("a second dialect is emitted next to the first, under its own name", async () => {
   const files: Record<string, string> = {};
   for (const path of mini.list()) {
     files[path] = mini.read(path);

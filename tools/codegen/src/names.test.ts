@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { camel, constant, kebab, pascal, valueName } from "./names.js";
 
 test.each(["GAME_JOIN_ACK", "game-join-ack", "game join ack", "gameJoinAck", "GameJoinAck"])(
-  "%s is one name in every spelling",
+  "%s is the same name in every spelling",
   (name) => {
     expect([pascal(name), camel(name), kebab(name), constant(name)]).toEqual([
       "GameJoinAck",

@@ -31,7 +31,7 @@ function words(text: string): string[] {
   );
 }
 
-/** Names that an emitted module may not give to a value of its own. */
+/** Names that an emitted module may not give to a value. */
 const RESERVED = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends
   false finally for function if implements import in instanceof interface let new null package private protected public
@@ -44,7 +44,7 @@ export function valueName(title: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Titles that would hide a name which the emitted package gives to something of its own, or takes from the language. */
+/** Titles that would hide another name of the emitted package, or a name of the language. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
   Repliable Replies RequestType Role SignedIdentity SignedSpeaker Speaker StartupErrorName StateOf Validator Violation

@@ -8,7 +8,7 @@ import type { Output } from "../src/print/file.js";
 /** Inside of node_modules, so that what is emitted finds fast-check and msw as a program would. */
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
 
-/** A loaded module; tests know what is in it. */
+/** A loaded module; tests know its exports. */
 // biome-ignore lint/suspicious/noExplicitAny: the module did not exist when this test was compiled
 export type Loaded = any;
 
@@ -60,7 +60,7 @@ const OPTIONS = {
 };
 
 /**
- * What the compiler says about emitted files and a test's own beside them.
+ * The compiler's messages about emitted files and additional files of a test.
  * @param extra files by path below src/, such as "use.ts".
  */
 export function typeErrors(

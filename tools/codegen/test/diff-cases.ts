@@ -12,7 +12,7 @@ export type DiffCase = [string, string, string | RegExp, string, string, string,
 const model = (source: Source) => buildModel(load(source), (file) => `mini/${file}`);
 const before = model(mini);
 
-/** What a changed specification does to those who speak the small one. */
+/** The effects of a changed specification on users of the small one. */
 export function compare(after: Source): Diff {
   return diffModels(before, model(after));
 }

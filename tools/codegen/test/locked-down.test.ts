@@ -8,7 +8,7 @@ import { realOutputs } from "./outputs.js";
 const emitted = compile(realOutputs((path) => path.endsWith(".ts")));
 afterAll(() => emitted.remove());
 
-/** A program of its own, from a real .mjs: what `node -e` would let pass, this does not. */
+/** A separate program in an .mjs file: `node -e` is less strict. */
 const PROGRAM = `
 import * as index from "./index.js";
 import { sampleSets } from "./canonical/examples.js";
@@ -25,22 +25,22 @@ for (const [type, { examples, nearMisses, faults }] of Object.entries(sampleSets
     tried++;
     const data = index.withFault(examples[0], fault);
     const accepted = validate(data);
-    const told = accepted ? [] : index.explain(validate.errors, data);
-    if (!told.some((violation) => violation.pointer === fault.pointer)) wrong.push([type, fault.label, told]);
+    const reported = accepted ? [] : index.explain(validate.errors, data);
+    if (!reported.some((violation) => violation.pointer === fault.pointer)) wrong.push([type, fault.label, reported]);
   }
   for (const fault of faults) {
     tried++;
     const data = examples.map((example) => index.withFault(example, fault)).find((made) => made !== undefined);
     const accepted = validate(data);
-    const told = accepted ? [] : index.explain(validate.errors, data);
-    const isTold = told.some(({ pointer, keyword }) => pointer === fault.pointer && keyword === fault.keyword);
-    if (!isTold) wrong.push([type, fault.label, told]);
+    const reported = accepted ? [] : index.explain(validate.errors, data);
+    const isReported = reported.some(({ pointer, keyword }) => pointer === fault.pointer && keyword === fault.keyword);
+    if (!isReported) wrong.push([type, fault.label, reported]);
   }
 }
 console.log(JSON.stringify({ tried, wrong }));
 `;
 
-test("validators run where no text may become a program, and tell every example from every fault", () => {
+test("validators run where no text may become a program, and distinguish every example from every fault", () => {
   const file = join(emitted.folder, "locked-down.mjs");
   writeFileSync(file, PROGRAM);
   const said = execFileSync(process.execPath, ["--disallow-code-generation-from-strings", file], {

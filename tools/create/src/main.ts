@@ -1,4 +1,4 @@
-/** The program `create-agent`: the one place that knows the process in which it runs. */
+/** The program `create-agent`: the only file that reads its process. */
 import { run } from "./program.js";
 import { askOn } from "./terminal.js";
 

@@ -1,4 +1,4 @@
-/** What a project needs to know: each setting has a flag, a question, a default and a check. */
+/** The settings of a project: each has a flag, a question, a default and a check. */
 import { basename, resolve } from "node:path";
 import { CreateFault } from "./fault.js";
 import { isTemplateName, type TemplateName, templateNames, templates } from "./templates.js";

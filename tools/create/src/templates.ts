@@ -15,7 +15,7 @@ export const templates = {
     folders: ["templates/worker"],
   },
   referee: { summary: "a referee in TypeScript", folders: ["templates/referee"] },
-  // The helpers are the ones of the suite's Python examples; the build copies them, so that there is one source.
+  // The helpers are those of the suite's Python examples; the build copies them, so that they have one source.
   python: {
     summary: "a player in Python, standard library only",
     folders: ["templates/python", "dist/python"],

@@ -6,7 +6,7 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** What relative paths start from. */
   readonly folder: string;
-  /** Asks on the terminal; null where there is none. */
+  /** Asks on the terminal; null without a terminal. */
   readonly ask: Ask | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The OpenRPC document is portable: tools that know nothing of league.v2 accept it, and a server that is made from
- * nothing but the document answers a call.
+ * The OpenRPC document is portable: generic tools accept it, and a server made only from
+ * the document answers a call.
  */
 import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
@@ -101,7 +101,7 @@ describe("@open-rpc/server-js with the canonical document", () => {
     const transport = new transports.HTTPTransport({ port: 0, middleware: [] });
     server.addTransport(transport);
     await server.start();
-    // It does not tell which port it was given.
+    // It does not report its port.
     const http: HttpServer = Reflect.get(transport, "server");
     if (!http.listening) await once(http, "listening");
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -130,7 +130,7 @@ describe("@open-rpc/server-js with the canonical document", () => {
     expect(error).toMatchObject({ code: -32602, message: "Invalid params" });
   });
 
-  it("tells the document when it is asked for it", async () => {
+  it("returns the document on request", async () => {
     const { result } = await call("rpc.discover", {});
     expect(result).toMatchObject({ openrpc: "1.3.2", info: { title: expect.any(String) } });
   });

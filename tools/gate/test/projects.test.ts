@@ -1,4 +1,4 @@
-/** A test that depends on the machine (sockets, processes, real time) fails beside others unless it is told apart from them. */
+/** A test that depends on the machine (sockets, processes, real time) fails next to others unless it is in a separate project. */
 import { globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { expect, it } from "vitest";

@@ -40,7 +40,7 @@ describe("the help", () => {
   });
 });
 
-/** Nothing of the SDK, one file of the contract, and no package but the one that reads the command line. */
+/** No file of the SDK, one file of the contract, and no package but the one that reads the command line. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "reference-agents": [
     "commander",
@@ -119,7 +119,7 @@ describe("the SDK", () => {
     expect(files.length).toBeLessThanOrEqual(20);
   });
 
-  it("is one instance, whichever of its entries are imported", async () => {
+  it("has one instance, for any imported entries", async () => {
     const files = await filesLoadedBy(
       importing(
         ["", "/node", "/fetch", "/memory", "/testing", "/wire", "/mcp"].map(

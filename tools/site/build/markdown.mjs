@@ -71,7 +71,7 @@ function resolved(target, file) {
   return posix.normalize(posix.join(posix.dirname(file), target)).replace(/\/$/, "");
 }
 
-/** A picture inside of the page: it needs no file beside it. */
+/** A picture inside of the page: it needs no separate file. */
 function embedded(path) {
   return `data:image/png;base64,${readFileSync(posix.join(root, path)).toString("base64")}`;
 }

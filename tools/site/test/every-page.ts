@@ -1,6 +1,6 @@
 /**
- * What holds for each page of the site. The two programs have tests of their own; all pages with text come from one renderer,
- * so that the browser looks at those that together have every kind of element (at all with `FULL=1`), and `text-pages.ts` at the
+ * What holds for each page of the site. The two programs have separate tests; all pages with text come from one renderer,
+ * so the browser opens those that together have every kind of element (all with `FULL=1`), and `text-pages.ts` checks the
  * text of each.
  */
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { textOfPages } from "./text-pages.js";
 const slowRules = ["color-contrast", "td-headers-attr"];
 
 export function everyPage(browser: () => SiteInBrowser): void {
-  test("shows its content, writes nothing to the console, asks nothing of elsewhere, and has no barrier", async () => {
+  test("shows its content, writes nothing to the console, sends no request elsewhere, and has no barrier", async () => {
     const page = await browser().open("index.html");
     const found: string[] = [];
     const texts = textOfPages(browser().folder);

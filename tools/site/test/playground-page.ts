@@ -136,7 +136,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
   });
 
-  test("many leagues tell skill from luck, and can be stopped: of a thousand, or of a hundred", async () => {
+  test("many leagues distinguish skill from luck, and can be stopped: of a thousand, or of a hundred", async () => {
     await set({ seed: "5", opponents: "timeout" });
     await type('export default () => "odd";\n');
     await page.getByRole("button", { name: "Luck or skill?" }).click();
@@ -172,7 +172,7 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     await page.getByRole("status").getByText("reached: nothing").waitFor();
     expect([elsewhere.requests, browser().server.requests.filter((path) => path === "/x")]).toEqual([[], []]);
     elsewhere.close();
-    // The browser tells of each thing that it has refused.
+    // The browser reports each request that it has refused.
     const refused = browser().incidents.filter((one) => /^request|Content Security Policy/.test(one));
     expect(refused.length).toBeGreaterThan(0);
     browser().incidents = browser().incidents.filter((one) => !refused.includes(one));

@@ -1,4 +1,4 @@
-/** The site as `npm run site` makes it, in Chromium on a server of its own, and all that must not happen while it is read. */
+/** The site as `npm run site` makes it, in Chromium on a separate server, with the incidents that must not happen while it is read. */
 import { execFile } from "node:child_process";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,7 +33,7 @@ export async function builtSite(): Promise<string> {
 export class SiteInBrowser {
   readonly folder: string;
   readonly server: StaticServer;
-  /** Requests to elsewhere, errors, and whatever is written to the console, since the latest page was opened. */
+  /** Requests to elsewhere, errors, and all console output, since the latest page was opened. */
   incidents: string[] = [];
   readonly #browser: Browser;
   /** One for all tests: a new one costs more than most tests. */

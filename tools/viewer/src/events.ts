@@ -1,5 +1,5 @@
 /**
- * What the viewer knows of a league: one union, plain JSON. Times are milliseconds since the Unix epoch. No event holds a
+ * The viewer's data about a league: one union, plain JSON. Times are milliseconds since the Unix epoch. No event holds a
  * token: the recorder redacts messages first.
  */
 import type { Member, RecordedResult, Round } from "@league-v2/sdk";
@@ -73,7 +73,7 @@ export interface MessageContent {
   readonly message_type: string | null;
   /** Length of the body in characters. */
   readonly size: number;
-  /** The body as JSON, or as a text if it is none; null for an empty body and for one that is too long to be kept. */
+  /** The body as JSON, or as a text if it is not JSON; null for an empty body and for one that is too long to be kept. */
   readonly body: unknown;
 }
 

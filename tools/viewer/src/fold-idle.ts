@@ -32,7 +32,7 @@ export function foldIdle(moments: readonly number[], longest: number): FoldedTim
     const shown = Math.min(to - from, longest);
     const scale = to === from ? 1 : shown / (to - from);
     const last = stretches.at(-1);
-    // Busy time is one stretch, however many moments it has.
+    // Busy time forms one stretch, with any number of moments.
     if (scale === 1 && last?.scale === 1) stretches[stretches.length - 1] = { ...last, to };
     else stretches.push({ from, to, start: length, scale });
     length += shown;

@@ -42,7 +42,7 @@ describe("the indexed view", () => {
     );
   });
 
-  it("knows the calls that wait, and the points after each round", () => {
+  it("has the pending calls, and the points after each round", () => {
     fc.assert(
       fc.property(randomEvents(), someMoments, (all, moments) => {
         const events = withoutTies(all);

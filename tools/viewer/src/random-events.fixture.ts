@@ -7,7 +7,7 @@ const [scheduleAt, endAt] = [20, 400];
 const moment = fc.integer({ min: scheduleAt, max: endAt });
 const early = fc.integer({ min: 0, max: scheduleAt });
 
-/** In any order. The schedule is made at one moment, and nothing of a match is before it. */
+/** In any order. The schedule is made at one moment, and no event of a match is before it. */
 export function randomEvents(): fc.Arbitrary<ViewerEvent[]> {
   return fc.integer({ min: 2, max: 6 }).chain((count) => {
     const players = Array.from({ length: count }, (_, index) => card("player", index + 1));

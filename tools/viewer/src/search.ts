@@ -7,7 +7,7 @@ export function countUntil<Item>(
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    // Between the bounds there is an item, whatever the types say.
+    // Between the bounds there is always an item, although the type allows undefined.
     if (momentOf(items[middle] as Item) <= t) low = middle + 1;
     else high = middle;
   }

@@ -129,7 +129,7 @@ export class Timeline {
     return [this.moments[0] ?? 0, this.moments.at(-1) ?? 0];
   }
 
-  /** A tap hears messages only: it knows no manager, and so no schedule and no standings. */
+  /** A tap records messages only: it has no manager, and so no schedule and no standings. */
   get isTap(): boolean {
     return this.head?.managers.length === 0;
   }

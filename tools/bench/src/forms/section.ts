@@ -55,7 +55,7 @@ export async function formSections({ rounds, messages }: FormSizes): Promise<Sec
   return [
     await section(
       "forms-rpc",
-      "The canonical form, with and without others beside it: time for one message",
+      "The canonical form, with and without other forms: time for one message",
       rpc,
       rounds,
       messages,
@@ -104,7 +104,7 @@ function rpcContenders(): Contender[] {
   });
   const { limits } = protocol;
   const alone: RpcOptions = { limits };
-  const beside: RpcOptions = { limits, middleware: (_entry, next) => next() };
+  const withOthers: RpcOptions = { limits, middleware: (_entry, next) => next() };
   return [
     {
       name: "canonical, no other form",
@@ -112,8 +112,8 @@ function rpcContenders(): Contender[] {
       remark: "JSON-RPC and validators only",
     },
     {
-      name: "canonical, beside all others",
-      answer: () => handleRpc(body, methods, null, beside),
+      name: "canonical, with all others",
+      answer: () => handleRpc(body, methods, null, withOthers),
       mostOfReference: MOST,
       remark: "one look-up more, at most",
     },

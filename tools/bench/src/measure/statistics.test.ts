@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { median, quantile, ratioByRound } from "./statistics.ts";
 
 describe("median", () => {
-  it("is the middle value, whatever the order", () => {
+  it("is the middle value, in any order", () => {
     expect(median([9, 1, 5])).toBe(5);
   });
 
@@ -33,7 +33,7 @@ describe("ratioByRound", () => {
     expect(ratioByRound([50, 25, 10], [100, 50, 20])).toEqual({ median: 0.5, low: 0.5, high: 0.5 });
   });
 
-  it("tells the middle half of the rounds", () => {
+  it("returns the middle half of the rounds", () => {
     expect(ratioByRound([1, 2, 3, 4, 5], [1, 1, 1, 1, 1])).toEqual({ median: 3, low: 2, high: 4 });
   });
 

@@ -26,7 +26,7 @@ export interface Section {
   /** The name of the row whose ratio is 1. */
   readonly reference: string;
   readonly rows: readonly Row[];
-  /** What one has to know to read the rows rightly. */
+  /** Remarks that are needed to read the rows correctly. */
   readonly notes: readonly string[];
 }
 

@@ -50,7 +50,7 @@ describe("reaches", () => {
     expect(reaches({ ...row, aim: { of: "value", at: "most", limit: 11_999 } })).toBe(false);
   });
 
-  it("says nothing of a row without an aim", () => {
+  it("returns null for a row without an aim", () => {
     expect(reaches({ name: "", ratio: 1, value: 1, unit: "" })).toBeNull();
   });
 });

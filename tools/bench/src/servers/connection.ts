@@ -84,6 +84,6 @@ export function endOfReply(received: Buffer): { head: number; body: number } | n
   const head = received.toString("latin1", 0, blank);
   if (!head.startsWith("HTTP/1.1 200 ")) throw new Error(`the server refuses: ${head}`);
   const length = LENGTH.exec(head)?.[1];
-  if (length === undefined) throw new Error(`the reply does not tell its length: ${head}`);
+  if (length === undefined) throw new Error(`the reply does not state its length: ${head}`);
   return { head: blank + 4, body: blank + 4 + Number(length) };
 }

@@ -50,9 +50,9 @@ export function acknowledge({ conversation_id, match_id }: GameOverIn): object {
 /** Throws unless a reply's text is the acknowledgement of the request with that id. */
 export function demandAcknowledgement(text: string, id: number): void {
   const { result, ...rest } = JSON.parse(text);
-  const { timestamp, ...told } = result ?? {};
+  const { timestamp, ...received } = result ?? {};
   const { timestamp: _, ...expected } = acknowledge(message) as Record<string, unknown>;
-  const differs = Object.keys(expected).some((name) => told[name] !== expected[name]);
+  const differs = Object.keys(expected).some((name) => received[name] !== expected[name]);
   if (rest.id !== id || rest.jsonrpc !== "2.0" || differs || Number.isNaN(Date.parse(timestamp))) {
     throw new Error(`this does not acknowledge request ${id}: ${text}`);
   }

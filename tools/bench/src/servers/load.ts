@@ -1,4 +1,4 @@
-/** The program that puts load on a server: in a process of its own, so that it takes no time from the server's. */
+/** The program that puts load on a server: in a separate process, so that it takes no time from the server's. */
 import { Connection } from "./connection.ts";
 
 export interface LoadOrder {

@@ -17,6 +17,6 @@ await underTest(async () => {
   const transport = new transports.HTTPTransport({ port: 0, middleware: [] });
   server.addTransport(transport);
   await server.start();
-  // It does not tell the port that it was given.
+  // It does not report its port.
   return portOf(Reflect.get(transport, "server"));
 });

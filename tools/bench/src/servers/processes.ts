@@ -49,11 +49,11 @@ export interface ServerUnderTest {
   end(): void;
 }
 
-/** Starts one of the server programs beside this file; resolves when it listens. */
+/** Starts one of the server programs in this folder; resolves when it listens. */
 export async function startServer(name: string, program: string): Promise<ServerUnderTest> {
   const worker = new Worker(program);
   const said = await worker.next<ServerSays>();
-  if (!("port" in said)) throw new Error(`${program} did not tell its port first`);
+  if (!("port" in said)) throw new Error(`${program} did not send its port first`);
   return {
     name,
     port: said.port,

@@ -1,4 +1,4 @@
-/** What each server under test does in its own process: it listens, tells its port, and how much processor time it took. */
+/** Each server under test runs this in its own process: it listens, reports its port, and its processor time. */
 
 /** What a server says to the process that measures it. */
 export type ServerSays = { readonly port: number } | { readonly cpuMicroseconds: number };
@@ -6,13 +6,13 @@ export type ServerSays = { readonly port: number } | { readonly cpuMicroseconds:
 export async function underTest(listen: () => Promise<number>): Promise<void> {
   process.on("message", () => {
     const { user, system } = process.cpuUsage();
-    tell({ cpuMicroseconds: user + system });
+    report({ cpuMicroseconds: user + system });
   });
   process.once("disconnect", () => process.exit());
-  tell({ port: await listen() });
+  report({ port: await listen() });
 }
 
-function tell(what: ServerSays): void {
+function report(what: ServerSays): void {
   process.send?.(what);
 }
 

@@ -76,7 +76,7 @@ function throughput(samples: ReadonlyMap<ServerUnderTest, Sample[]>, { connectio
         : row,
     ),
     notes: [
-      "Each server answers GAME_OVER with GAME_OVER_ACK in a process of its own; a further process puts load on one at a time, in rounds.",
+      "Each server answers GAME_OVER with GAME_OVER_ACK in a separate process; a further process puts load on one at a time, in rounds.",
       "The client is kept cheaper than every server, so that the server is what limits the number.",
     ],
   };

@@ -13,14 +13,14 @@ export interface Bundle {
 const workspace = fileURLToPath(new URL("../../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What is behind `import()` is loaded later, if ever: bundlers put it into a file of its own. */
+/** Code behind `import()` is loaded later, if ever: bundlers put it into a separate file. */
 const leaveForLater: Plugin = {
   name: "leave-for-later",
   setup: ({ onResolve }) =>
     onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined)),
 };
 
-/** @param program the text of a module; what it exports stays, and whatever that does not need goes */
+/** @param program the text of a module; its exports stay, and unused code is removed */
 export async function bundle(program: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: folder, loader: "ts" },

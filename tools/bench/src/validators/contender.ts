@@ -1,10 +1,10 @@
 /** A validator of GAME_OVER, written with one tool. */
 export interface Contender {
   readonly name: string;
-  /** What it does and does not tell, where that differs. */
+  /** What it reports and does not report, if that differs. */
   readonly remark: string;
   /**
-   * How many of the messages it accepts, asked that many times over. Each contender has a loop of its own: in a shared one
+   * How many of the messages it accepts, asked that many times over. Each contender has a separate loop: in a shared one
    * the engine could optimise for none of them.
    */
   accepted(messages: readonly unknown[], times: number): number;

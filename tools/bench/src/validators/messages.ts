@@ -7,7 +7,7 @@ const COPIES = 16;
 type Change = (message: Mutable) => void;
 type Mutable = Record<string, unknown> & { game_result: Record<string, unknown> };
 
-/** What a valid one may look like beside the ordinary one: a draw, two technical losses, no token, an unknown field. */
+/** Valid variations of the usual message: a draw, two technical losses, no token, an unknown field. */
 const variations: readonly Change[] = [
   () => {},
   (message) => {

@@ -44,7 +44,7 @@ async function section(
   };
 }
 
-/** Between two looks at the clock. */
+/** Repetitions between two readings of the clock. */
 const TIMES = 20;
 
 function checksPerSecond(

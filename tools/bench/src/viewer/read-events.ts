@@ -1,4 +1,4 @@
-/** A program of its own that watches a league as so many browsers: it reads what they are sent, and prints how much that is. */
+/** A program that watches a league as so many browsers: it reads the events and prints their size. */
 import { get, type IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 

@@ -1,4 +1,4 @@
-/** One league over HTTP whose page is watched, in a process of its own. */
+/** One league over HTTP whose page is watched, in a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -14,14 +14,14 @@ export interface WatchedLeague {
 }
 
 const program = join(import.meta.dirname, "../../../../reference-agents/bin/league.js");
-const beside = (name: string) => join(import.meta.dirname, name);
+const inFolder = (name: string) => join(import.meta.dirname, name);
 
 export async function watchedLeague(players: number, watchers: number): Promise<WatchedLeague> {
-  const strategy = beside("thinking-strategy.ts");
+  const strategy = inFolder("thinking-strategy.ts");
   const options = ["--players", String(players), "--referees", "4", "--seed", "1", "--strategies", strategy];
   const league = spawn(
     process.execPath,
-    ["--import", beside("cpu-at-exit.ts"), program, "play", "--watch", ...options],
+    ["--import", inFolder("cpu-at-exit.ts"), program, "play", "--watch", ...options],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
   const said = createInterface(league.stderr);
@@ -47,7 +47,7 @@ export async function watchedLeague(players: number, watchers: number): Promise<
 
 async function bytesReadBy(watchers: number, address: string): Promise<number> {
   if (watchers === 0) return 0;
-  const reader = spawn(process.execPath, [beside("read-events.ts"), address, String(watchers)], {
+  const reader = spawn(process.execPath, [inFolder("read-events.ts"), address, String(watchers)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(createInterface(reader.stdout), "line");

@@ -5,9 +5,9 @@ const MOST_LINES = 6;
 
 /** The differences for a person: which files, and the first lines in which they differ. */
 export function describeDrift(folder: string, found: readonly Difference[]): string {
-  const told = found.slice(0, MOST_FILES).map((difference) => describe(folder, difference));
-  const rest = found.length - told.length;
-  return [...told, ...(rest > 0 ? [`… and ${rest} more files`] : [])].join("\n");
+  const listed = found.slice(0, MOST_FILES).map((difference) => describe(folder, difference));
+  const rest = found.length - listed.length;
+  return [...listed, ...(rest > 0 ? [`… and ${rest} more files`] : [])].join("\n");
 }
 
 function describe(folder: string, { path, present, wanted }: Difference): string {

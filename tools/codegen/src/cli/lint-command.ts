@@ -3,7 +3,7 @@ import { lintSource } from "../generate.js";
 import { openSource } from "../load/source.js";
 import type { Terminal } from "./terminal.js";
 
-/** Tells everything that the rules find. Gives the exit status: 1 when there is a fault, or advice in strict mode. */
+/** Prints all findings of the rules. Returns the exit status: 1 when there is a fault, or advice in strict mode. */
 export function lintSpec(spec: string, strict: boolean, terminal: Terminal): number {
   const { faults, advice } = lintSource(openSource(spec));
   for (const fault of [...faults, ...advice]) terminal.error(formatFault(fault));

@@ -11,7 +11,7 @@ export interface Difference {
   readonly wanted: string | null;
 }
 
-/** Only these belong to the generator; tests and package files beside them do not. */
+/** Only these belong to the generator; tests and package files next to them do not. */
 const OWNED = ["src", "openrpc", "reference"];
 
 /** How a folder differs from what should be in it, byte by byte. */

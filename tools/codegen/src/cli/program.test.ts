@@ -73,7 +73,7 @@ test("generate touches only what changed, removes what is stale, and leaves othe
   expect(statSync(join(out(), "src/mine.ts")).isFile()).toBe(true);
 });
 
-test("a fault is told with file, pointer, cause and fix, and nothing is written", async () => {
+test("a fault is reported with file, pointer, cause and fix, and nothing is written", async () => {
   change("mini/canonical/parity.yaml", "x-open: false", "");
   expect(await league("generate", ...paths())).toBe(1);
   expect(said.join()).toBe(
@@ -86,7 +86,7 @@ test("a fault is told with file, pointer, cause and fix, and nothing is written"
   expect(() => statSync(out())).toThrow();
 });
 
-test("advice is told, but only --strict minds it", async () => {
+test("advice is reported, but only --strict fails because of it", async () => {
   change(
     "mini/canonical/ids.yaml",
     "MatchId:",
@@ -122,7 +122,7 @@ test.each([
 test.each([
   ["init", () => [join(folder, "taken")]],
   ["generate", () => ["--spec", spec(), "--out", join(folder, "taken")]],
-])("%s into a place that is a file is one line with its path, no stack", async (command, args) => {
+])("%s into a place that is a file prints one line with its path, no stack", async (command, args) => {
   writeFileSync(join(folder, "taken"), "");
   expect(await league(command, ...args())).toBe(1);
   expect(said).toEqual([expect.stringMatching(/^error: E[A-Z]+: .*taken[^\n]*$/)]);
@@ -136,12 +136,12 @@ test("--help shows examples and exit statuses", async () => {
 test("--watch writes again after a change, survives a fault, and ends cleanly", async () => {
   const ending = new AbortController();
   const finished = run(["generate", "--watch", ...paths()], collect, "1.2.3", ending.signal);
-  const hears = (text: string) => vi.waitFor(() => expect(said.join()).toContain(text), { timeout: 5000 });
-  await hears("watching");
+  const printed = (text: string) => vi.waitFor(() => expect(said.join()).toContain(text), { timeout: 5000 });
+  await printed("watching");
   change("mini/canonical/parity.yaml", "x-open: false", "");
-  await hears("[open-enums]");
+  await printed("[open-enums]");
   change("mini/canonical/parity.yaml", "enum: [even, odd]", "enum: [even, odd]\nx-open: false");
-  await hears(" 0 written, 0 removed");
+  await printed(" 0 written, 0 removed");
   ending.abort();
   expect(await finished).toBe(0);
 });

@@ -83,7 +83,7 @@ export async function run(
   program
     .command("diff")
     .description(
-      "tell what a change of the specification does to the agents that speak it; exit status 1 when it breaks them",
+      "show the effects of a change of the specification on agents that use it; exit status 1 when it breaks them",
     )
     .argument("<old>", "folder or document before the change")
     .argument("<new>", "folder or document after it")

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { SpecFiles } from "../upgrade/merge-files.js";
 
-/** Beside a copied specification: what it was copied from, so that an upgrade knows which changes are its owner's. */
+/** In a copied specification: the files that it was copied from, so that an upgrade can identify its owner's changes. */
 const BASE = ".league-base.json";
 
 /** The folder of `@league-v2/spec` as it is installed. */

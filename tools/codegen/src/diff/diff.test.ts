@@ -118,7 +118,7 @@ test("the version rises by the worst finding", () => {
   expect(compare(edited(RPC, "x-deadline-ms: 30000", "x-deadline-ms: 1")).bump).toBe("major");
 });
 
-test("a shared schema is told once, with the methods that feel it", () => {
+test("a shared schema is reported once, with the affected methods", () => {
   const { findings } = compare(edited("canonical/ids.yaml", /(MatchId:[\s\S]*)\{1,64\}/, "$1{1,32}"));
   expect(findings.map(({ pointer, methods }) => [pointer, methods])).toEqual([
     ["mini/canonical/ids.yaml#/MatchId/pattern", ["choose_parity", "notify_match_result"]],

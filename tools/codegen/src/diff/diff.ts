@@ -11,7 +11,7 @@ export interface Diff {
   readonly findings: readonly Finding[];
 }
 
-/** What a change of the specification does to the agents that speak the old form. */
+/** The effects of a change of the specification on agents that use the old form. */
 export function diffModels(before: Model, after: Model): Diff {
   const findings = new Findings();
   const now = new Map(after.dialects.map((dialect) => [dialect.name, dialect]));

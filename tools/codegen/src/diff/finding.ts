@@ -1,7 +1,7 @@
 /** breaking: an agent that was right is now wrong. compatible: it stays right. internal: it cannot be seen from outside. */
 export type Verdict = "breaking" | "compatible" | "internal";
 
-/** One change, and what it does to agents that speak the old form. */
+/** One change, and its effect on agents that use the old form. */
 export interface Finding {
   /** Where it is written: file, # and JSON Pointer; in the new specification, or in the old one for what is gone. */
   readonly pointer: string;
@@ -29,7 +29,7 @@ export function verdictOf(effect: Effect, direction: Direction): Verdict {
 
 const RANK: Readonly<Record<Verdict, number>> = { internal: 0, compatible: 1, breaking: 2 };
 
-/** Collects findings; one change that is felt in several methods is one finding. */
+/** Collects findings; one change that affects several methods is one finding. */
 export class Findings {
   readonly #byChange = new Map<
     string,

@@ -57,7 +57,7 @@ function directions(old: Method, now: Method, add: Add): void {
   for (const role of gone("to"))
     add("x-direction", "breaking", `${role} does not answer it any more`, "its callers are answered -32601");
   for (const role of come("to"))
-    add("x-direction", "breaking", `${role} must answer it`, "agents of that role do not know it yet");
+    add("x-direction", "breaking", `${role} must answer it`, "agents of that role do not support it yet");
 }
 
 function limits(old: Exchange, now: Exchange, add: Add): void {
@@ -125,7 +125,7 @@ function replies(
   }
 }
 
-/** Further forms of a method are told apart by their messages. */
+/** Further forms of a method are distinguished by their messages. */
 function forms(
   before: Dialect,
   after: Dialect,

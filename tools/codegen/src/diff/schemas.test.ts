@@ -157,7 +157,7 @@ const cases: DiffCase[] = [
     "[even, odd, zero]",
     "breaking",
     "canonical/parity.yaml#/enum",
-    "callers meet replies that they do not know",
+    "callers get replies that they do not support",
   ],
   [
     "result: an enum loses a member",

@@ -52,7 +52,7 @@ export class SchemaDiff {
     }
     const [old, now] = [oldType?.schema ?? before.schema, newType?.schema ?? after.schema];
     for (const { keyword, effect, what } of constraintChanges(old, now))
-      this.#tell(step(after.pointer, keyword), effect, what);
+      this.#report(step(after.pointer, keyword), effect, what);
     if (mainTypes(old)[0] === "object" && mainTypes(now)[0] === "object")
       this.#objects(old, now, after.pointer);
     if (old.items !== undefined && now.items !== undefined) {
@@ -77,13 +77,13 @@ export class SchemaDiff {
     for (const field of after.values()) {
       if (before.has(field.name)) continue;
       const at = step(step(pointer, "properties"), field.name);
-      if (field.required) this.#tell(at, "narrower", `the field ${field.name} is new and required`);
+      if (field.required) this.#report(at, "narrower", `the field ${field.name} is new and required`);
       else
         this.#findings.add(
           at,
           "compatible",
           `the field ${field.name} is new and optional`,
-          "receivers ignore what they do not know",
+          "receivers ignore unknown members",
           this.#method,
         );
     }
@@ -96,12 +96,12 @@ export class SchemaDiff {
       const isMissed = !now.required && this.#direction === "result";
       if (isMissed)
         this.#findings.add(at, "breaking", what, "callers that read it may find nothing", this.#method);
-      else this.#tell(at, effect, what);
+      else this.#report(at, effect, what);
     } else if (old.sentRequired !== now.sentRequired) {
       const what = now.sentRequired ? "senders always send it now" : "senders may leave it out now";
       this.#findings.add(at, "compatible", what, "receivers have never asked for it", this.#method);
     }
-    // A field of a base is told where the base writes it.
+    // A field of a base is reported at its place in the base.
     if (now.from === null || old.from === null || now.from !== old.from) {
       this.#values({ schema: old.schema, pointer: at }, { schema: now.schema, pointer: at });
     } else this.#base(old.from, now.from);
@@ -132,7 +132,7 @@ export class SchemaDiff {
       );
   }
 
-  /** What is allowed beside the declared fields, or in a map. */
+  /** The members allowed in addition to the declared fields, or in a map. */
   #rest(old: Schema, now: Schema, pointer: string): void {
     const [before, after] = [old.additionalProperties ?? true, now.additionalProperties ?? true];
     const at = step(pointer, "additionalProperties");
@@ -141,13 +141,13 @@ export class SchemaDiff {
     } else if (before !== after) {
       const rank = (rest: boolean | Schema) => (rest === true ? 2 : rest === false ? 0 : 1);
       const effect = rank(after) < rank(before) ? "narrower" : "wider";
-      this.#tell(
+      this.#report(
         at,
         effect,
         effect === "narrower" ? "other fields are not all allowed any more" : "other fields are allowed",
       );
     } else if (isMap(old) !== isMap(now))
-      this.#tell(pointer, "none", isMap(now) ? "no fields are declared any more" : "fields are declared");
+      this.#report(pointer, "none", isMap(now) ? "no fields are declared any more" : "fields are declared");
   }
 
   #alternatives(old: Schema, now: Schema, pointer: string): void {
@@ -156,14 +156,14 @@ export class SchemaDiff {
     const at = step(pointer, "oneOf");
     for (const name of names(old)) {
       const [before, after] = [this.#old.types.get(name), this.#new.types.get(name)];
-      if (!names(now).includes(name)) this.#tell(at, "narrower", `${name} is no alternative any more`);
+      if (!names(now).includes(name)) this.#report(at, "narrower", `${name} is no alternative any more`);
       else if (before !== undefined && after !== undefined) this.compare(before, after);
     }
     for (const name of names(now))
-      if (!names(old).includes(name)) this.#tell(at, "wider", `${name} is a new alternative`);
+      if (!names(old).includes(name)) this.#report(at, "wider", `${name} is a new alternative`);
   }
 
-  #tell(pointer: string, effect: Effect, what: string): void {
+  #report(pointer: string, effect: Effect, what: string): void {
     this.#findings.add(
       pointer,
       verdictOf(effect, this.#direction),
@@ -181,7 +181,7 @@ function felt(effect: Effect, direction: Direction): string {
   if (direction === "request")
     return effect === "narrower" ? "callers that were right are refused" : "old callers stay right";
   return effect === "wider"
-    ? "callers meet replies that they do not know"
+    ? "callers get replies that they do not support"
     : "callers are promised more than before";
 }
 

@@ -4,7 +4,7 @@ import { step } from "../load/pointer.js";
 import type { Model, Table } from "../model/model.js";
 import type { Findings } from "./finding.js";
 
-/** What changed in the tables beside the dialects. */
+/** Reports changes in the tables next to the dialects. */
 export function diffTables(before: Model, after: Model, findings: Findings): void {
   if (before.protocol !== null && after.protocol !== null) {
     values(before.protocol.value, after.protocol.value, `${after.protocol.source}#`, findings);

@@ -6,7 +6,7 @@ import type { File } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
 import { builder, fieldsType, referredType, runtime, sentType } from "./modules.js";
 
-/** Fields that say who speaks; a builder takes them from the identity. */
+/** Fields about the sender; a builder takes them from the identity. */
 const IDENTITY = new Set(["sender", "timestamp", "conversation_id", "auth_token"]);
 
 /** How a builder comes by the fields of one message. */

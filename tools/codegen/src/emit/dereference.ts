@@ -2,7 +2,7 @@ import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.
 import { valueAt } from "../load/pointer.js";
 
 /**
- * An OpenRPC document with every reference replaced by what it means, for tools that follow none. Annotations beside a
+ * An OpenRPC document with every reference replaced by what it means, for tools that follow none. Annotations next to a
  * reference go before those of its target.
  * @returns null where a schema contains itself, so that it could not be written out.
  */

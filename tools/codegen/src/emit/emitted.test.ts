@@ -110,11 +110,11 @@ test("unknown fields and unknown members of an open enum are accepted, closed en
   expect(index.validateChooseParityResponse(response)).toBe(false);
 });
 
-test("faults come all at once, in the order of the schema's fields, and in words", () => {
+test("faults come all at once, in the order of the schema's fields, as sentences", () => {
   const message = index.chooseParityCall(identity, { ...call, context: { standings: [{ rank: 0 }] } });
   expect(index.validateChooseParityCall(message)).toBe(false);
-  const told = index.explain(index.validateChooseParityCall.errors, message);
-  expect(told.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+  const explained = index.explain(index.validateChooseParityCall.errors, message);
+  expect(explained.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
     "/context/opponent_id",
     "/context/standings/0/rank",
     "/context/standings/0/player_id",

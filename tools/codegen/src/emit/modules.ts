@@ -5,7 +5,7 @@ import { valueName } from "../names.js";
 import { type Name, typeNamed, valueNamed } from "../print/code.js";
 
 /**
- * Where everything that is emitted for a schema lives, and what it is called. Only this file knows the layout; emitters and
+ * Where everything that is emitted for a schema lives, and what it is called. Only this file defines the layout; emitters and
  * tests ask it.
  */
 export function typeModule(dialect: Dialect, type: NamedType): string {
@@ -36,7 +36,7 @@ export function referredType(dialect: Dialect, name: string, form: "sent" | "rec
   return form === "sent" ? sentType(dialect, type) : receivedType(dialect, type);
 }
 
-/** What a builder wants to know besides the identity. */
+/** The fields that a builder needs in addition to the identity. */
 export function fieldsType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(`${type.name}Fields`, typeModule(dialect, type));
 }
@@ -79,7 +79,7 @@ export function arbitrary(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`${valueName(type.name)}Arbitrary`, arbitraryModule(dialect, type));
 }
 
-/** Names out of the hand-written runtime files, which are copied beside the emitted ones. */
+/** Names out of the hand-written runtime files, which are copied next to the emitted ones. */
 export const runtime = {
   Validator: typeNamed("Validator", "validator"),
   pointer: valueNamed("pointer", "checks"),

@@ -21,7 +21,7 @@ export function emitProtocol(table: Table): Output {
   return out.render();
 }
 
-/** A constant of its own: a bundler leaves out the members that no program imports. */
+/** A separate constant: a bundler leaves out the members that no program imports. */
 function constantName(member: string): string {
   return `protocol${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Output, PREAMBLE } from "../print/file.js";
 
-/** The hand-written files that every emitted package holds; they stand beside the generator and are copied as they are. */
+/** The hand-written files that every emitted package holds; they are part of the generator and are copied unchanged. */
 const FILES = [
   "checks",
   "expectation",

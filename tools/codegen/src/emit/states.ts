@@ -33,7 +33,7 @@ export function emitStates(table: Table): Output {
   return out.render();
 }
 
-/** A constant of its own: a bundler leaves out the machines that no program imports. */
+/** A separate constant: a bundler leaves out the machines that no program imports. */
 function machineName(name: string): string {
   return `${camel(name)}Machine`;
 }

@@ -61,7 +61,7 @@ test("names that clash with the language, with globals and with each other still
   const rename = (to: string, constant: string) => (text: string) =>
     text.replaceAll("GameOver", to).replaceAll("GAME_OVER", constant);
   const file = "canonical/messages/game-over.yaml";
-  // Side by side, so that one run of the compiler looks at all of them.
+  // Side by side, so that one run of the compiler checks all of them.
   const files = [];
   for (const to of ["Delete", "Error", "Map"]) {
     const source = edited(file, /^[\s\S]*$/, rename(to, to.toUpperCase())(mini.read(file)));

@@ -10,7 +10,7 @@ const TIMES: readonly NearText[] = [
   { what: "without a time zone", text: "2025-12-20T12:00:00" },
 ];
 
-/** A few texts near to a right one that its pattern refuses, the most telling first. */
+/** A few texts near to a valid one that its pattern refuses, the most informative first. */
 export function nearTexts(right: string, pattern: RegExp): NearText[] {
   const near: readonly NearText[] = [
     ...(isTime(pattern) ? TIMES : []),

@@ -63,7 +63,7 @@ function typesOf(dialect: LoadedDialect): ReadonlyMap<string, { readonly schema:
   return dialect.schemas as ReadonlyMap<string, { readonly schema: Schema }>;
 }
 
-/** Several dialects may share a file; its faults are told once. */
+/** Several dialects may share a file; its faults are reported once. */
 function sorted(faults: readonly Fault[]): Fault[] {
   const unique = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
   return [...unique.values()].sort((a, b) => (a.file + a.pointer < b.file + b.pointer ? -1 : 1));

@@ -22,7 +22,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "descriptions",
-    "wants a sentence",
+    "requires a sentence",
     "canonical/parity.yaml",
     "Even or odd.",
     "even or odd",
@@ -30,7 +30,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "message-types",
-    "wants the title as the message type",
+    "requires the title as the message type",
     "canonical/messages/game-over.yaml",
     "const: GAME_OVER",
     "const: MATCH_OVER",

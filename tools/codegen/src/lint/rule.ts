@@ -33,19 +33,19 @@ interface RuleFacts {
   readonly isAdvice?: true;
 }
 
-/** Looks at each schema and each of its parts alone. */
+/** Checks each schema and each of its parts alone. */
 export interface SchemaRule extends RuleFacts {
   readonly kind: "schema";
   check(schema: JsonObject, place: Place, report: Report, named: NamedSchema): void;
 }
 
-/** Looks at a whole dialect. */
+/** Checks a whole dialect. */
 export interface DialectRule extends RuleFacts {
   readonly kind: "dialect";
   check(context: DialectContext, report: Report): void;
 }
 
-/** Looks at the tables beside the dialects. */
+/** Checks the tables next to the dialects. */
 export interface SpecRule extends RuleFacts {
   readonly kind: "spec";
   check(spec: LoadedSpec, report: Report): void;

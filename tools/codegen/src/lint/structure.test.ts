@@ -38,7 +38,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "open-enums",
-    "wants to know whether an enum is open",
+    "requires a statement whether an enum is open",
     "canonical/parity.yaml",
     "\nx-open: false",
     "",
@@ -62,7 +62,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "plain-refs",
-    "refuses a constraint beside a reference",
+    "refuses a constraint next to a reference",
     "canonical/messages/choose-parity-call.yaml",
     "description: The player that is asked.",
     "maxLength: 9",
@@ -182,7 +182,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "method-members",
-    "wants a deadline where there is a result",
+    "requires a deadline with a result",
     "canonical/openrpc.yaml",
     "x-deadline-ms: 30000",
     "x-deadline-ms: null",
@@ -190,7 +190,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "method-members",
-    "wants a role that exists",
+    "requires an existing role",
     "canonical/openrpc.yaml",
     "to: [player]",
     "to: [umpire]",
@@ -198,7 +198,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "method-members",
-    "wants the reply that the result is",
+    "requires the result as the reply",
     "canonical/openrpc.yaml",
     "x-reply-message: CHOOSE_PARITY_RESPONSE",
     "x-reply-message: PARITY_CHOICE",

@@ -13,7 +13,7 @@ const SILENT = new Set([
 ]);
 
 /**
- * A schema of another project as the subset wants it: what is only implied is written out. Properties make an object,
+ * A schema of another project in the form of the subset: implied keywords are written out. Properties make an object,
  * items a list, an enum is closed unless it says otherwise. Anything else outside of the subset stays, for the lint to refuse.
  */
 export function withoutAnnotations(schema: JsonObject): JsonObject {

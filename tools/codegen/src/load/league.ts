@@ -9,7 +9,7 @@ import type { LoadedDialect, LoadedSpec, LoadedTable } from "./types.js";
 
 /**
  * A folder in the conventions of this project's `spec/`: every folder in it with an `openrpc.yaml` is a dialect, and
- * `protocol.yaml`, `states.yaml`, `errors.yaml` and the clauses in `requirements/` stand beside them.
+ * `protocol.yaml`, `states.yaml`, `errors.yaml` and the clauses in `requirements/` are next to them.
  */
 export function loadLeague(source: Source): LoadedSpec {
   const files = source.list();

@@ -23,7 +23,7 @@ test("a reference becomes the name of what it means", () => {
   });
 });
 
-test("a method knows its messages", () => {
+test("a method refers to its messages", () => {
   const [dialect] = load(mini).dialects;
   expect(dialect?.methods.map(({ name, request, reply }) => [name, request, reply])).toEqual([
     ["choose_parity", "ChooseParityCall", "ChooseParityResponse"],

@@ -14,7 +14,7 @@ export function load(source: Source): LoadedSpec {
       : loadLeague(source);
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    // Faults name files inside of the specification; people know them by the folder's name too.
+    // Faults name files inside of the specification; the shown path includes the folder.
     throw new SpecError(error.faults.map((fault) => ({ ...fault, file: shownPath(source, fault.file) })));
   }
 }

@@ -49,7 +49,7 @@ describe("the petstore", async () => {
 
 test("every example document inside of the subset becomes code that compiles", async () => {
   const names = ["petstore", "params-by-name-petstore", "simple-math", "link-example", "api-with-examples"];
-  // Side by side, so that one run of the compiler looks at all of them.
+  // Side by side, so that one run of the compiler checks all of them.
   const files = await Promise.all(
     names.map(async (name) =>
       (await generate(example(name))).files.map(({ path, text }) => ({

@@ -11,7 +11,7 @@ import type { LoadedSpec } from "./types.js";
 
 /**
  * Any OpenRPC document, in one file. Its `components.schemas` and `components.contentDescriptors` are read as if each
- * schema stood in a file of its own, so that everything behind the loader sees one kind of input.
+ * schema were in a separate file, so that all later steps get one kind of input.
  */
 export function loadOpenrpc(source: Source, file: string): LoadedSpec {
   const document = parseFile(source, file);

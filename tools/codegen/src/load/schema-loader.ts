@@ -14,7 +14,7 @@ interface Written {
   readonly schema: JsonObject;
 }
 
-/** The schemas of one dialect: those of its folder, and whatever they refer to outside of it. */
+/** The schemas of one dialect: those of its folder, and those outside of it that they refer to. */
 export class SchemaLoader {
   readonly schemas = new Map<string, NamedSchema>();
   readonly faults: Fault[] = [];
@@ -61,7 +61,7 @@ export class SchemaLoader {
     return written.name;
   }
 
-  /** Takes in a schema that is written inside of another document and has no file of its own. */
+  /** Adds a schema that is written inside of another document and has no separate file. */
   addInline(name: string, schema: JsonObject, file: string, pointer: string, isMessage = true): string {
     this.#add({ name, file, pointer, schema }, isMessage);
     return name;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-/** Where specification files come from. A disk in use, memory in tests: the generator itself knows no file system. */
+/** The source of specification files. A disk in use, memory in tests: the generator itself uses no file system. */
 export interface Source {
-  /** Name by which people know it; first part of every path that is shown or written into a preamble. */
+  /** Its displayed name; first part of every path that is shown or written into a preamble. */
   readonly label: string;
   /** Every file, as a path with forward slashes, sorted. */
   list(): readonly string[];

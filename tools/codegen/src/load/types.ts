@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.js";
 
-/** A schema with a name of its own. In its `schema` every `$ref` is the plain name of another one. */
+/** A named schema. In its `schema` every `$ref` is the plain name of another one. */
 export interface NamedSchema {
   readonly name: string;
   /** Where it is written; shown in faults and preambles. */
@@ -30,7 +30,7 @@ export interface LoadedMethod extends Exchange {
   readonly forms: readonly Exchange[];
 }
 
-/** A plain HTTP route beside JSON-RPC, from `x-http`. Without a message it has no body. */
+/** A plain HTTP route in addition to JSON-RPC, from `x-http`. Without a message it has no body. */
 export interface LoadedRoute {
   readonly path: string;
   readonly verb: string;
@@ -52,7 +52,7 @@ export interface LoadedDialect {
   readonly routes: readonly LoadedRoute[];
 }
 
-/** A data file beside the dialects: protocol.yaml, states.yaml, errors.yaml. */
+/** A data file next to the dialects: protocol.yaml, states.yaml, errors.yaml. */
 export interface LoadedTable {
   readonly file: string;
   readonly value: Json;

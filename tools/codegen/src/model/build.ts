@@ -86,5 +86,5 @@ function numberOrNull(value: Json | undefined): number | null {
 
 /** A name that the loader did not give: a fault of the generator, not of the specification. */
 function raise(name: string): never {
-  throw new Error(`the loader knows no schema ${name}`);
+  throw new Error(`the loader has no schema ${name}`);
 }

@@ -33,7 +33,7 @@ export interface Clause {
   readonly whyNot: string | null;
 }
 
-/** A data file beside the dialects. */
+/** A data file next to the dialects. */
 export interface Table {
   readonly source: string;
   readonly value: JsonObject;

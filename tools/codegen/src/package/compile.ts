@@ -11,7 +11,7 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   verbatimModuleSyntax: true,
-  // Whether what is emitted compiles strictly is tested beside the emitters; here it would triple the time.
+  // The tests of the emitters check that the output compiles strictly; here it would triple the time.
   noCheck: true,
   declaration: true,
   rootDir: "/package/src",

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json.js";
 import type { Output } from "../print/file.js";
 
-/** Modules that have an entry of their own beside the main one, so that a program only carries what it imports. */
+/** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
 const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|arbitraries|msw|openrpc)|protocol|requirements)\.ts$/;
 
 /** The entries of a contract package: the same subpaths as `@league-v2/contract` has. */

@@ -58,7 +58,7 @@ test("each item of a list is checked, at its place", () => {
   expect(faultsOf(undefined)).toEqual(["/a required"]);
 });
 
-test("a character of two units is one character", () => {
+test("a character of two units counts as one", () => {
   expect(countCharacters("a😀é")).toBe(3);
 });
 

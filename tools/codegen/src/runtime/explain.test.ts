@@ -14,7 +14,7 @@ test("no fault, no violation", () => {
   expect(explain(null, {})).toEqual([]);
 });
 
-test("a value that is nearly right is told with what was meant", () => {
+test("a value that is nearly right is reported with the intended one", () => {
   expect(only(parity, { parity_choice: "evn" })).toEqual({
     pointer: "/parity_choice",
     keyword: "enum",
@@ -29,7 +29,7 @@ test("a value that is nothing like the allowed ones gets no guess", () => {
   expect(only(parity, { parity_choice: "banana" })?.hint).toBeUndefined();
 });
 
-test("a missing field is told at its own place, with the name under which it came", () => {
+test("a missing field is reported at its place, with the name under which it came", () => {
   const violation = only(at("", "required", { missingProperty: "match_id" }), { matchId: "R1M1" });
   expect(violation?.pointer).toBe("/match_id");
   expect(violation?.message).toBe(
@@ -48,7 +48,7 @@ test("a number in quotes", () => {
   );
 });
 
-test("a wrong type is told together with the values that are allowed", () => {
+test("a wrong type is reported together with the allowed values", () => {
   const faults = [at("/parity_choice", "type", { type: "string" }), parity];
   expect(explain(faults, { parity_choice: 2 }).map((violation) => violation.message)).toEqual([
     '/parity_choice is 2 (a number); expected "even", "odd".',
@@ -65,9 +65,9 @@ test("a local time is asked for in UTC", () => {
 test("a token is never repeated, wherever it stands", () => {
   const secret = "s3cret";
   const fault = at("/a/auth_token", "minLength", { limit: 99 });
-  const told = JSON.stringify(only(fault, { a: { auth_token: secret } }));
-  expect(told).not.toContain(secret);
-  expect(told).toContain("(hidden)");
+  const text = JSON.stringify(only(fault, { a: { auth_token: secret } }));
+  expect(text).not.toContain(secret);
+  expect(text).toContain("(hidden)");
 });
 
 test("the inside of an object or list is never repeated", () => {
@@ -90,11 +90,11 @@ test("a key that a peer made up cannot make a report long", () => {
   expect(JSON.stringify(only(fault, { choices: { [key]: 1 } })).length).toBeLessThan(1000);
 });
 
-test("of a thousand faults the first twenty places are told, each once", () => {
+test("of a thousand faults the first twenty places are reported, each once", () => {
   const faults = Array.from({ length: 1000 }, (_, i) => at(`/list/${i >> 1}`, "type", { type: "string" }));
-  const told = explain(faults, { list: [] });
-  expect(told).toHaveLength(20);
-  expect(new Set(told.map(({ pointer }) => pointer)).size).toBe(20);
+  const reported = explain(faults, { list: [] });
+  expect(reported).toHaveLength(20);
+  expect(new Set(reported.map(({ pointer }) => pointer)).size).toBe(20);
 });
 
 test("where no alternative fits, the alternatives' own faults are left out", () => {

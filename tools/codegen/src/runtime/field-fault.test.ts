@@ -29,7 +29,7 @@ test("cannot take away what is not there", () => {
   expect(withFault(message, { ...fault, pointer: "/unknown", remove: true })).toBeUndefined();
 });
 
-test("__proto__ becomes a field of its own and pollutes nothing", () => {
+test("__proto__ becomes an own field and pollutes nothing", () => {
   const made = withFault(message, { ...fault, pointer: "/__proto__", set: { polluted: true } });
   expect(Object.hasOwn(made as object, "__proto__")).toBe(true);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

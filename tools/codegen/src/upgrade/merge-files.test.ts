@@ -64,7 +64,7 @@ test("files that one side alone has changed, added or removed are taken as they 
   expect(conflicts).toEqual([]);
 });
 
-test("a page that both sides change is one conflict", () => {
+test("a page that both sides change causes one conflict", () => {
   const { conflicts } = mergeFiles({ "p.md": "a" }, { "p.md": "b" }, { "p.md": "c" });
   expect(conflicts).toEqual([{ file: "p.md", pointer: "", base: "a", ours: "b", theirs: "c" }]);
 });

@@ -25,7 +25,7 @@ export interface Settlement {
   readonly conflicts: ValueConflict[];
 }
 
-/** Members by which the entries of a list are told apart: methods by name, clauses by id, near misses by label. */
+/** Members by which the entries of a list are distinguished: methods by name, clauses by id, near misses by label. */
 const IDENTITIES = ["name", "id", "label"] as const;
 
 /**

@@ -99,7 +99,7 @@ const REWRITES: readonly Rewrite[] = [
     ),
     (_, value = "", key = "", limits = "") => integer(value, key, limits, true),
   ],
-  // A list of which each item is a schema of its own.
+  // A list in which each item has a separate schema.
   [
     lines(
       String.raw`if\(Array\.isArray\((data\d+)\)\)\{`,

@@ -29,7 +29,7 @@ const message: Schema = {
   },
 };
 
-test("the text is the same whatever else was compiled before", () => {
+test("the text does not depend on schemas compiled before", () => {
   const others = { A: { type: "string", pattern: "^a$" }, B: { type: "object", properties: {} } } as const;
   expect(printed(message, others)).toEqual(printed(message));
 });
@@ -82,7 +82,7 @@ test("a text with an ordinary length is one shared check; others are counted cha
   expect(printed({ type: "string", minLength: 2 }).text).toContain("if(countCharacters(data) < 2){");
 });
 
-test("a check says that its part is missing, whatever its schema is", () => {
+test("a check reports a missing part, for any schema", () => {
   const schemas: Schema[] = [
     { type: "string" },
     { type: ["string", "null"], minLength: 1 },
@@ -102,7 +102,7 @@ test("a check says that its part is missing, whatever its schema is", () => {
   }
 });
 
-test("a whole number with limits is one shared check; other numbers are asked for in JavaScript's own words", () => {
+test("a whole number with limits is one shared check; other numbers are checked by JavaScript expressions", () => {
   expect(printed({ type: ["integer", "null"], minimum: 1 }).text).toContain(
     "integer(data, path, key, faults, 1, Infinity, true);",
   );
@@ -120,7 +120,7 @@ test("a list in a field is one shared check with the check of its items", () => 
   expect(text).toContain('items(fields.ids, path, "/ids", faults, check1);');
 });
 
-test("nothing of Ajv's is left: no schema, no numbered helper, no unread parameter", () => {
+test("no code of Ajv is left: no schema, no numbered helper, no unread parameter", () => {
   const { text } = printed(message);
   expect(text).not.toMatch(/\b(schema|func|validate|pattern0|err)\d*\./);
   expect(text).not.toMatch(/parentData|rootData|vErrors|instancePath/);

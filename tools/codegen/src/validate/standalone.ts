@@ -7,8 +7,8 @@ import { withSharedChecks } from "./shared-checks.js";
 /** Ajv's code for one schema, without a trace of Ajv, and without any name that depends on what else was compiled. */
 export interface StandaloneFunction {
   /**
-   * Text of a function `check(data, path, key, faults)`, which adds its faults at the pointer `path` + `key` to the list. What it
-   * calls beside the checks of other schemas is in `runtime/checks.ts`.
+   * Text of a function `check(data, path, key, faults)`, which adds its faults at the pointer `path` + `key` to the list. Its
+   * calls, in addition to the checks of other schemas, are in `runtime/checks.ts`.
    */
   readonly text: string;
   /** Name in the text → name of the schema whose check it calls. */

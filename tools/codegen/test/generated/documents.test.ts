@@ -16,12 +16,12 @@ test("the document for rpc.discover is the published one", () => {
   expect(openrpc).toEqual(read("canonical"));
 });
 
-test("the document tells the methods and deadlines of the table", () => {
-  const told = read("canonical").methods.map((method) => [method.name, method["x-deadline-ms"]]);
-  expect(told).toEqual(Object.values(methods).map(({ name, deadlineMs }) => [name, deadlineMs]));
+test("the document contains the methods and deadlines of the table", () => {
+  const rows = read("canonical").methods.map((method) => [method.name, method["x-deadline-ms"]]);
+  expect(rows).toEqual(Object.values(methods).map(({ name, deadlineMs }) => [name, deadlineMs]));
 });
 
-test("parameters are told one by one", () => {
+test("parameters are listed one by one", () => {
   const invitation = read("canonical").methods.find(({ name }) => name === "handle_game_invitation");
   expect(invitation?.params.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["protocol", "conversation_id", "match_id", "role_in_match"]),

@@ -27,8 +27,8 @@ describe.each(Object.entries(sampleSets))("%s", (type, { examples, nearMisses, f
     for (const fault of [...nearMisses, ...faults]) {
       const spoilt = examples.map((example) => withFault(example, fault)).find((made) => made !== undefined);
       expect(validate(spoilt), fault.label).toBe(false);
-      const told = explain(validate.errors, spoilt).map(({ pointer }) => pointer);
-      expect(told, fault.label).toContain(fault.pointer);
+      const reported = explain(validate.errors, spoilt).map(({ pointer }) => pointer);
+      expect(reported, fault.label).toContain(fault.pointer);
     }
   });
 });

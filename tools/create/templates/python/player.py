@@ -1,4 +1,4 @@
-"""The player: `league_v2` speaks the protocol, `strategy` chooses."""
+"""The player: `league_v2` implements the protocol, `strategy` chooses."""
 import sys
 
 from league_v2 import member, player

@@ -5,6 +5,6 @@ import random
 def choose(context):
     """Returns "even" or "odd" within 30 s.
 
-    `context` is what the referee tells: opponent_id, round_id and your_standings.
+    `context` has the referee's data: opponent_id, round_id and your_standings.
     """
     return random.choice(["even", "odd"])

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const moments = (kind: Change["kind"]) => momentsOf(first.events, kind);
 
 describe("the moments of a league", () => {
-  it("are all its messages, in order, with the names of those who speak", () => {
+  it("are all its messages, in order, with the names of the senders", () => {
     const all = moments("drop");
     expect(all).toHaveLength(first.events.filter(({ type }) => type === "message_sent").length);
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => a - b));

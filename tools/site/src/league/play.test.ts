@@ -30,7 +30,7 @@ describe("a league of the page", () => {
     expect((await other)?.rounds).not.toEqual((await first)?.rounds);
   });
 
-  it("tells of each match", async () => {
+  it("reports each match", async () => {
     let matches = 0;
     const report = await playLeague(request, strategies.random, {
       onMatch() {

@@ -11,7 +11,7 @@ import { type Recording, recordedAgent } from "@league-v2/viewer/record";
 import { networkFaultHook } from "./network-fault-hook.js";
 import { type Change, type LeagueRequest, strategyFile } from "./request.js";
 
-/** As many as `league play` has if it is not told otherwise. */
+/** The default of `league play`. */
 const referees = 2;
 
 export interface PlayOptions {

@@ -20,7 +20,7 @@ describe("the places in many leagues", () => {
   it.each([
     ["better", [1, 1, 2, 3]],
     ["worse", [4, 4, 3, 2]],
-  ])("tell a strategy that is %s", (verdict, ranks) => {
+  ])("identify a strategy that is %s", (verdict, ranks) => {
     expect(rankSummary(times(100, ...ranks), 4).verdict).toBe(verdict);
   });
 
@@ -30,7 +30,7 @@ describe("the places in many leagues", () => {
     expect(summary.mean.value).toBe(1.5);
   });
 
-  it("tell nothing after a single league", () => {
+  it("give no verdict after a single league", () => {
     const { verdict, mean } = rankSummary(times(1, 1), 4);
     expect(verdict).toBe("no different");
     expect(mean.high).toBe(Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** The worker begins here: plays what it is told to, with the strategy that stands above it in the same script. */
+/** The entry of the worker: plays the requested leagues with the strategy above it in the same script. */
 import * as sdk from "@league-v2/sdk";
 import { eventsOf } from "@league-v2/viewer";
 import { keptForFile, Recording } from "@league-v2/viewer/record";

@@ -1,4 +1,4 @@
-/** A member of a value of which nothing is known; undefined if there is none. */
+/** A member of a value of unknown type; undefined if it is missing. */
 export function memberOf(value: unknown, name: string): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
   return (value as { readonly [name: string]: unknown })[name];

@@ -1,7 +1,7 @@
 /** Luck or skill: starts the same league with many seeds. */
 import { useState } from "preact/hooks";
 
-/** A thousand tell a mean rank within a tenth, in a league of four. */
+/** A thousand leagues give a mean rank within a tenth, in a league of four. */
 const counts = [100, 1000] as const;
 
 export function ManyLeagues({ onStart }: { readonly onStart: (count: number) => void }) {
@@ -19,7 +19,7 @@ export function ManyLeagues({ onStart }: { readonly onStart: (count: number) => 
             </option>
           ))}
         </select>{" "}
-        leagues, each with a seed of its own
+        leagues, each with a different seed
       </label>
     </p>
   );

@@ -27,7 +27,7 @@ describe("a typed strategy", () => {
   it.each([
     ["an expression is missing", "export default () => {\n  const a = ;\n};\n", 2],
     ["a bracket is not closed", 'export default () => {\n  if (true {\n    return "odd";\n  }\n};\n', 2],
-    ["a word is one too many", 'const a = 1;\nconst b = 2;\nreturn else a;\nexport default () => "odd";', 3],
+    ["a word is redundant", 'const a = 1;\nconst b = 2;\nreturn else a;\nexport default () => "odd";', 3],
   ])("is refused at its line when %s", (_what, source, line) => {
     const compiled = compile(source);
     expect(compiled).toMatchObject({ ok: false, fault: { line } });

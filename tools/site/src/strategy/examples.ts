@@ -40,6 +40,6 @@ export default function choose({ history }: ChoiceContext): Parity {
 }
 `,
   },
-  { title: "Mistyped: a choice that is none", source: 'export default () => "evn";\n' },
+  { title: "Mistyped: an invalid choice", source: 'export default () => "evn";\n' },
   { title: "Hanging: an endless loop", source: "export default () => {\n  while (true) {}\n};\n" },
 ];

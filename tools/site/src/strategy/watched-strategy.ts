@@ -24,7 +24,7 @@ export function watched(
         onFault({ match_id, message: `Returned ${shown}, not "even" or "odd"`, line: null });
         return choice as never;
       } catch (error) {
-        // A strategy that stops when it is told to is late, not broken.
+        // A strategy that stops when its signal is aborted is late, not broken.
         if (!context.signal.aborted) onFault({ match_id, ...faultOf(error, lines) });
         throw error;
       }

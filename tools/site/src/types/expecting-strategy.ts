@@ -1,4 +1,4 @@
-/** Says in a typed text what its default export must be, so that the compiler knows the arguments and judges the result. */
+/** Adds the required type of the default export to a typed text, so that the compiler checks the arguments and the result. */
 import ts from "typescript";
 
 const strategy = 'import("@league-v2/sdk").Strategy';

@@ -23,9 +23,9 @@ describe("the types of a strategy", () => {
   ])("%s: no error", (_what, source) => expect(check(source)).toEqual([]));
 
   it.each([
-    ["a choice that is none", '\nexport default () => "evn";\n', 2, /"evn"/],
+    ["an invalid choice", '\nexport default () => "evn";\n', 2, /"evn"/],
     [
-      "a choice of a function that is none",
+      "an invalid choice of a function",
       "\n\nexport default function choose() {\n  return 7;\n}\n",
       3,
       /number.*does not satisfy/s,

@@ -1,4 +1,4 @@
-/** The agents with their health, their traffic and the form in which they speak. */
+/** The agents with their health, their traffic and their wire form. */
 import { compareIds } from "../order.js";
 import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";

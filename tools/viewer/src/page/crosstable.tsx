@@ -79,7 +79,7 @@ interface CrossRowProps {
 const CrossRow = memo(
   ({ row, ids, range, cells, choose }: CrossRowProps) => (
     <div class="cross-row">
-      {/* Each row that sticks is a layer of its own, which a frame pays for: only where it has to. */}
+      {/* Each sticky row is a separate layer, which costs time in each frame: used only where needed. */}
       <span class={range.isScrolled ? "cross-name sticks" : "cross-name"}>
         <span class="rank">{row.rank}</span>
         <span class="name" title={row.display_name}>

@@ -20,7 +20,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
-/** `CHOOSE_PARITY_CALL` in words: `Choose parity call`. */
+/** `CHOOSE_PARITY_CALL` as text: `Choose parity call`. */
 export function messageName(type: string | null): string {
   if (type === null) return "No league message";
   const words = type.toLowerCase().replaceAll("_", " ");

@@ -1,4 +1,4 @@
-/** The rounds with their matches, and beside them the chosen match. */
+/** The rounds with their matches, and next to them the selected match. */
 import { useMemo } from "preact/hooks";
 import type { RoundMatches } from "../round-history.js";
 import type { Timeline } from "../timeline.js";

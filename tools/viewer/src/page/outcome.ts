@@ -1,4 +1,4 @@
-/** How outcomes are called and coloured: each has a letter, so that no colour is needed to tell them apart. */
+/** Names and colours of outcomes: each has a letter, so that they can be distinguished without colours. */
 import type { MatchView, OutcomeLetter } from "../view.js";
 
 export const outcomeNames: Readonly<Record<OutcomeLetter, string>> = {
@@ -38,7 +38,7 @@ export function fitsOutcome({ state, result }: MatchView, filter: string | null)
   }
 }
 
-/** The end of a match in words. */
+/** The end of a match as text. */
 export function resultText(
   { result, player_A_id, player_B_id }: MatchView,
   nameOf: (id: string) => string,

@@ -1,4 +1,4 @@
-/** Colours that carry a meaning can be told apart with any colour vision. */
+/** Colours with a meaning can be distinguished with any colour vision. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

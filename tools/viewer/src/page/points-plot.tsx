@@ -11,7 +11,7 @@ export interface PointsPlotProps extends Shown {
 
 const [width, height] = [400, 190];
 const margin = { left: 26, right: 40, top: 10, bottom: 22 };
-/** More lines than this cannot be told apart; the others are grey. */
+/** More lines than this cannot be distinguished; the others are grey. */
 const mostColoured = 8;
 
 export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps) {

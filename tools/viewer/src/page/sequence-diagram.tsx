@@ -36,7 +36,7 @@ export interface SequenceDiagramProps<Step extends SequenceStep> {
   readonly body: (step: Step) => ComponentChildren;
   /** What stands under a step in any case. */
   readonly under?: (step: Step) => ComponentChildren;
-  /** Words in front of those of the step, and a class of its own. */
+  /** A text in front of that of the step, and a CSS class. */
   readonly markOf?: (step: Step) => string | null;
 }
 

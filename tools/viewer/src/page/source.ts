@@ -43,7 +43,7 @@ function follow(listener: SourceListener): void {
     collector.add(events);
   };
   source.addEventListener("clock", ({ data }: MessageEvent<string>) => onClock(Number(data) - Date.now()));
-  // Another process serves the league now: it tells everything from the start.
+  // Another process serves the league now: it sends all events from the start.
   source.addEventListener("reset", () => collector.clear());
   source.addEventListener("end", () => {
     if (!isComplete) return;

@@ -1,4 +1,4 @@
-/** What a tap between two agents has heard: messages, and nothing of the league around them. */
+/** The traffic of a tap between two agents: messages, without the league around them. */
 import { ExchangeSequence, partiesIn } from "./exchange-sequence.js";
 import { MessageFilters } from "./message-filters.js";
 import type { Shown } from "./shown.js";

@@ -12,7 +12,7 @@ export interface TimeBarProps {
 
 /** The slider's own scale: fine enough for any width. */
 const sliderSteps = 10_000;
-/** More marks than this cannot be told apart. */
+/** More marks than this cannot be distinguished. */
 const mostMarks = 60;
 
 export function TimeBar({ timeline, moment, live }: TimeBarProps) {

@@ -8,7 +8,7 @@ export interface Moment {
   /** ms since the epoch. */
   readonly t: number;
   readonly axis: FoldedTime;
-  /** True while the latest moment is shown, whatever happens next. */
+  /** True while the view follows the latest moment. */
   readonly isLatest: boolean;
   readonly plays: boolean;
   readonly go: (t: number) => void;

@@ -1,6 +1,6 @@
 /**
- * What is kept of a running league for those who may want to watch it later: its events, and its latest messages as they
- * were. Nothing is parsed or copied here, so that a league without a viewer has almost no cost.
+ * The recording of a running league for later viewing: its events, and its latest messages unchanged.
+ * Nothing is parsed or copied here, so that a league without a viewer has almost no cost.
  */
 import type { LeagueEvent } from "@league-v2/sdk";
 import type { AgentFact, LeagueOpened } from "../events.js";
@@ -51,7 +51,7 @@ export class Recording {
    * @param now milliseconds since the epoch
    * @param limit characters of messages that are kept
    * @param apartMs on simulated time many events have one moment; in the recording they are at least so far apart, so
-   *   that a slider can tell them apart
+   *   that a slider can distinguish them
    */
   constructor(now: () => number, limit: number, apartMs = 0) {
     this.#apartMs = apartMs;

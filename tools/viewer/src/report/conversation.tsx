@@ -1,4 +1,4 @@
-/** The conversation of a check, beside the same check on the reference agent where there is one. */
+/** The conversation of a check, next to the same check on the reference agent, if any. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { JsonView } from "../page/json-view.js";
 import { SequenceDiagram, type SequenceStep } from "../page/sequence-diagram.js";

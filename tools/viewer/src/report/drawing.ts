@@ -16,7 +16,7 @@ export interface ReportStep {
 }
 
 export interface ReportConversation {
-  /** Names of those who speak, from left to right. */
+  /** Names of the senders, from left to right. */
   readonly lanes: readonly string[];
   /** A long conversation shows its beginning and its end. */
   readonly steps: readonly ReportStep[];

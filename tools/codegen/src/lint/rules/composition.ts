@@ -28,7 +28,7 @@ export const composition: SchemaRule = {
       if (keyword === "oneOf" || isAnnotation(keyword)) continue;
       report(
         { file, pointer: step(pointer, keyword) },
-        `${keyword} stands beside oneOf`,
+        `${keyword} stands next to oneOf`,
         "Move it into each of the alternatives.",
       );
     }

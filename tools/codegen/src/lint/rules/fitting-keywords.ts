@@ -42,7 +42,7 @@ export const fittingKeywords: SchemaRule = {
     const isMap = typeof schema.additionalProperties === "object";
     if (isMap && (Object.keys(objectAt(schema, "properties")).length > 0 || "allOf" in schema)) {
       const at = { file, pointer: step(pointer, "additionalProperties") };
-      report(at, "an object that is a record and a map at once", "Put the map into a field of its own.");
+      report(at, "an object that is a record and a map at once", "Put the map into a separate field.");
     }
   },
 };

@@ -2,7 +2,7 @@ import { isList, type Json } from "../../json.js";
 import { step } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
-/** const, and each member of an enum, is of the type that stands beside it. */
+/** const, and each member of an enum, is of the type next to it. */
 export const fittingValues: SchemaRule = {
   id: "fitting-values",
   kind: "schema",

@@ -28,7 +28,7 @@ export const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   "x-near-misses": isObjects,
 };
 
-/** What each keyword may hold, in words. */
+/** A description of the allowed value of each keyword. */
 export const EXPECTED: Readonly<Record<string, string>> = {
   type: 'one type name, or one with "null": [string, "null"]',
   const: "a string, number, boolean or null",

@@ -26,7 +26,7 @@ export const knownErrors: DialectRule = {
         if (!known.has(code))
           report(
             at,
-            `${name} names the error ${String(code)}, which errors.yaml does not know`,
+            `${name} names the error ${String(code)}, which errors.yaml does not define`,
             "Add it there.",
           );
         else if (known.get(code) !== message) {

@@ -16,8 +16,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   patternProperties: "Use additionalProperties with the schema of the values.",
   prefixItems: "Use an object with named fields.",
   nullable: 'Use type: [string, "null"].',
-  $defs: "Give the schema a file of its own and refer to it.",
-  definitions: "Give the schema a file of its own and refer to it.",
+  $defs: "Put the schema into a separate file and refer to it.",
+  definitions: "Put the schema into a separate file and refer to it.",
 };
 
 export const knownKeywords: SchemaRule = {

@@ -4,7 +4,7 @@ import { type FieldFault, withFault } from "../../runtime/field-fault.js";
 import { faultsIn, placeOf } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
 
-/** Every message shows how it is got wrong: one change to the first example, refused for the reason that stands beside it. */
+/** Every message shows common faults: one change to the first example, refused for the given reason. */
 export const nearMisses: DialectRule = {
   id: "near-misses",
   kind: "dialect",

@@ -11,11 +11,11 @@ export const plainRefs: SchemaRule = {
     if (!("$ref" in schema)) return;
     for (const keyword of Object.keys(schema)) {
       if (keyword === "$ref" || isAnnotation(keyword)) continue;
-      const cause = `${keyword} stands beside $ref, and tools disagree on what that means`;
+      const cause = `${keyword} stands next to $ref, and tools disagree on what that means`;
       report(
         { file, pointer: step(pointer, keyword) },
         cause,
-        "Use allOf with the reference, or a schema of its own.",
+        "Use allOf with the reference, or a separate schema.",
       );
     }
   },

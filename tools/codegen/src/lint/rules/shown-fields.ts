@@ -22,7 +22,7 @@ export const shownFields: DialectRule = {
   },
 };
 
-/** Pointers of the fields that none of these values has; what lies inside of such a field is not told again. */
+/** Pointers of the fields that none of these values has; the content of such a field is not reported again. */
 function hiddenFields(
   types: Pick<DialectContext, "types">,
   schema: Schema,

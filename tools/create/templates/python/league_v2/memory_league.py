@@ -33,7 +33,7 @@ def play_match(match, players, numbers):
         for one, other, role in zip(pair, reversed(pair), ("PLAYER_A", "PLAYER_B"))
     ]
 
-    def tell(seat, method, message_type, **fields):
+    def call(seat, method, message_type, **fields):
         message = {
             "protocol": "league.v2",
             "message_type": message_type,
@@ -48,7 +48,7 @@ def play_match(match, players, numbers):
 
     for seat in seats:
         place = {"league_id": LEAGUE, "round_id": match["round_id"], "opponent_id": seat.opponent_id}
-        answer = tell(
+        answer = call(
             seat, "handle_game_invitation", "GAME_INVITATION", role_in_match=seat.role, **place
         )
         assert answer["accept"] is True, f"{seat.id} declined"
@@ -59,7 +59,7 @@ def play_match(match, players, numbers):
             "your_standings": {"wins": 0, "losses": 0, "draws": 0},
         }
         fields = {"player_id": seat.id, "context": context, "deadline": now(30)}
-        seat.choice = tell(seat, "choose_parity", "CHOOSE_PARITY_CALL", **fields)["parity_choice"]
+        seat.choice = call(seat, "choose_parity", "CHOOSE_PARITY_CALL", **fields)["parity_choice"]
         assert seat.choice in ("even", "odd"), f"{seat.id} chose {seat.choice!r}"
     result = decided(seats, numbers.randint(1, 10))
     game_result = {
@@ -68,5 +68,5 @@ def play_match(match, players, numbers):
         **result["details"],
     }
     for seat in seats:
-        tell(seat, "notify_match_result", "GAME_OVER", game_result=game_result)
+        call(seat, "notify_match_result", "GAME_OVER", game_result=game_result)
     return {"match_id": match["match_id"], **result}

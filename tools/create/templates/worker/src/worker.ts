@@ -31,7 +31,7 @@ export function connect(displayName: string, place: Place) {
 
 let player: ReturnType<typeof connect> | undefined;
 
-/** What the runtime calls. The first request tells the player its own address, and makes it register. */
+/** Called by the runtime. The first request contains the player's address, and makes it register. */
 export default {
   fetch(request: Request): Promise<Response> {
     const endpoint = new URL(paths.mcp, request.url).href;
