@@ -1,6 +1,6 @@
 /**
- * An order of another form that does not say where the players are: the referees of such a league know it from a file of
- * theirs. The players are called where the documents put them; without that the order could only be refused.
+ * An order of another form without the addresses of the players: the referees of such a league have them in a file.
+ * The players are called at the documents' ports; otherwise the order could only be refused.
  */
 import type { Reading } from "../wire/index.js";
 import { addressByNumber } from "./address-by-number.js";

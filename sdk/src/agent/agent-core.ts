@@ -19,13 +19,13 @@ export interface AgentCore {
   readonly client: Pick<Client, "call">;
   /** The calls that were made, for `GET /metrics`; undefined where nothing is counted. */
   readonly called: Exchanges | undefined;
-  /** In which form each peer is spoken to. */
+  /** The form of each peer. */
   readonly forms: FormsOfPeers;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   /** Aborted when the agent is closed. */
   readonly signal: AbortSignal;
-  /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
+  /** Errors quote the answers of peers, which may contain our token: the log removes it. */
   readonly log: Log;
   /** Calls by another table than the role's own. */
   callerOf<Table extends CallTable>(calls: Table): Calling<Table>;

@@ -8,7 +8,7 @@ import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
 import type { WireChoice } from "./wire-choice.js";
 
-/** An agent before it runs: it may be connected any number of times, each time with a runtime of its own. */
+/** An agent before it runs: it may be connected any number of times, each time with a new runtime. */
 export interface Agent<Running extends RunningAgent = RunningAgent> {
   readonly role: Role;
   connect(agentContext: AgentContext): Running;
@@ -24,11 +24,11 @@ export interface AgentContext {
   readonly random: Random;
   readonly transport: Transport;
   readonly log?: Log;
-  /** In which wire form it speaks to those who have not spoken to it. Default `auto`. */
+  /** The wire form for peers that have not called this agent yet. Default `auto`. */
   readonly wire?: WireChoice;
   /** False: nothing is counted, and there is no `GET /metrics`. */
   readonly metrics?: boolean;
-  /** Web pages that may speak to it, besides those of this machine: `https://play.example`. */
+  /** Web pages that may call it, in addition to those of this machine: `https://play.example`. */
   readonly origins?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface RunningAgent {
    * Rejects with `RegistrationRejected` or `RegistrationFailed`.
    */
   readonly registered: Promise<Registration>;
-  /** Resolves with the reason when the agent has been told to shut down, or has been closed. */
+  /** Resolves with the reason when the agent has received a shutdown, or has been closed. */
   readonly done: Promise<string>;
   health(): Health;
   /**

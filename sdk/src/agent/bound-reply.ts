@@ -9,7 +9,7 @@ export type BoundReply = <Request extends Repliable>(
   fields: RowOf<Request>["fields"],
 ) => RowOf<Request>["reply"];
 
-/** `reply` of the contract, or one that knows the messages of one role only. */
+/** `reply` of the contract, or one for the messages of one role only. */
 export type BuildReply = typeof reply;
 
 export function boundReply(senderIdentity: SenderIdentity, build: BuildReply): BoundReply {

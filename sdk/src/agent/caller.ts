@@ -45,7 +45,7 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     return this.#formCaller;
   }
 
-  /** Whether this peer's form knows no second question after a missed one. */
+  /** Whether this peer's form has no repetition of a missed request. */
   asksOnce(peer: Peer): boolean {
     return this.#formCaller?.asksOnce(peer) ?? false;
   }

@@ -29,7 +29,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Further attempts; the method's own number if left out. */
   readonly retries?: number;
-  /** Whether an answer that is none is worth a retry too: for what must arrive, with a peer that can answer. */
+  /** Whether a body that is not a reply is also retried: for messages that must arrive, with a peer that can answer. */
   readonly retryGarbled?: boolean;
   /** For each attempt; the method's own if left out. */
   readonly deadlineMs?: number;
@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly trace?: Trace | undefined;
   /** The level of the log lines about failed attempts; `warn` if left out. */
   readonly failureLevel?: "debug";
-  /** False: other forms are not tried when the peer does not know this one. */
+  /** False: other forms are not tried when the peer does not support this one. */
   readonly mayTryForms?: boolean;
   /** The first answer of this peer may be in any form: for registrations, which cannot be used to cheat. */
   readonly lenient?: boolean;

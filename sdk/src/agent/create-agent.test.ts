@@ -29,13 +29,13 @@ function playerWith(handlers: (tools: Tools<"player">) => Partial<Handlers<"play
   return { running, post, health: () => exchange("/health", "GET", "") };
 }
 
-describe("an agent of one's own handlers", () => {
+describe("an agent with custom handlers", () => {
   it("answers with them, under its own name, and ends when they say so", async () => {
     const { running, post } = playerWith(({ senderIdentity, finish }) => {
       senderIdentity.become("player:P07", "secret");
       return {
         shutdown: (command, { reply }) => {
-          finish("told to");
+          finish("shut down");
           return reply(command, { player_id: "P07", status: "ACKNOWLEDGED" });
         },
       };
@@ -46,7 +46,7 @@ describe("an agent of one's own handlers", () => {
       auth_token: "secret",
       conversation_id: "conv-1",
     });
-    expect(await running.done).toBe("told to");
+    expect(await running.done).toBe("shut down");
   });
 
   it("answers a rule that is broken with its code, and nothing else that is thrown", async () => {

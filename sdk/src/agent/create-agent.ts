@@ -1,4 +1,4 @@
-/** An agent from handlers of one's own, for roles that differ from ours: typed, exhaustive, with the protocol around it. */
+/** An agent from custom handlers, for roles that differ from ours: typed, exhaustive, with the protocol around it. */
 import {
   leagueManagerCalls,
   leagueManagerServes,
@@ -27,7 +27,7 @@ type Tables = typeof tables;
 
 export type Handlers<R extends Role> = HandlersOf<Tables[R]["serves"]>;
 
-/** What handlers of one's own work with. */
+/** The tools of custom handlers. */
 export interface Tools<R extends Role> {
   readonly agentContext: AgentContext;
   /** Calls to others, typed by the methods that this role may call. */

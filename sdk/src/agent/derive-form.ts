@@ -15,7 +15,7 @@ export interface DerivationSetting {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
-  /** Told of the headers of a session that an MCP server demands. */
+  /** Called with the headers of a session that an MCP server demands. */
   readonly onSession: (url: string, headers: Readonly<Record<string, string>>) => void;
 }
 
@@ -53,10 +53,10 @@ export class FormDerivation {
     book: WireFormRegistry,
   ): Promise<Form | undefined> {
     const asWhat = role === "league_manager" ? "manager" : role;
-    const told = this.#exchanges.get(url) ?? (await this.#ask(url, asWhat));
+    const probes = this.#exchanges.get(url) ?? (await this.#ask(url, asWhat));
     const { first, refusals } = evidence;
     const registration: Exchange[] = first === undefined ? [] : [{ by: "peer", request: first }];
-    const exchanges = [...told, ...refusals.map(exchangeOf).filter((one) => one !== undefined)];
+    const exchanges = [...probes, ...refusals.map(exchangeOf).filter((one) => one !== undefined)];
     this.#exchanges.set(url, exchanges);
     const derived = deriveForm(nameOf(url), asWhat, [...registration, ...exchanges]);
     return derived === undefined ? undefined : book.named(JSON.stringify(derived.profile));
@@ -64,8 +64,8 @@ export class FormDerivation {
 }
 
 /**
- * A registration as the peer would send it in the form in which it was understood, where the registration itself is not
- * known: where a peer puts its messages it looks for them.
+ * A registration as the peer would send it in its known form, if the registration itself is not
+ * known: a peer reads messages from the place where it writes them.
  */
 export function spokenIn(form: Form | undefined): unknown {
   if (form === undefined || form.name === "canonical") return undefined;

@@ -1,4 +1,4 @@
-/** What was thrown, in words; whatever it was, this does not throw. */
+/** Describes a thrown value of any kind; never throws. */
 export function describeError(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** The question of an agent for the addresses of others, as a method, a tool, or a query of its own type. */
+/** The request of an agent for the addresses of others, as a method, a tool, or a query with a separate type. */
 import type { RpcRequest } from "../rpc/index.js";
 import { resultText } from "../rpc/reply-text.js";
 import { type JsonObject, type Located, toolResult } from "../wire/index.js";
@@ -10,7 +10,7 @@ const asksForAgents =
 
 const asked = ["agent_id", "player_id", "referee_id", "id"];
 
-/** @returns undefined for every other question, and where nothing is told */
+/** @returns undefined for every other request, and if there is no directory */
 export async function directoryAnswer(
   request: RpcRequest,
   { method, message, shape }: Located,

@@ -21,7 +21,7 @@ export function errorReply(
     : new RpcError(rpcCode, message, data);
 }
 
-/** The `violations` member of an error message; left out if there are none. */
+/** The `violations` member of an error message; left out if empty. */
 export function violationsMember(violations: readonly Violation[]): { violations?: Violation[] } {
   return violations.length === 0 ? {} : { violations: [...violations] };
 }

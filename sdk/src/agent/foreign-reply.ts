@@ -68,12 +68,12 @@ export function encode(
   }
 }
 
-/** The message as the result, and its members beside it. */
+/** The message as the result, and its members next to it. */
 function resultAndMembersText(id: string, wire: JsonObject): string {
   const members = membersBeside(wire);
-  const beside = JSON.stringify(members).slice(1);
+  const rest = JSON.stringify(members).slice(1);
   const response = resultText(id, wire);
-  return Object.keys(members).length === 0 ? response : `${response.slice(0, -1)},${beside}`;
+  return Object.keys(members).length === 0 ? response : `${response.slice(0, -1)},${rest}`;
 }
 
 /** What an answer repeats of its request in some forms. */
@@ -91,16 +91,16 @@ export function refusalText(
   if (request.kind === "notification") return null;
   const id = idOf(request);
   const data = inForm(error.data, form, about);
-  const told = { error_code: error.code, message: error.message, data };
+  const details = { error_code: error.code, message: error.message, data };
   switch (form.profile.errors ?? "jsonrpc") {
     case "jsonrpc":
       return errorText(id, { code: error.code, message: error.message, data });
     case "tool": {
-      const { content } = toolResult(isObject(data) ? data : told);
+      const { content } = toolResult(isObject(data) ? data : details);
       return resultText(id, { content, isError: true });
     }
     case "status": {
-      const status = { status: "error", ...told };
+      const status = { status: "error", ...details };
       return form.profile.reply === "bare" ? JSON.stringify(status) : resultText(id, status);
     }
   }
@@ -112,7 +112,7 @@ function inForm(data: unknown, form: Form, about: Variables): unknown {
   return form.message(data.message_type, data, about);
 }
 
-/** What a player is told that answers in a request of its own. */
+/** The reply to a player that sends its answer as a request. */
 export function receivedText(request: RpcRequest, { shape }: Located, match_id: string): ForeignAnswer {
   if (request.kind === "notification") return null;
   const received = { status: "RECEIVED", match_id };

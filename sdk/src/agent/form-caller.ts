@@ -14,7 +14,7 @@ import { traceHeaders } from "./trace.js";
 
 export class FormCaller {
   readonly #setting: CallerSetting<CallTable>;
-  /** Endpoints that were spoken to in a form that knows no second question. */
+  /** Endpoints that were called in a form without repeated requests. */
   readonly #askedOnce = new Set<string>();
   readonly #notify: ReturnType<typeof notifying>;
   #negotiator: Promise<PeerNegotiator> | undefined;
@@ -41,7 +41,7 @@ export class FormCaller {
     }
   }
 
-  /** The reply in whatever form the peer understands. @throws the error of the first attempt, or a better one */
+  /** The reply in a form that the peer understands. @throws the error of the first attempt, or a better one */
   async negotiate(error: LeagueError, failed: Omit<FailedCall, "send">): Promise<unknown> {
     const { peer, row, message } = failed;
     this.#negotiator ??= this.#loadNegotiator();
@@ -69,7 +69,7 @@ export class FormCaller {
     await counted(this.#setting, row, handing);
   }
 
-  /** Whether this peer's form knows no second question after a missed one. */
+  /** Whether this peer's form has no repetition of a missed request. */
   asksOnce({ endpoint }: Peer): boolean {
     const { loaded, canonical } = this.#setting.forms;
     // A peer that has answered nothing yet is asked in the form that is tried first.
@@ -95,7 +95,7 @@ export class FormCaller {
     const headers = traceHeaders(trace, random);
     const calling = client.call(addressOf(peer, form), named(row, form), message, {
       signal,
-      // From a peer of a tolerant form, what looks garbled may be its acknowledgement: the message has had its effect.
+      // From a peer of a tolerant form, a garbled answer may be its acknowledgement: the message has had its effect.
       ...(retryGarbled === undefined || form?.isTolerant === true ? {} : { retryGarbled }),
       ...(retries === undefined ? {} : { retries }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),

@@ -20,7 +20,7 @@ const mostRetimed = 4;
 /** What the attempts of a call have shown; the caller adds to it after each of them. */
 export interface Attempts {
   readonly failures: readonly Failure[];
-  /** Forms whose name and place the peer knows: it has refused what the message holds. */
+  /** Forms whose name and place the peer supports: it has refused the content of the message. */
   readonly refusedForContent: readonly Form[];
 }
 
@@ -84,7 +84,7 @@ function* withOtherTimes(book: WireFormRegistry, refusedForContent: readonly For
 
 /** The forms that the peer's own words lead to: another one after each refusal. */
 async function* derivations(setting: Negotiation, failures: readonly Failure[]): AsyncGenerator<Form> {
-  // Evidence is kept with the peer: a refusal that is told twice changes nothing.
+  // Evidence is kept with the peer: a repeated refusal changes nothing.
   let seen = 0;
   const sent = new Set<string>();
   for (let attempt = 0; attempt < mostDerivations; attempt++) {
@@ -97,7 +97,7 @@ async function* derivations(setting: Negotiation, failures: readonly Failure[]):
   }
 }
 
-/** Whether a form for another address is one for this message. */
+/** Whether a form for another address applies to this message. */
 function isTakenAt({ profile }: Form, type: string): boolean {
   return profile.path === protocol.paths.register ? /_REGISTER_REQUEST$/.test(type) : type === "RUN_MATCH";
 }

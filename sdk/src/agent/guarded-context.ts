@@ -1,4 +1,4 @@
-/** An agent whose calls all go where its endpoint policy allows, whatever a name is resolved to in that moment. */
+/** An agent whose calls go only to addresses that its endpoint policy allows, checked after each name resolution. */
 
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { AddressGuard, Transport } from "../platform/transport.js";

@@ -4,7 +4,7 @@ import type { BoundReply } from "./bound-reply.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
-/** What a handler gets beside the message. */
+/** The context that a handler gets with the message. */
 export interface Context {
   /** Milliseconds since the epoch by which the caller must have the answer. */
   readonly deadline: number;

@@ -17,11 +17,7 @@ const answer = (body: unknown) => new ProtocolFault(place, "no message", [], bod
 describe("a failed call", () => {
   it.each([
     ["method not found", rpc(-32601, "Method not found"), "unknown"],
-    [
-      "method not found with an error code of its own",
-      rpc(-32601, "x", 404, { error_code: "E018" }),
-      "unknown",
-    ],
+    ["method not found with another error code", rpc(-32601, "x", 404, { error_code: "E018" }), "unknown"],
     ["invalid params without the contract's code", rpc(-32602, "Invalid params"), "unknown"],
     ["invalid params in the contract's words", rpc(-32602, "x", 200, { error_code: "E003" }), "refused"],
     ["an internal error for an unknown tool", rpc(-32603, "Unknown tool: run_match"), "unknown"],
@@ -33,7 +29,7 @@ describe("a failed call", () => {
     ["HTTP 422", http(422), "unknown"],
     ["HTTP 500", http(500), "unclear"],
     ["HTTP 429", http(429), "unclear"],
-    ["an error in words", answer({ status: "error" }), "unknown"],
+    ["an error text", answer({ status: "error" }), "unknown"],
     ["a tool's error", answer({ jsonrpc: "2.0", id: 1, result: { isError: true, content: [] } }), "unknown"],
     ["an acknowledgement", answer({ jsonrpc: "2.0", id: 1, result: { status: "ACK" } }), "answered"],
     ["an ok", answer({ status: "ok" }), "answered"],
@@ -55,7 +51,7 @@ it("a response to another request is unclear", () => {
   expect(judgeFailure(fault)).toBe("unclear");
 });
 
-it("failures are the same by status and code, whatever their words", () => {
+it("failures are the same by status and code, with any text", () => {
   expect(isSameFailure(rpc(-32000, "no ping", 500), rpc(-32000, "no run_match", 500))).toBe(true);
   expect(isSameFailure(rpc(-32000, "x", 500), rpc(-32000, "x", 200))).toBe(false);
   expect(isSameFailure(http(500), rpc(-32000, "x", 500))).toBe(false);

@@ -1,11 +1,11 @@
-/** What a failed call says about the peer: that it does not know the form, that it refuses, or neither. */
+/** What a failed call shows about the peer: that it does not support the form, that it refuses, or neither. */
 import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import { asksForSession, saysUnknown } from "../client/says-unknown.js";
 import { hintsOf, standsFor } from "../wire/derive/index.js";
 import { answerKind, answerObject, replyShape } from "../wire/index.js";
 
 /**
- * - `unknown`: the peer does not know this kind of message, which therefore had no effect
+ * - `unknown`: the peer does not support this kind of message, which therefore had no effect
  * - `refused`: the peer has understood the message, and refuses it
  * - `answered`: a successful answer that is not the message which was due
  * - `unclear`: anything else that came back; the message may have had its effect
@@ -52,7 +52,7 @@ export function blamesContent(error: unknown): boolean {
   return error instanceof HttpStatusError && error.status === UNPROCESSABLE;
 }
 
-/** Whether a refusal lists the names that the peer knows, and one of them is a name for this message. */
+/** Whether a refusal lists the peer's names, and one of them is a name for this message. */
 export function listsNameFor(type: string, error: unknown): boolean {
   const said =
     error instanceof RpcReplyError
@@ -63,7 +63,7 @@ export function listsNameFor(type: string, error: unknown): boolean {
   return said !== undefined && hintsOf(said).names.some((name) => standsFor(name, type));
 }
 
-/** Two failures that cannot be told apart: the peer answers everything of this form alike. */
+/** Two failures that cannot be distinguished: the peer answers all messages of this form alike. */
 export function isSameFailure(one: unknown, other: unknown): boolean {
   const [first, second] = [failureKey(one), failureKey(other)];
   return first !== undefined && first === second;
@@ -83,7 +83,7 @@ function judgeStatus(status: number): Judgement {
   return (status >= 400 && status < 500) || status === 501 ? "unknown" : "unclear";
 }
 
-/** A tool that reports an error: most servers say so for a tool or an argument that they do not know. */
+/** A tool that reports an error: most servers do so for an unknown tool or argument. */
 function hasError(body: unknown): boolean {
   const { result } = (body ?? {}) as { result?: { isError?: unknown } | null };
   return typeof result === "object" && result !== null && result.isError === true;

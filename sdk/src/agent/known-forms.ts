@@ -20,7 +20,7 @@ export function isPlain({ loaded }: FormsOfPeers, endpoint: string): boolean {
   return loaded?.isPlain(endpoint) ?? true;
 }
 
-/** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
+/** The league manager's form, detected by an earlier run of this agent. An unknown form is ignored. */
 export async function useForm(forms: FormsOfPeers, name: string): Promise<void> {
   const { league } = forms.setting;
   if (league === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Which call starts a match at a referee that acknowledges whatever it is told. It is asked with orders that name no match, so
- * that none of them starts anything: an order that it knows is answered otherwise than a type that no agent has.
+ * Which call starts a match at a referee that acknowledges every message. It gets orders that name no match, so that none
+ * of them starts one: a supported order is answered differently from a type that no agent has.
  */
 import { protocol } from "@league-v2/contract";
 import { probeMethod, probeType } from "../wire/derive/probe.js";
@@ -17,7 +17,7 @@ export type AskOrder = (body: unknown) => Promise<Exchange | undefined>;
 
 /**
  * @param answer to the whole order, in the form `asked`
- * @returns the form of the order that it knows; undefined if it has said more than it says to anything, or knows no other
+ * @returns the form of the supported order; undefined if its answer was more than its general one, or if it supports no other
  */
 export async function knownStart(
   answer: unknown,

@@ -1,6 +1,6 @@
 /**
- * Notices that leave out what a player or a referee does not need: the end of a round or of the league, standings, and a result that is
- * told from the side of one player. What is not said is taken for nothing; a winner is never guessed.
+ * Notices that leave out what a player or a referee does not need: the end of a round or of the league, standings, and a result from
+ * the side of one player. Missing members get empty values; a winner is never guessed.
  */
 
 import {
@@ -47,7 +47,7 @@ const completions: Readonly<Record<string, Complete>> = {
   }),
 };
 
-/** Whether a message tells the result from the side of its receiver: its words are those of no common result. */
+/** Whether a message states the result from the side of its receiver: a common result has other words. */
 export function isOwnResult({ message }: Located): boolean {
   return [message.result, message.your_result, message.outcome].some((word) =>
     /^(win|won|loss|lost|lose|draw|tie)$/i.test(text(word) ?? ""),
@@ -81,7 +81,7 @@ export function lenientNotice(
   return { type, message: { ...own, ...complete(message, about) } };
 }
 
-/** Who says nothing of itself is the referee of the match, if that one has signed nothing in it. */
+/** A sender without a name is the referee of the match, if that referee has signed no message in it. */
 export function unnamedReferee({ referee }: Variables): string {
   return text(referee) ?? "referee:unknown";
 }
@@ -99,25 +99,25 @@ function rows(list: unknown): JsonObject[] {
   const counts = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
   return all.flatMap(({ rank, player_id, display_name, ...rest }, index) => {
     const id = text(player_id);
-    const told = Object.entries(counts).map(([name, none]) => [name, whole(rest[name], 0) ?? none]);
+    const tally = Object.entries(counts).map(([name, none]) => [name, whole(rest[name], 0) ?? none]);
     const row = { rank: whole(rank, 1) ?? index + 1, player_id: id, display_name: text(display_name) ?? id };
-    return id === undefined ? [] : [{ ...row, ...Object.fromEntries(told) }];
+    return id === undefined ? [] : [{ ...row, ...Object.fromEntries(tally) }];
   });
 }
 
 function championIn({ champion, winner, ...rest }: JsonObject, about: Variables): JsonObject {
-  const told = isObject(champion) ? champion : {};
+  const details = isObject(champion) ? champion : {};
   const [first] = rows(rest.final_standings ?? rest.standings);
-  const named = text(champion) ?? text(winner) ?? text(told.player_id) ?? text(first?.player_id);
+  const named = text(champion) ?? text(winner) ?? text(details.player_id) ?? text(first?.player_id);
   const player_id = named ?? text(about.recipient) ?? "unknown";
-  const display_name = text(told.display_name) ?? text(first?.display_name) ?? player_id;
-  return { player_id, display_name, points: whole(told.points ?? first?.points, 0) ?? 0 };
+  const display_name = text(details.display_name) ?? text(first?.display_name) ?? player_id;
+  return { player_id, display_name, points: whole(details.points ?? first?.points, 0) ?? 0 };
 }
 
 /** `{result: "WIN", your_choice, opponent_choice}`: won and lost as the player itself has it. */
 function resultFor(said: JsonObject, about: Variables): JsonObject {
-  const told = [said.game_result, said.result].find(isObject) ?? {};
-  const all = { ...said, ...told };
+  const result = [said.game_result, said.result].find(isObject) ?? {};
+  const all = { ...said, ...result };
   const word = [all.outcome, all.your_result, all.result, all.status]
     .map(text)
     .find((one) => one !== undefined);
@@ -154,7 +154,7 @@ function whole(value: unknown, least: number): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= least ? value : undefined;
 }
 
-/** Two players that choose the same draw, whatever the number. */
+/** Two players with the same choice draw for any number. */
 function areAlike([one, other]: readonly unknown[]): boolean {
   return parity(one) !== undefined && parity(one) === parity(other);
 }

@@ -28,7 +28,7 @@ export interface LenientRegistration {
 }
 
 /**
- * @param wrapped whether the message stands in a member of its own, where the documents have none
+ * @param wrapped whether the message is in a separate member that the documents do not have
  * @returns undefined for any other message, and for a registration that keeps to the canonical rules
  */
 export function lenientRegistration(

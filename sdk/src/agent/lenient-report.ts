@@ -1,4 +1,4 @@
-/** The canonical report in one that no form describes; what its schema has no place for stands beside it. */
+/** Reads a report that no form describes as the canonical one, with the members that the schema does not have. */
 import { protocol } from "@league-v2/contract";
 import { type JsonObject, type Located, readMatchReport, typedSender } from "../wire/index.js";
 import { gameType } from "./game-type.js";
@@ -33,7 +33,7 @@ export function lenientReport(
       sender: typedSender(sender, TYPE),
       timestamp: now,
       conversation_id: typeof conversation_id === "string" ? conversation_id : newConversation(),
-      // A token that is none is refused by the schema, and never taken for a missing one.
+      // An invalid token is refused by the schema, and never treated as a missing one.
       ...(auth_token === undefined || auth_token === "" ? {} : { auth_token }),
       league_id: typeof league_id === "string" ? league_id : "unknown",
       round_id: typeof round_id === "number" ? round_id : 1,

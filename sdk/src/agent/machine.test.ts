@@ -14,7 +14,7 @@ describe("Machine", () => {
     ]);
   });
 
-  it("refuses with E008 what the table does not know, and stays where it is", () => {
+  it("refuses an unknown event with E008, and keeps its state", () => {
     const machine = machineOf(machines.match);
     expect(machine.can("drawn")).toBe(false);
     expect(() => machine.fire("drawn")).toThrow(expect.objectContaining({ code: "E008" }));

@@ -28,7 +28,7 @@ export class Machine<State extends string, Event extends string> {
     return this.#next(event) !== undefined;
   }
 
-  /** @throws LeagueRpcError E008 when the table knows no such event in this state. */
+  /** @throws LeagueRpcError E008 when the table has no such event in this state. */
   fire(event: Event): State {
     const next = this.#next(event);
     if (next === undefined) {

@@ -1,4 +1,4 @@
-/** What an agent has heard of each match: for forms that leave it out where the documents repeat it. */
+/** An agent's data about each match: for forms that omit members that the documents repeat. */
 import type { JsonObject, Variables } from "../wire/index.js";
 import { wordOf } from "../wire/word-of.js";
 
@@ -19,8 +19,8 @@ export class MatchFacts {
     return known ?? this.#facts.get(wordOf(game_id)) ?? {};
   }
 
-  /** Takes in a canonical message that came, or that was answered. */
-  hear(type: string, message: JsonObject): void {
+  /** Stores the facts of a canonical message that was received or answered. */
+  note(type: string, message: JsonObject): void {
     const { league_id, round_id, match_id, opponent_id } = message;
     if (type === "ROUND_ANNOUNCEMENT" && Array.isArray(message.matches)) {
       for (const match of message.matches as JsonObject[]) {
@@ -40,7 +40,7 @@ export class MatchFacts {
     if (type === "CHOOSE_PARITY_RESPONSE") this.#learn(match_id, { choice: message.parity_choice });
   }
 
-  /** The variables of a result in which the players are only called A and B: our own choice tells which one we are. */
+  /** The variables of a result in which the players are only called A and B: our own choice shows which one we are. */
   withRoles(about: Variables, wire: JsonObject, me: string | null): Variables {
     if (about.player_a !== undefined || me === null) return about;
     const { player_a_choice: a, player_b_choice: b } = wire;

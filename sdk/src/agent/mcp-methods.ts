@@ -11,7 +11,7 @@ export function mcpMethods(role: Role): [string, RpcMethod<Wire>][] {
   return [
     ["initialize", { call: async (params) => (await load()).initialize(params, role) }],
     ["tools/list", { call: async () => (await load()).listTools(role) }],
-    // Not offered, and asked for all the same: many clients give up a server that does not know them.
+    // Not offered, but requested: many clients give up on a server that does not support them.
     ["resources/list", { call: () => ({ resources: [] }) }],
     ["resources/templates/list", { call: () => ({ resourceTemplates: [] }) }],
     ["prompts/list", { call: () => ({ prompts: [] }) }],

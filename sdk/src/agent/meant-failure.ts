@@ -1,4 +1,4 @@
-/** What a peer means by an answer that is none in the sense of JSON-RPC: nothing at all, or an error without a code. */
+/** The meaning of a body that is not a JSON-RPC response: an empty body, or an error without a code. */
 import { ProtocolFault, RpcReplyError } from "../client/errors.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 import { isObject } from "../wire/index.js";
@@ -6,7 +6,7 @@ import { isObject } from "../wire/index.js";
 const emptyAnswer = /\bHTTP 20\d without an answer$/;
 
 /**
- * HTTP 2xx without a body: the peer has taken the message, and says no more or answers in a request of its own. An error
+ * HTTP 2xx without a body: the peer has taken the message, and sends no answer or sends it as a request. An error
  * without a code says as much as one with it: its text counts.
  */
 export function asMeant(error: unknown): unknown {

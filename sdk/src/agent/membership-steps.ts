@@ -8,7 +8,7 @@ export interface MembershipSteps {
   ask(league: string, conversation_id: string): Promise<RegistrationReply>;
   accepted(registration: Registration): void;
   refused(rejected: boolean): void;
-  /** Nothing of an earlier run counts any more. */
+  /** Discards the state of an earlier run. */
   fresh?(): Promise<void>;
   /** An earlier run goes on: called before any message is handled. */
   resumes?(): Promise<void>;

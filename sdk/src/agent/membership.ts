@@ -15,7 +15,7 @@ export class Membership implements Rejoining {
   readonly #provisional: string;
   #current: Registration | null = null;
   #isResumed = false;
-  /** Settles with the registration as soon as there is one, kept or new. */
+  /** Settles with the first registration, stored or new. */
   #known = open<Registration>();
 
   constructor(runtime: AgentCore, steps: MembershipSteps, keeper?: RegistrationKeeper) {

@@ -37,7 +37,7 @@ const NOTICES: ReadonlySet<string> = new Set([
   "LEAGUE_ERROR",
 ]);
 
-/** Whether a peer that does not know this message misses nothing of a match. */
+/** Whether a peer without this message can still play a match. */
 export function isNotice(type: string): boolean {
   return NOTICES.has(type);
 }
@@ -49,7 +49,7 @@ export function hasEffect(type: string): boolean {
 
 /**
  * Messages that are repeated until the league manager answers: registrations and reports. Their repetition has no second effect, so
- * one that was refused can be made in another form, whatever the error.
+ * one that was refused can be made in another form, after any error.
  */
 export function isToldAgain(type: string): boolean {
   return TOLD_AGAIN.has(type);

@@ -26,8 +26,8 @@ import { isOrderRead } from "./refused-order.js";
 const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
 
 /**
- * The reply after all, if the peer speaks another form that we know; from then on it is called in that one.
- * @throws the error of the first attempt if no form helps, or the peer's refusal in the form that it speaks
+ * The reply, if the peer uses another known form; from then on it is called in that one.
+ * @throws the error of the first attempt if no form helps, or the peer's refusal in its form
  */
 export async function negotiate(failure: unknown, setting: Negotiation): Promise<unknown> {
   const error = setting.forms.strict ? failure : asMeant(failure);
@@ -57,7 +57,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       return reply;
     } catch (refusal) {
       const another = forms.strict ? refusal : asMeant(refusal);
-      // A refusal in the form of other agents tells nothing of this one, unless it names what it misses in the message.
+      // A refusal in the form of other agents says nothing about this one, unless it names a missing member.
       if (book.isDerived(form) || namesMember(another))
         failures.push({ request: bodyIn(form, setting), error: another });
       if (blamesContent(another)) refusedForContent.push(form);
@@ -91,7 +91,7 @@ async function inSession(setting: Negotiation): Promise<unknown> {
   }
 }
 
-/** For a referee that has acknowledged an order as it acknowledges anything: the form of the order that it knows. */
+/** For a referee that has acknowledged an order as it acknowledges anything: the form of the order that it supports. */
 async function otherStart(error: unknown, asked: Form, setting: Negotiation): Promise<Form | undefined> {
   const { row, forms, peer, knownStart } = setting;
   if (row.request !== "RUN_MATCH" || forms.strict || !(error instanceof ProtocolFault)) return undefined;
@@ -102,7 +102,7 @@ async function otherStart(error: unknown, asked: Form, setting: Negotiation): Pr
   return known;
 }
 
-/** The order in the form that the referee knows; it is given once. */
+/** The order in the form that the referee supports; it is sent once. */
 async function startIn(form: Form, book: WireFormRegistry, setting: Negotiation): Promise<unknown> {
   const { forms, peer, row } = setting;
   try {
@@ -125,7 +125,7 @@ async function isToAnyId(error: unknown, { forms, ask }: Negotiation): Promise<b
   return answer.error instanceof ProtocolFault && answer.error.isToAnother;
 }
 
-/** Whether the peer does not know the message, or names a member that it misses in one that has no effect. */
+/** Whether the peer does not support the message, or names a missing member in one that has no effect. */
 function isAboutForm(error: unknown, type: string): boolean {
   if (judgeFailure(error) === "unknown") return true;
   return (!hasEffect(type) || isToldAgain(type)) && namesMember(error);
@@ -175,7 +175,7 @@ async function understand(
   const { forms, row, peer, message, lenient } = setting;
   const answer = answerObject(error.answer);
   const kind = answer === undefined ? "none" : answerKind(answer);
-  if (kind === "polite") await learnPoliteness(setting);
+  if (kind === "ok") await learnOkAnswers(setting);
   const isTool = asked.profile.reply === "content_text";
   const isToolContent = !isTool && replyShape(error.answer) === "content_text";
   if (!(lenient || isToolContent || asked.isTolerant || (await isContentVariant(kind, error, setting))))
@@ -185,14 +185,14 @@ async function understand(
     if (found === undefined || row.validateReply === null) continue;
     const checked = readMessage(row.validateReply, found);
     if (!checked.ok) continue;
-    // An ok to what only informs is said by servers that know nothing of it, too.
-    if (kind !== "polite") forms.settle(peer.endpoint, row.request, form);
+    // Servers also answer ok to notifications that they do not support.
+    if (kind !== "ok") forms.settle(peer.endpoint, row.request, form);
     return checked.value;
   }
   return undefined;
 }
 
-/** The reply in a request of the peer's own, where its answer to this one refuses nothing. */
+/** The reply as a request of the peer, if its answer to this request is no refusal. */
 async function pushed(
   error: unknown,
   asked: Form,
@@ -213,14 +213,14 @@ async function isContentVariant(
 ): Promise<boolean> {
   if (forms.strict) return false;
   if (row.request === "RUN_MATCH" || row.request === "MATCH_RESULT_REPORT" || isInforming(row.request)) {
-    if (kind === "acknowledged" || (kind === "polite" && isInforming(row.request))) return true;
+    if (kind === "acknowledged" || (kind === "ok" && isInforming(row.request))) return true;
   }
   if (violations.length > 0 && forms.isCanonical(peer.endpoint)) return false;
   return (await ask()).kind === "other";
 }
 
-/** An `ok` counts where the peer says it only to what it understands; for what only informs, in any case. */
-async function learnPoliteness({ row, forms, peer, ask }: Negotiation): Promise<void> {
+/** An `ok` counts if the peer answers it only to supported requests; for notifications, in any case. */
+async function learnOkAnswers({ row, forms, peer, ask }: Negotiation): Promise<void> {
   if (forms.strict) return;
   const answer = isInforming(row.request) ? undefined : await ask();
   if (answer === undefined || (answer.kind !== "silent" && !answer.answersAnything)) {

@@ -25,13 +25,13 @@ export interface Negotiation {
   readonly ask: () => Promise<PingAnswer>;
   /** Whether the peer lists its tools or its methods; asked once. */
   readonly describesItself: () => Promise<boolean>;
-  /** Opens a session with an MCP server; false if the peer is none, or needs none. */
+  /** Opens a session with an MCP server; false if the peer is no MCP server, or needs no session. */
   readonly openSession: () => Promise<boolean>;
-  /** The form of the order to play a match that a referee knows which has given this answer to another one. */
+  /** The form of the order to play a match that a referee supports after this answer to another order. */
   readonly knownStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
   /** Whether a referee has refused the order with this error before it did anything. */
   readonly isRefusedOrder: (error: unknown, asked: Form) => Promise<boolean>;
-  /** A form that is derived from what the peer says of itself; undefined if there is none. */
+  /** A form derived from the peer's descriptions of itself, if any. */
   readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;
 }
 

@@ -35,18 +35,18 @@ export class PeerFormTable {
   readonly #settled = new Map<string, FormOrCanonical>();
   /** By endpoint and type: messages of which the peer has another form. */
   readonly #exceptions = new Map<string, FormOrCanonical>();
-  /** Headers of the sessions with MCP servers that want one, by endpoint. */
+  /** Headers of the sessions with MCP servers that require one, by endpoint. */
   readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
   readonly #givenUp = new Set<string>();
   readonly #trustedOk = new Set<string>();
-  /** By endpoint: forms that tell how a peer answers others, and not how it is called from here. */
+  /** By endpoint: forms of a peer's answers to others, which are not used for calls from here. */
   readonly #habits = new Map<string, Form>();
   readonly #registrations = new Map<string, unknown>();
   /** By endpoint: ids that players use for themselves in place of the assigned ones. */
   readonly #ownIds = new Map<string, string>();
   /** Players that have answered under the assigned id: another one is a fault of theirs. */
   readonly #assignedIds = new Set<string>();
-  /** By endpoint: how agents spell names, in whatever form they are called. */
+  /** By endpoint: how agents spell names, in every form. */
   readonly #spellings = new Map<string, Spelling>();
   #leagueGaveNoToken = false;
   #hidesItsForm = false;
@@ -56,7 +56,7 @@ export class PeerFormTable {
   constructor(setting: PeerWireSetting) {
     this.#setting = setting;
     this.strict = setting.strict;
-    // A form that requests do not tell must be known before the first one comes.
+    // A form that requests do not show must be known before the first one comes.
     if (this.own !== "canonical") this.#hidesItsForm = true;
   }
 
@@ -66,7 +66,7 @@ export class PeerFormTable {
     return league === undefined ? null : this.settledForm(league);
   }
 
-  /** Whether the league's form knows no tokens. */
+  /** Whether the league's form has no tokens. */
   get isLeagueTokenless(): boolean {
     return this.ofLeague?.profile.tokens === "optional";
   }
@@ -84,8 +84,8 @@ export class PeerFormTable {
   }
 
   /**
-   * Whether the league's requests look canonical, while the answers that it expects are not: then nothing in a request
-   * tells its form, and all are answered in the league's.
+   * Whether the league's requests have the canonical form, but not the answers that it expects: then a request does not
+   * show its form, and all are answered in the league's.
    */
   get hidesItsForm(): boolean {
     return this.#hidesItsForm;
@@ -101,7 +101,7 @@ export class PeerFormTable {
     return chosenForm(this.#setting.choice);
   }
 
-  /** Whether it is known how this peer speaks. */
+  /** Whether the form of this peer is known. */
   isSettled(endpoint: string): boolean {
     return this.#settled.has(endpoint);
   }
@@ -116,7 +116,7 @@ export class PeerFormTable {
     return !this.#givenUp.has(`${endpoint} ${type}`);
   }
 
-  /** This peer knows this message in no form; it is not asked in all of them again. */
+  /** This peer supports this message in no form; the forms are not tried again. */
   giveUp(endpoint: string, type: string): void {
     this.#givenUp.add(`${endpoint} ${type}`);
   }
@@ -142,18 +142,18 @@ export class PeerFormTable {
   settle(endpoint: string, type: string, found: FormOrCanonical): void {
     const form = this.#asSpelledBy(endpoint, found);
     const known = this.#settled.get(endpoint);
-    // A form for another address is one for that message only.
+    // A form for another address applies to that message only.
     const isForAll = form === null || form.profile.path === protocol.paths.mcp;
     if (known === undefined && isForAll) this.#settled.set(endpoint, form);
     else if (known !== form) this.#exceptions.set(`${endpoint} ${type}`, form);
     if (endpoint !== this.#setting.league || form === null || known !== undefined) return;
-    this.#hidesItsForm = looksCanonical(form);
+    this.#hidesItsForm = hasCanonicalRequests(form);
     void this.load().then(({ recogniser }) => {
       recogniser.league = form;
     });
   }
 
-  /** This peer answers all it is asked as it does in this form, although nothing in its requests or answers told so before. */
+  /** This peer answers all requests as in this form, although its requests and answers did not show it before. */
   async learnContentVariant(endpoint: string, name: string): Promise<void> {
     if (this.strict || this.formsOf(endpoint).length > 0) return;
     const { book } = await this.load();
@@ -192,7 +192,7 @@ export class PeerFormTable {
     return form === undefined || form === null ? undefined : (await this.load()).book.textOf(form);
   }
 
-  /** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
+  /** The league manager's form, detected by an earlier run of this agent. An unknown form is ignored. */
   async useForm(name: string): Promise<void> {
     const { league } = this.#setting;
     if (league === undefined) return;
@@ -249,7 +249,7 @@ export class PeerFormTable {
     });
   }
 
-  /** An agent spells names alike in whatever form it is called. */
+  /** An agent uses the same spelling of names in every form. */
   #asSpelledBy(endpoint: string, form: FormOrCanonical): FormOrCanonical {
     const spelling = this.#spellings.get(endpoint);
     if (spelling === undefined || this.#book === undefined) return form;
@@ -268,13 +268,13 @@ export class PeerFormTable {
     if (this.own !== "canonical") {
       const form = book.mustBe(this.own);
       recogniser.league = form;
-      this.#hidesItsForm = looksCanonical(form);
+      this.#hidesItsForm = hasCanonicalRequests(form);
     }
     return { book, recogniser };
   }
 }
 
-/** Whether nothing in a request of this form tells it from a canonical one. */
-function looksCanonical({ profile: { name, request, method, sender } }: Form): boolean {
+/** Whether a request of this form cannot be distinguished from a canonical one. */
+function hasCanonicalRequests({ profile: { name, request, method, sender } }: Form): boolean {
   return name !== "canonical" && request === "params" && method === "contract" && sender === "typed";
 }

@@ -1,4 +1,4 @@
-/** Finds out how a peer wants to be called that has not understood a call; loaded when the first such peer is met. */
+/** Determines the form of a peer that has not understood a call; loaded for the first such peer. */
 
 import { openSession } from "../mcp/session.js";
 import { deadline } from "../platform/clock.js";
@@ -45,7 +45,7 @@ export class PeerNegotiator {
     this.#forms = forms;
   }
 
-  /** The reply in whatever form the peer understands. @throws the error of the first attempt, or a better one */
+  /** The reply in a form that the peer understands. @throws the error of the first attempt, or a better one */
   async negotiate(
     error: unknown,
     { peer, row, message, options, tried, send }: FailedCall,
@@ -107,7 +107,7 @@ export class PeerNegotiator {
     return asking;
   }
 
-  /** The form of the order that the referee knows which has answered so. */
+  /** The form of the order that a referee with this answer supports. */
   async #knownStart(peer: Peer, message: object, answer: unknown, asked: Form): Promise<Form | undefined> {
     const { book } = await this.#forms.load();
     return this.#ordering(peer, (ask) => knownStart(answer, message, asked, book, ask));

@@ -29,7 +29,7 @@ export class PeerWireForms implements FormsOfPeers {
   }
 
   get hidesItsForm(): boolean {
-    // A form that requests do not tell must be known before the first one comes.
+    // A form that requests do not show must be known before the first one comes.
     return this.#loaded?.hidesItsForm ?? chosenForm(this.setting.choice) !== "canonical";
   }
 

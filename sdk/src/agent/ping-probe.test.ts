@@ -1,4 +1,4 @@
-/** What the answer to a ping tells of the peer. */
+/** Conclusions from the answer to a ping. */
 import { expect, it } from "vitest";
 import { probeWithPing } from "./ping-probe.js";
 

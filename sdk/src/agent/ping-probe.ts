@@ -1,6 +1,6 @@
 /**
- * One `ping`, which changes nothing at the peer: its answer tells whether the peer keeps to JSON-RPC as the documents
- * have it, so that a strange answer of the same peer is known to be a fault or a habit.
+ * One `ping`, which changes nothing at the peer: its answer shows whether the peer follows JSON-RPC as the documents
+ * define it, so that a strange answer of the same peer can be classified as a fault or a habit.
  */
 import { protocol } from "@league-v2/contract";
 import type { Client } from "../client/client.js";
@@ -10,12 +10,12 @@ import { answerKind, answerObject } from "../wire/index.js";
 export interface PingAnswer {
   /**
    * `canonical`: a result that does not say "unknown", or "method not found", in a JSON-RPC response with HTTP 200. `other`: other JSON, which is the
-   * habit of an agent. `silent`: nothing came back, or nothing of an agent, such as an HTML page.
+   * habit of an agent. `silent`: no answer, or one that is not from an agent, such as an HTML page.
    */
   readonly kind: "canonical" | "other" | "silent";
   /** What the ping failed with. */
   readonly error?: unknown;
-  /** Whether the peer says `{"status": "ok"}` to a method that it cannot know. */
+  /** Whether the peer answers `{"status": "ok"}` to a method that no agent has. */
   readonly answersAnything: boolean;
 }
 
@@ -25,7 +25,7 @@ type Asking = Pick<Client, "call">;
 interface AskOptions {
   readonly signal: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Many peers do not know the question: that is no warning. */
+  /** Many peers have no ping: that is no warning. */
   readonly failureLevel: "debug";
 }
 
@@ -41,7 +41,7 @@ export async function probeWithPing(
   options: () => AskOptions,
 ): Promise<PingAnswer> {
   const { answersAnything, ...answer } = await ask(client, endpoint, "ping", options());
-  // An agent may know ping, and say ok to it.
+  // An agent may support ping, and answer ok to it.
   const unknowable = answersAnything ? await ask(client, endpoint, UNKNOWABLE, options()) : undefined;
   return { ...answer, answersAnything: unknowable?.answersAnything === true };
 }
@@ -50,7 +50,7 @@ async function ask(client: Asking, endpoint: string, name: string, options: AskO
   const row = { name, deadlineMs, retries: 0, retryPauseMs: null };
   try {
     const answer: unknown = await client.call(endpoint, row, {}, options);
-    const answersAnything = isPoliteNothing(answer);
+    const answersAnything = isPlainOk(answer);
     return { kind: answersAnything || saysUnknownInResult(answer) ? "other" : "canonical", answersAnything };
   } catch (error) {
     if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
@@ -60,19 +60,19 @@ async function ask(client: Asking, endpoint: string, name: string, options: AskO
     }
     const isFault = error instanceof ProtocolFault;
     const isAnswer = isFault || (error instanceof HttpStatusError && error.answer !== undefined);
-    const answersAnything = isFault && isPoliteNothing(answerObject(error.answer));
+    const answersAnything = isFault && isPlainOk(answerObject(error.answer));
     return { kind: isAnswer ? "other" : "silent", error, answersAnything };
   }
 }
 
 /** `{"status": "ok"}`: our own answer to a ping says more than that. */
-function isPoliteNothing(answer: unknown): boolean {
+function isPlainOk(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false;
   const { message, ...rest } = answer as Record<string, unknown>;
-  return message !== "pong" && answerKind(rest) === "polite";
+  return message !== "pong" && answerKind(rest) === "ok";
 }
 
-/** JSON-RPC has an error for a method that is not known; an agent that says so in a result keeps to rules of its own. */
+/** JSON-RPC has an error for a method that is not known; an agent that reports it in a result uses other rules. */
 function saysUnknownInResult(answer: unknown): boolean {
   return /unknown|unsupported|unrecogni[sz]ed/i.test(JSON.stringify(answer) ?? "");
 }

@@ -29,8 +29,8 @@ export function pushedNames(
   const styled = own.map((stem) => `${verb}${stem}`);
   const isUpper = asked !== undefined && asked === asked.toUpperCase();
   const usual = isUpper ? [type, ...styled] : [...styled, type];
-  const told = listed.filter((name) => signs[type]?.test(name) === true);
-  return [...new Set([...told, ...usual, type.toLowerCase()])];
+  const matching = listed.filter((name) => signs[type]?.test(name) === true);
+  return [...new Set([...matching, ...usual, type.toLowerCase()])];
 }
 
 /** The types under which a message without a method may be known: that of the contract, and that of the flat contracts. */

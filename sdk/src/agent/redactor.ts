@@ -7,7 +7,7 @@ const replacement = "[redacted]";
 /** `"auth_token": "…"` in quoted JSON, however often it was quoted. */
 const secretInText = /(auth_token(?:\\*["'])?\s*[:=]\s*(?:\\*["'])?)([^"'\\\s,}]+)/gi;
 
-/** A token in the form of the contract, in a text that speaks of tokens: as a complaint about one does. */
+/** A token in the form of the contract, in a text about tokens, such as an error message. */
 const tokenForm = /[0-9a-f]{32,}/gi;
 
 export class Redactor {

@@ -3,7 +3,7 @@ import type { Registration } from "./agent.js";
 
 /** Kept before the league manager is asked, and again with its answer. It holds a token: keep it secret. */
 export interface KeptRegistration {
-  /** The address under which the league knows the agent. */
+  /** The address with which the agent is registered. */
   readonly endpoint: string;
   /** Of the request: repeated with it, a registration whose answer was lost is not a second one. */
   readonly conversation_id: string;

@@ -9,11 +9,11 @@ export interface RegistrationReply {
   readonly auth_token?: string | null;
   readonly league_id?: string | null;
   readonly reason?: string | null;
-  /** The league's form knows no tokens, so that none can be missing. */
+  /** The league's form has no tokens, so that none can be missing. */
   readonly tokenless?: boolean;
 }
 
-/** The league does not want this agent; `reason` is the manager's (IS: REGISTRATION_REJECTED). */
+/** The league rejects this agent; `reason` is the manager's (IS: REGISTRATION_REJECTED). */
 export class RegistrationRejected extends Error {
   override readonly name = "REGISTRATION_REJECTED";
   readonly reason: string;

@@ -38,7 +38,7 @@ async function load({ keeper, runtime }: ResumeSetting): Promise<KeptRegistratio
   return null;
 }
 
-/** Goes on under the kept id and token. Null if the league manager does not know them. */
+/** Continues with the stored id and token. Null if the league manager does not accept them. */
 async function resume(
   setting: ResumeSetting,
   { registration, wire }: KeptRegistration,
@@ -77,7 +77,7 @@ async function confirmLater(setting: ResumeSetting, registration: Registration):
   }
 }
 
-/** One question that needs the token: whether the league manager still knows this agent. */
+/** One request with the token: whether the league manager still has this agent as a member. */
 async function confirm(
   { runtime, league }: ResumeSetting,
   { league_id }: Registration,
@@ -89,11 +89,11 @@ async function confirm(
     await caller.call({ endpoint: league }, "league_query", query, { retries: 0 });
     return "known";
   } catch (error) {
-    // Closed in the meantime, perhaps because it was told to shut down: it was a member until then.
+    // Closed in the meantime, perhaps by a shutdown command: it was a member until then.
     if (error instanceof AbortedError) return "known";
     if (!(error instanceof LeagueError)) throw error;
     if (notAMember.has(error.code)) return "refused";
-    // A manager that answers anything else is there, and does not say that it knows no such agent.
+    // A manager with any other answer is running, and does not deny the membership.
     return error.retryable ? "unheard" : "known";
   }
 }

@@ -1,4 +1,4 @@
-/** What makes an agent of one role: its methods, its handlers, and what it tells of itself. */
+/** The parts of an agent of one role: its methods, its handlers, and its descriptions of itself. */
 import type { RoundAnnouncementIn, Validator } from "@league-v2/contract";
 import type { Health } from "../domain/health.js";
 import type { HttpRoute } from "../http/http-handler.js";
@@ -37,15 +37,15 @@ export interface RoleParts {
   readonly state: () => string;
   /** The round that was announced last, at a player: it says where the referees are. */
   readonly round?: () => RoundAnnouncementIn | undefined;
-  /** At a referee: takes an answer that a player gives in a request of its own. @returns false where none is waited for */
+  /** At a referee: takes an answer that a player sends as a request. @returns false if no answer is awaited */
   readonly takeAnswer?: (answer: PushedAnswer) => boolean;
-  /** At a league manager: its members with their addresses; undefined where they are told to none. */
+  /** At a league manager: its members with their addresses; undefined if they are not disclosed. */
   readonly directory?: Directory;
   /** By method, in the order of `forms` in its row. */
   readonly otherMessages?: { readonly [method: string]: OtherMessage };
   /** Further paths that this role serves. */
   readonly routes?: readonly HttpRoute[];
-  /** What this role tells on `GET /health` besides what every agent does. */
+  /** The members of this role on `GET /health` in addition to those of every agent. */
   readonly about?: () => Partial<Health>;
   /** What this role counts besides its exchanges, read at each request of `/metrics`. */
   readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;

@@ -1,4 +1,4 @@
-/** Who is speaking: fills the envelope of everything that one agent says (contract 2). */
+/** The sender: fills the envelope of all messages of one agent (contract 2). */
 import { type Identity, protocolIdFormats, type SignedIdentity, type Speaker } from "@league-v2/contract";
 import type { Clock } from "../platform/clock.js";
 import { timestamp } from "../platform/timestamp.js";
@@ -23,7 +23,7 @@ export class SenderIdentity {
   }
 
   /**
-   * From its registration on, an agent speaks under the id and the token that the league manager gave it.
+   * From its registration on, an agent sends with the id and the token that the league manager gave it.
    * @param token none for an agent that is a member no more
    */
   become(sender: string, token?: string): void {

@@ -14,7 +14,7 @@ import type { Handled, Wire } from "./wire.js";
 
 type AnyHandler = (request: unknown, context: Context) => unknown;
 
-/** A method of a role: its messages checked both ways, what its handler throws told as the contract says. */
+/** A method of a role: its messages are checked both ways, and errors of its handler are sent as the contract requires. */
 export function servedMethod(
   runtime: AgentCore,
   row: ServedRow,

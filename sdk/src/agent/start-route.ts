@@ -1,4 +1,4 @@
-/** A path of its own at which some league managers start a match: a plain POST, answered with the result of the match. */
+/** A separate path at which some league managers start a match: a plain POST, answered with the result of the match. */
 import { protocolLimits } from "@league-v2/contract";
 import { type HttpRoute, httpFault, type JsonAnswer, jsonRoute } from "../http/index.js";
 import { isAllowedOrigin } from "../http/origin.js";
@@ -82,8 +82,8 @@ function* formsOf(order: JsonObject, book: WireFormRegistry): Generator<Form> {
 /** The answer without our token: the client has shown none. */
 function written(reply: unknown, form: Form): unknown {
   if (!isObject(reply) || typeof reply.message_type !== "string") return reply;
-  const { auth_token: _, ...told } = form.message(reply.message_type, reply);
-  return told;
+  const { auth_token: _, ...body } = form.message(reply.message_type, reply);
+  return body;
 }
 
 type Refusal = Pick<RpcError, "code" | "message"> & { readonly data?: unknown };

@@ -6,7 +6,7 @@ const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${id}-00f067aa0ba902b7-01`;
 
 describe("a trace", () => {
-  it("goes on with its id, a span of its own, and its state", () => {
+  it("continues with its id, a new span, and its state", () => {
     const trace = readTrace({ traceparent, tracestate: "congo=t61rcWkgMzE, rojo=00f067aa0ba902b7 ," });
     const headers = traceHeaders(trace, seededRandom(1));
     expect(headers?.tracestate).toBe("congo=t61rcWkgMzE,rojo=00f067aa0ba902b7");
@@ -36,7 +36,7 @@ describe("a trace", () => {
     `${traceparent}, ${traceparent}`,
     `00-${id.slice(1)}-00f067aa0ba902b7-01`,
     `01-${id}-00f067aa0ba902b7-01more`,
-  ])("is none in %j", (header) => {
+  ])("is not read from %j", (header) => {
     expect(readTrace({ traceparent: header, tracestate: "a=1" })).toBeUndefined();
   });
 
@@ -47,7 +47,7 @@ describe("a trace", () => {
     },
   );
 
-  it("is none without a header", () => {
+  it("is undefined without a header", () => {
     expect([readTrace(undefined), readTrace({ tracestate: "a=1" })]).toEqual([undefined, undefined]);
     expect(traceHeaders(undefined, seededRandom(1))).toBeUndefined();
   });

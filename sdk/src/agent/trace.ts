@@ -27,7 +27,7 @@ export function readTrace(headers: Readonly<Record<string, string>> | undefined)
   return state === "" ? { traceparent } : { traceparent, tracestate: state };
 }
 
-/** The headers of a call that is made for a trace: the same trace id, a span of its own. */
+/** The headers of a call that is made for a trace: the same trace id, a new span. */
 export function traceHeaders(trace: Trace | undefined, random: Random): Record<string, string> | undefined {
   const [, , id, , flags] = traceparentForm.exec(trace?.traceparent ?? "") ?? [];
   if (trace === undefined || id === undefined || flags === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { WireProfile } from "../wire/index.js";
 /**
  * `auto` (the default): canonical first, and another form where a peer says that it does not understand.
  * `any`: as `auto`, and the answers of a peer may be in any form, also without a sender; requests keep the rules of their form.
- * A name, or a profile of one's own: that form first, then as `auto`.
+ * A name, or a custom profile: that form first, then as `auto`.
  */
 export type WireChoice = "auto" | "any" | (string & {}) | WireProfile;
 

@@ -1,4 +1,4 @@
-/** Answers whatever is not canonical: recognises the form of a request, has it handled, and answers in kind. */
+/** Answers requests that are not canonical: recognises their form, has them handled, and answers in the same form. */
 import { explain } from "@league-v2/contract";
 import { readMessage } from "../json/read-message.js";
 import {
@@ -151,7 +151,7 @@ export class WireFormHandler {
     return refused === undefined ? {} : { refused };
   }
 
-  /** An answer to a question of this referee that comes as a request of its own. */
+  /** An answer to this referee that comes as a request. */
   #received(request: RpcRequest, found: Located): ForeignAnswer {
     const { runtime, parts } = this.#setting;
     const answer = runtime.strict ? undefined : readPushedAnswer(found);
@@ -187,7 +187,7 @@ export class WireFormHandler {
     return [{ isOfOne: true, form, method, ...notice }];
   }
 
-  /** What an agent of another form says first tells how it wants to be called. */
+  /** The first message of an agent of another form shows its form. */
   #noteRegistration(body: unknown, found: Located | undefined): void {
     const { runtime } = this.#setting;
     const applicant = found && readApplicant({ name: found.method, message: found.message });
@@ -247,17 +247,17 @@ export class WireFormHandler {
     const { book } = this.#setting.forms;
     // Another process finds a form of one peer by its text only.
     const name = book.isDerived(form) ? book.textOf(form) : form.name;
-    // What no form describes comes with a token: the form that is nearest may know none.
+    // A message that no form describes needs a token, although the nearest form may have none.
     const tokenless = tokens === "optional" && !isLenient;
     const wire = { name, tokenless, matchStart: match_start, trace, isLenient };
     if (!isLenient) this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
-    // The validator has not refused: so this is what was meant, whatever the handler says to it.
+    // The validator has accepted it: so this reading is correct, even if the handler refuses.
     this.#setting.forms.recogniser.remember(found, reading);
-    this.#facts.hear(type, message);
+    this.#facts.note(type, message);
     const reply = await outcome;
     if (isObject(reply) && typeof reply.message_type === "string")
-      this.#facts.hear(reply.message_type, reply);
+      this.#facts.note(reply.message_type, reply);
     return reply;
   }
 
@@ -280,8 +280,8 @@ export class WireFormHandler {
       runtime.log({ level: "error", message: `${reading.method}: ${describeError(error)}` });
     }
     const { code, message } = rpcErrors.internalError;
-    const told = error instanceof RpcError ? error : new RpcError(code, message);
-    return refusalText(request, reading.form, told, this.#about(found));
+    const sent = error instanceof RpcError ? error : new RpcError(code, message);
+    return refusalText(request, reading.form, sent, this.#about(found));
   }
 
   #about({ message }: Located): Variables {

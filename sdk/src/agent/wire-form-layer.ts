@@ -29,7 +29,7 @@ export function wireFormLayer(
     const noteToken = ({ auth_token }: Registration) => {
       if (auth_token === noToken) forms.leagueGaveNoToken();
     };
-    // Who is in no league is told nothing by one.
+    // An agent whose registration fails has no token to note.
     parts.registered.then(noteToken, () => {});
     return new WireFormHandler({ runtime, methods, parts, peers: forms, forms: await forms.load() });
   };

@@ -1,10 +1,10 @@
 import type { Trace } from "./trace.js";
 
-/** What a handler must know of how it was asked; the wire form itself stays outside. */
+/** The properties of a request's form that a handler needs; the wire form itself stays outside. */
 export interface Wire {
   /** Name of the form. */
   readonly name: string;
-  /** The form knows no tokens: none is demanded, but what is given must be right. */
+  /** The form has no tokens: none is demanded, but a given one must be valid. */
   readonly tokenless: boolean;
   /** What makes a referee start a match. */
   readonly matchStart: "run_match" | "blocking" | "announcement";
@@ -12,7 +12,7 @@ export interface Wire {
   readonly isLenient?: boolean;
   /** Whose work the request belongs to. */
   readonly trace?: Trace | undefined;
-  /** The asker speaks the Model Context Protocol. */
+  /** The caller uses the Model Context Protocol. */
   readonly mcp?: boolean;
   /** What the handler has already made of the request. */
   readonly handled?: Handled;

@@ -4,19 +4,19 @@ import { readAcceptance } from "./acceptance.js";
 const read = (result: object) => readAcceptance({ jsonrpc: "2.0", id: 1, result }, "player");
 
 describe("an acceptance", () => {
-  it("is an id with a token, whatever else is said; the id may be a number", () => {
-    const told = { agent_id: 2, token: "t", heartbeat_interval: 5 };
-    expect(read(told)).toMatchObject({ status: "ACCEPTED", id: "2", auth_token: "t" });
+  it("is an id with a token, with any other members; the id may be a number", () => {
+    const answer = { agent_id: 2, token: "t", heartbeat_interval: 5 };
+    expect(read(answer)).toMatchObject({ status: "ACCEPTED", id: "2", auth_token: "t" });
   });
 
   it.each([
     ["an id alone", { agent_id: 2 }],
     ["a token alone", { token: "t" }],
     ["a number of another meaning", { token: "t", count: 2 }],
-  ])("is not %s", (_, told) => expect(read(told)).toBeUndefined());
+  ])("is not %s", (_, answer) => expect(read(answer)).toBeUndefined());
 
-  it("is no refusal in words, also with both", () => {
-    const told = { status: "REJECTED", player_id: "P01", token: "t", reason: "full" };
-    expect(read(told)).toMatchObject({ status: "REJECTED", reason: "full" });
+  it("is no refusal text, also with both", () => {
+    const answer = { status: "REJECTED", player_id: "P01", token: "t", reason: "full" };
+    expect(read(answer)).toMatchObject({ status: "REJECTED", reason: "full" });
   });
 });

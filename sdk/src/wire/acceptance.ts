@@ -18,8 +18,8 @@ const TOKENS = ["auth_token", "token", "access_token", "api_key"];
 const deepest = 4;
 
 /**
- * Undefined for an answer that neither accepts nor refuses: an error, or something else altogether. An acceptance
- * without an id is none. The envelope and the message type of the answer do not matter.
+ * Undefined for an answer that neither accepts nor refuses: an error, or something else altogether. An answer without
+ * an id is no acceptance. The envelope and the message type of the answer do not matter.
  */
 export function readAcceptance(body: unknown, role: "player" | "referee"): Acceptance | undefined {
   const message = answerObject(body);
@@ -33,7 +33,7 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
   const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ?? number;
   const auth_token = find(TOKENS);
   const said = objects.map(statusOf).find((one) => one !== undefined);
-  // Who is given an id and a token is a member, whatever else is said.
+  // An agent with an id and a token is a member, with any other members in the answer.
   const status = said ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
   if (status === undefined) return undefined;
   if (status === "ACCEPTED" && id === null) return undefined;

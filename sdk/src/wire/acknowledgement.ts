@@ -3,15 +3,15 @@ import type { JsonObject } from "./types.js";
 
 /**
  * - `acknowledged`: the request was understood
- * - `polite`: `ok`, which some servers also say to what they do not know
- * - `refused`: an error in words
- * - `none`: nothing of this kind
+ * - `ok`: only `ok`, which some servers also answer to unknown requests
+ * - `refused`: an error text
+ * - `none`: any other answer
  */
-export type AnswerKind = "acknowledged" | "polite" | "refused" | "none";
+export type AnswerKind = "acknowledged" | "ok" | "refused" | "none";
 
 const ACKNOWLEDGED =
   /^(ack|acked|acknowledged?|accepted|received|recorded|reported|registered|started|match_started|starting|running|in_progress|playing|joined|joining|completed|finished|queued|scheduled|assigned|noted|processed|confirmed)$/i;
-const POLITE = /^(ok|okay|success|successful|done|fine)$/i;
+const OK = /^(ok|okay|success|successful|done|fine)$/i;
 const REFUSED =
   /^(error|err|fail|failed|failure|invalid|unknown|not_found|unsupported|unauthorized|forbidden|rejected|refused|denied)$/i;
 const FLAGS = ["acknowledged", "ack", "received", "accepted", "started", "recorded", "registered"];
@@ -24,10 +24,10 @@ export function answerKind(answer: JsonObject): AnswerKind {
   if (ACKNOWLEDGED.test(word) || FLAGS.some((key) => answer[key] === true)) return "acknowledged";
   if (startedMatches(answer) > 0) return "acknowledged";
   if (typeof message_type === "string" && /(^|_)ACK(NOWLEDGED)?$/i.test(message_type)) return "acknowledged";
-  return POLITE.test(word) || success === true || ok === true ? "polite" : "none";
+  return OK.test(word) || success === true || ok === true ? "ok" : "none";
 }
 
-/** How many matches a referee has started, as it says in its answer to an announcement. */
+/** The number of started matches in a referee's answer to an announcement. */
 export function startedMatches(answer: object): number {
   const members: JsonObject = { ...answer };
   for (const key of ["matches_started", "started_matches", "games_started", "matches_accepted"]) {

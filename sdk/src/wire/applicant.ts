@@ -21,7 +21,7 @@ export interface Applicant {
   readonly own_id: string | undefined;
 }
 
-/** Where a request was found, as far as it tells the role. */
+/** The place of a request, as far as it indicates the role. */
 export interface RegistrationPlace {
   /** The method or tool name, or the last step of the path of a plain POST. */
   readonly name: string | undefined;

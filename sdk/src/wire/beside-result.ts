@@ -1,6 +1,6 @@
 /**
- * Answers that decide a match, and come once: nothing in a request of a tolerant form tells where its sender looks for them.
- * So their members stand in the result and beside it: some referees look for a message in the HTTP body itself, and some in the
+ * Answers that decide a match, and are sent once: a request of a tolerant form does not show where its sender reads them.
+ * So their members are in the result and next to it: some referees read a message from the HTTP body itself, and some from the
  * result of a tool instead of its content.
  */
 import type { JsonObject } from "./types.js";
@@ -8,12 +8,12 @@ import type { JsonObject } from "./types.js";
 const inMatch: ReadonlySet<string> = new Set(["GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE"]);
 const ofResponse = ["jsonrpc", "id", "result", "error", "method", "params"];
 
-/** Whether an answer of this type is told beside the result, too. */
+/** Whether an answer of this type is also sent next to the result. */
 export function isToldBeside(type: string): boolean {
   return inMatch.has(type);
 }
 
-/** Names under which agents look for the same, where their requests do not tell them. */
+/** Other names under which agents read the same value, if their requests do not show them. */
 const usualNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GAME_JOIN_ACK: { accepted: "accept", type: "message_type" },
   CHOOSE_PARITY_RESPONSE: { choice: "parity_choice", type: "message_type" },
@@ -29,7 +29,7 @@ export function withUsualNames(type: string, wire: JsonObject, request: JsonObje
   return { ...Object.fromEntries(known), ...wire };
 }
 
-/** What of the answer can stand beside the result. */
+/** The members of the answer that can be placed next to the result. */
 export function membersBeside(answer: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !ofResponse.includes(name)));
 }

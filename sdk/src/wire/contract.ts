@@ -1,4 +1,4 @@
-/** What the codec knows of the contract: which message a method carries, who says it, and what answers it. */
+/** The codec's view of the contract: the message of a method, its sender, and its reply. */
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
 
 /** Every method whose params are a message of the league; ping and rpc.discover are plain calls. */
@@ -40,8 +40,8 @@ const BARE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const MANAGER = /^(league_?manager|manager|lm)[0-9]*$/i;
 
 /**
- * `P01` as `player:P01`: the type of the message tells the role, and where it leaves two, the id does. A sender that is no
- * manager by its name does not become one by what it says.
+ * `P01` as `player:P01`: the type of the message determines the role, and if two remain, the id does. A sender that is no
+ * manager by its name does not become one by its message.
  */
 export function typedSender(bare: string, type: string | undefined): string {
   if (!BARE_ID.test(bare) || bare === "league_manager") return bare;

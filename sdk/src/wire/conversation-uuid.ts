@@ -1,4 +1,4 @@
-/** Conversation ids of ours as the UUIDs that some forms want: the same id is the same UUID in every message of a match. */
+/** Our conversation ids as the UUIDs that some forms require: the same id is the same UUID in every message of a match. */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -8,13 +8,13 @@ export interface Located {
   readonly message: JsonObject;
   /** The method or tool name; undefined for a bare message. */
   readonly method: string | undefined;
-  /** Where the envelope stands in an object of its own. */
+  /** Set if the envelope is a separate object. */
   readonly split?: SplitRule;
   /** How the message was spelled, where it was not as the contract has it. */
   readonly spelling?: Spelling;
 }
 
-/** Whether the located message stands inside of a member of its own: `params.payload`, `arguments.data`. */
+/** Whether the located message is inside of a separate member: `params.payload`, `arguments.data`. */
 export function isWrapped(body: unknown, { shape, message }: Located): boolean {
   const params = isObject(body) ? body.params : undefined;
   if (!isObject(params)) return false;
@@ -59,7 +59,7 @@ export function replyMessage(body: unknown): JsonObject | undefined {
   return typeof body.message_type === "string" ? body : unsplit(body)?.message;
 }
 
-/** The message in a member of a result that is none itself: `{"message": {"message_type": …}}`. */
+/** The message in a member of a result that is no message itself: `{"message": {"message_type": …}}`. */
 function onlyMessage(result: JsonObject): JsonObject | undefined {
   if (typeof result.message_type === "string") return undefined;
   const inner = Object.values(result).filter(isObject);
@@ -83,7 +83,7 @@ export function replyShape(body: unknown): ReplyShape {
   return typeof body.method === "string" ? "request_body" : "result";
 }
 
-/** The shape that a peer means: a response whose id stands beside a result or an error is one, also without `jsonrpc`. */
+/** The intended shape: an object with an id and a result or an error counts as a response, also without `jsonrpc`. */
 export function meantShape(body: unknown): ReplyShape {
   const isResponse =
     isObject(body) &&

@@ -6,7 +6,7 @@ import { protocol } from "@league-v2/contract";
 import { isObject } from "./members.js";
 import type { JsonObject, Variables } from "./types.js";
 
-/** Variables that can be told from a canonical message: for forms that say the same thing in other words. */
+/** Variables that follow from a canonical message: for forms that express the same with other words. */
 export function derived(message: JsonObject, variables: Variables): Variables {
   const result = isObject(message.game_result) ? message.game_result : message.result;
   if (!isObject(result)) return variables;

@@ -62,7 +62,7 @@ function lintOverridden(rules: Rules, noEffect: NoEffect): void {
   }
 }
 
-/** Members of the whole document that have no effect beside each other. */
+/** Members of the whole document that have no effect together. */
 export function lintProfileEffects(document: Rules, faults: ProfileFault[]): void {
   const { wrap, request, messages, reply } = document;
   if (wrap !== undefined && (request === "message" || request === "bare")) {

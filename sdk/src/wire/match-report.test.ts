@@ -29,7 +29,7 @@ describe("a report", () => {
     }
   });
 
-  it("is no draw where a text speaks of something else, or a technical loss is named", () => {
+  it("is no draw if a text is about something else, or a technical loss is named", () => {
     for (const [said, status] of [
       [{ winner: null, reason: "P01 did not answer before the draw" }, undefined],
       [{ winner: null, reason: "this is not a draw" }, undefined],

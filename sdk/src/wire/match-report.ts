@@ -23,7 +23,7 @@ const SIDES = [
   ["b", "B", "2"],
 ] as const;
 
-/** Undefined for a message that reports no match, or says nothing of how it ended. */
+/** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
   const match_id = find([message], MATCHES, text);
   if (match_id === undefined) return undefined;
@@ -32,8 +32,8 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
   const said = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
   const isDraw = isDrawWord(said) || objects.some((one) => one.is_draw === true || one.draw === true);
   const winner = typeof said === "string" && !namesNoPlayer(said) && !isDrawWord(said) ? said : null;
-  const told = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
-  const status = told ?? (winner === null && saysDraw(objects) ? "DRAW" : undefined);
+  const stated = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
+  const status = stated ?? (winner === null && saysDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
   return {
     match_id,
@@ -44,7 +44,7 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
   };
 }
 
-/** How a match without a named winner ended, as its choices and its number tell; undefined where they do not. */
+/** Whether a match without a named winner is a draw by its choices and its number; undefined if they do not show it. */
 export function isDrawByFacts({
   drawn_number,
   choices,

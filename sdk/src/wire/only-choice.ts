@@ -1,7 +1,7 @@
 /** The choice of a player that stands under a name which nothing describes. */
 import type { JsonObject } from "./types.js";
 
-/** The value of the only member that is a parity; undefined where there is none, or more than one. */
+/** The value of the only member that is a parity; undefined without one, or with several. */
 export function onlyChoice(members: JsonObject): string | undefined {
   const choices = Object.values(members).filter(isParity);
   return choices.length === 1 ? choices[0]?.toLowerCase() : undefined;

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   player_B_endpoint: ["player_b_endpoint", "player2_endpoint", "player_2_endpoint"],
 };
 
-/** A player as an object. Its id stands for its name: a referee that reports names reports what the league knows. */
+/** A player as an object. Its id stands for its name: a referee that reports names then reports ids of the league. */
 const player = (side: "A" | "B") => ({
   id: `$player_${side}_id`,
   player_id: `$player_${side}_id`,

@@ -1,6 +1,6 @@
 /**
- * A player that keeps its own id whatever it was assigned. It may be the id of another player: so both ids change
- * places in all that is exchanged with this peer, and its answers and its messages stay unambiguous.
+ * A player that keeps its own id instead of the assigned one. It may be the id of another player: so both ids are swapped
+ * in all messages of this peer, and its answers and its messages stay unambiguous.
  */
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";

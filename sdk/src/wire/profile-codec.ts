@@ -86,7 +86,7 @@ export class ProfileCodec {
     return rules;
   }
 
-  /** By their names on the wire. Found when they are first asked for: many forms only ever speak. */
+  /** By their names on the wire. Computed on first use: many forms are only written. */
   get #types() {
     this.#namedTypes ??= this.#findTypes();
     return this.#namedTypes;
@@ -185,7 +185,7 @@ export class ProfileCodec {
     return this.canonical(named ?? expected, wire, variables);
   }
 
-  /** Whether an answer is one by the rules of this form: who keeps to the ids of JSON-RPC keeps to its answers, too. */
+  /** Whether an answer follows the rules of this form: a form with the ids of JSON-RPC has its answers, too. */
   admits(body: unknown): boolean {
     const isRpc = !["bare", "request_body"].includes(replyShape(body));
     return isRpc || (this.profile.ids ?? "same") !== "same";
@@ -198,7 +198,7 @@ export class ProfileCodec {
     if (named !== undefined) {
       const type = this.#types.byWireType.get(named) ?? (messageTypes.has(named) ? named : undefined);
       if (type !== undefined) return type;
-      // Where one name stands for every message, it tells nothing of one with a type that is not known.
+      // A name for every message does not identify a message with an unknown type.
       if (typeof this.profile.method === "object") return undefined;
     }
     return method === undefined ? undefined : this.#types.byMethod.get(method);

@@ -49,12 +49,12 @@ test("the lint names pointer, problem and hint", () => {
       GAME_OVR: { move: [{ from: "a", to: "/b" }], fill: { "/x": "$recipent" }, values: { "/y": 1 } },
     },
   });
-  const told = faults.map(({ pointer, hint = "" }) => `${pointer} ${hint}`.trim());
-  expect(told).toContain('/descripton did you mean "description"?');
-  expect(told).toContain('/request did you mean "params"?');
-  expect(told).toContain('/messages/GAME_OVR did you mean "GAME_OVER"?');
-  expect(told).toContain('/messages/GAME_OVR/fill//x did you mean "recipient"?');
-  expect(told.map((line) => line.split(" ")[0])).toEqual(
+  const lines = faults.map(({ pointer, hint = "" }) => `${pointer} ${hint}`.trim());
+  expect(lines).toContain('/descripton did you mean "description"?');
+  expect(lines).toContain('/request did you mean "params"?');
+  expect(lines).toContain('/messages/GAME_OVR did you mean "GAME_OVER"?');
+  expect(lines).toContain('/messages/GAME_OVR/fill//x did you mean "recipient"?');
+  expect(lines.map((line) => line.split(" ")[0])).toEqual(
     expect.arrayContaining([
       "/name",
       "/description",

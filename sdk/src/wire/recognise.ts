@@ -1,4 +1,4 @@
-/** What a request says, whatever its form: candidates, the likeliest first. Only the validators decide which it is. */
+/** Reads a request of any form: candidates, the likeliest first. Only the validators decide between them. */
 
 import { methodOf } from "./contract.js";
 import type { Located } from "./find-message.js";
@@ -11,10 +11,10 @@ import { wordOf } from "./word-of.js";
 
 /** How many senders are remembered: more than any league has. */
 const rememberedSenders = 1024;
-/** The same for forms as they look, which any client can make up: there are as many as there are messages in all forms. */
-const rememberedLooks = 1024;
+/** The same for shapes of requests, which any client can invent: as many as there are messages in all forms. */
+const rememberedShapes = 1024;
 /** Longer than any that a form has. */
-const longestLook = 256;
+const longestShape = 256;
 
 /** A request read in one form. */
 export interface Reading {
@@ -23,21 +23,21 @@ export interface Reading {
   /** The method of the documents. */
   readonly method: string;
   readonly message: JsonObject;
-  /** Read by what this one message shows: it proves nothing of the next one. */
+  /** Read by the members of this message only: its form does not apply to the next message. */
   readonly isOfOne?: true;
 }
 
 export class Recogniser {
   readonly #book: WireFormRegistry;
-  readonly #formOfSender = new Map<string, Form>();
-  readonly #formOfLook = new Map<string, Form>();
+  readonly #formBySender = new Map<string, Form>();
+  readonly #formByShape = new Map<string, Form>();
   #ownLeague: Form | undefined;
 
   constructor(book: WireFormRegistry) {
     this.#book = book;
   }
 
-  /** The form in which this agent's league speaks: tried first where a message could be of several. */
+  /** The form of this agent's league: tried first if a message could be in several forms. */
   set league(form: Form | undefined) {
     this.#ownLeague = form;
   }
@@ -58,32 +58,32 @@ export class Recogniser {
     }
   }
 
-  /** This reading proved valid: the next message of this look, or of this sender, is read so at once. */
+  /** Stores a valid reading: the next message of this shape, or of this sender, is first read in the same form. */
   remember(found: Located, { form, isOfOne }: Reading): void {
     if (isOfOne === true) return;
-    const look = lookOf(found);
-    if (this.#formOfLook.size >= rememberedLooks) this.#formOfLook.clear();
-    if (look.length <= longestLook) this.#formOfLook.set(look, form);
+    const shape = shapeOf(found);
+    if (this.#formByShape.size >= rememberedShapes) this.#formByShape.clear();
+    if (shape.length <= longestShape) this.#formByShape.set(shape, form);
     const sender = senderOf(found);
     if (sender === undefined) return;
-    if (this.#formOfSender.size >= rememberedSenders) this.#formOfSender.clear();
-    this.#formOfSender.set(sender, form);
+    if (this.#formBySender.size >= rememberedSenders) this.#formBySender.clear();
+    this.#formBySender.set(sender, form);
   }
 
   /** The form in which this sender was last understood. */
   formOf(sender: string): Form | undefined {
-    return this.#formOfSender.get(sender);
+    return this.#formBySender.get(sender);
   }
 
   *#candidates(found: Located, isServedName: boolean): Generator<Form> {
     const sender = senderOf(found);
-    const known = [sender === undefined ? undefined : this.#formOfSender.get(sender), this.#ownLeague];
+    const known = [sender === undefined ? undefined : this.#formBySender.get(sender), this.#ownLeague];
     const tried = new Set<Form>();
-    for (const form of [...known, this.#formOfLook.get(lookOf(found))]) {
+    for (const form of [...known, this.#formByShape.get(shapeOf(found))]) {
       if (form === undefined || tried.has(form)) continue;
       // An operator has no typed sender in any form.
       if (!(form === this.#ownLeague ? fitsPlace(form, found) : fits(form, found))) continue;
-      // In the words of the documents a message is canonical; only a mark of another form tells otherwise.
+      // A message with the documents' names is canonical, unless it has a mark of another form.
       if (isServedName && form !== this.#ownLeague && !hasMark(form, found)) continue;
       tried.add(form);
       yield form;
@@ -99,7 +99,7 @@ export class Recogniser {
   /** Whether the sender was last understood in a form that leaves members out. */
   #isFromTolerant(found: Located): boolean {
     const sender = senderOf(found);
-    return sender !== undefined && this.#formOfSender.get(sender)?.isTolerant === true;
+    return sender !== undefined && this.#formBySender.get(sender)?.isTolerant === true;
   }
 
   /**
@@ -175,7 +175,7 @@ export function hasMark(form: Form, { message, method, shape }: Located): boolea
   return shape !== "params" && form.carries(method, type ?? "") && method !== methodOf(type ?? "")?.name;
 }
 
-function lookOf({ shape, method, message }: Located): string {
+function shapeOf({ shape, method, message }: Located): string {
   const { message_type, sender } = message;
   const isBare = typeof sender === "string" && !sender.includes(":");
   return `${shape} ${method} ${wordOf(message_type)} ${isBare}`;

@@ -155,7 +155,7 @@ describe("a rule without an effect is a fault", () => {
     expect(faults.map(({ pointer }) => pointer)).toEqual(["/messages/GAME_JOIN_ACK/method"]);
   });
 
-  it("so is wrap where the form has a place of its own", () => {
+  it("so is wrap if the form has another place", () => {
     const faults = lintProfile({ ...own, request: "bare", wrap: "message" });
     expect(faults.map(({ pointer }) => pointer)).toEqual(["/wrap"]);
   });

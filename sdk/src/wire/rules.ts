@@ -30,7 +30,7 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
   for (const pointer of rules.omit ?? []) removeAt(wire, bind(pointer, known));
   if (rules.message_type !== undefined) wire.message_type = rules.message_type;
   const added = Object.entries(rules.add ?? {});
-  const outer = added.filter(([pointer]) => standsBeside(pointer, wire, rules));
+  const outer = added.filter(([pointer]) => isOutsideNest(pointer, wire, rules));
   for (const one of added) if (!outer.includes(one)) put(wire, one[0], one[1], known);
   if (rules.nest === undefined) return wire;
   const nested = nest(wire, rules.nest, rules.beside);
@@ -39,10 +39,14 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
 }
 
 /**
- * Whether an added member stands beside the nested object, or is named by its place in it. A copy of a member that is
- * nested anyway can only be meant to stand beside it.
+ * Whether an added member is next to the nested object, or is named by its place in it. A copy of a member that is nested
+ * in any case can only be meant to be next to it.
  */
-function standsBeside(pointer: string, wire: JsonObject, { nest: name, beside = [] }: MessageRules): boolean {
+function isOutsideNest(
+  pointer: string,
+  wire: JsonObject,
+  { nest: name, beside = [] }: MessageRules,
+): boolean {
   if (name === undefined) return false;
   const [, first = "", second] = pointer.split("/");
   return first === name || (second === undefined && (beside.includes(first) || Object.hasOwn(wire, first)));
@@ -123,8 +127,8 @@ function moves(rules: MessageRules): { from: string; to: string }[] {
 }
 
 /**
- * Members that the wire has besides, by their pointers after `nest` is undone. A copy of a canonical member beside the
- * nested object (`"/match_id": "$match_id"`) stays: it may stand nowhere else.
+ * Members that the wire has besides, by their pointers after `nest` is undone. A copy of a canonical member next to the
+ * nested object (`"/match_id": "$match_id"`) stays: it may be present nowhere else.
  */
 function added({ add = {}, nest: name }: MessageRules): string[] {
   if (name === undefined) return Object.keys(add);
@@ -180,7 +184,7 @@ function bind(pointer: string, variables: Variables): string {
   return pointer.replaceAll(/\{(\w+)\}/g, (_, name: string) => oneStep(variables[name]) ?? `{${name}}`);
 }
 
-/** A variable is one step of a pointer, whatever characters are in it. */
+/** A variable is one step of a pointer, with any characters. */
 function oneStep(value: unknown): string | undefined {
   return value === undefined ? undefined : wordOf(value).replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,4 +1,4 @@
-/** Which profile a message looks like. */
+/** The profiles that a message is most similar to. */
 import { findMessage, type Located } from "./find-message.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules } from "./types.js";

@@ -37,7 +37,7 @@ describe("names that are spelled otherwise", () => {
   });
 });
 
-it("the lint knows the spellings", () => {
+it("the lint accepts the spellings", () => {
   const document = { name: "own", title: "Own", description: "Own.", extends: "loose" };
   const faults = (spelling: unknown) => lintProfile({ ...document, spelling }).map(({ pointer }) => pointer);
   expect(faults({ members: "camel", times: "unix" })).toEqual([]);

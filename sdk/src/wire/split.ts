@@ -4,9 +4,9 @@ import { ENVELOPE_MEMBERS, type JsonObject, type SplitRule } from "./types.js";
 
 const envelopeName = /^(envelope|header|headers|meta|metadata)$/i;
 const payloadName = /^(payload|body|content|data|message)$/i;
-/** Where the sender takes answers that come as requests. */
+/** The member with the address for answers that come as requests. */
 export const replyAddress = "reply_to";
-/** What tells the match of a message: agents look for it in either object. */
+/** The members that identify the match of a message: agents read them from either object. */
 const context = ["league_id", "round_id", "match_id", "game_type"];
 
 export interface Unsplit {

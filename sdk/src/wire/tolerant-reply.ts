@@ -1,6 +1,6 @@
 /**
- * An answer that is no whole message, read as the message that was due: no envelope, only a status, the choice under
- * another name. Used for peers that are known not to speak the canonical form, and never to guess a choice.
+ * An incomplete answer, read as the expected message: no envelope, only a status, the choice under
+ * another name. Used for peers that are known not to use the canonical form, and never to guess a choice.
  */
 import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
@@ -54,9 +54,9 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const variables = { ...asked.variables, ...asked.message };
   const message = form.canonical(due, members, variables);
   const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
-  // What is polite to everything has answered this, if its answer is the message that was due or holds the choice.
+  // A peer that answers ok to everything has answered this, if its answer is the expected message or has the choice.
   const isMeant = named === due || choice !== undefined || holdsChoice(due, message);
-  if (kind === "polite" && !asked.okIsAnswer && !isMeant) return undefined;
+  if (kind === "ok" && !asked.okIsAnswer && !isMeant) return undefined;
   const match_result = asked.type === "RUN_MATCH" ? resultIn(answer, match_id) : undefined;
   const isEmpty = match_result === undefined && named !== due;
   if (kind === "none" && isEmpty && !saysSomething(form, due, members, message)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A wire profile: how one family of agents writes the messages of league.v2. It is data, so that an agent which
- * speaks a little differently costs a small file and not a change of code. See docs/wire-forms.md.
+ * A wire profile: how one family of agents writes the messages of league.v2. It is data, so that an agent with
+ * small differences needs a small file and not a change of code. See docs/wire-forms.md.
  */
 
 export type JsonObject = Record<string, unknown>;
@@ -30,7 +30,7 @@ export interface MessageRules {
   readonly message_type?: string;
   /** All members that are not of the envelope stand inside this member. */
   readonly nest?: string;
-  /** Members that stay beside `nest`: `["match_id", "league_id"]`. */
+  /** Members that stay outside of `nest`: `["match_id", "league_id"]`. */
   readonly beside?: readonly string[];
   /** Top-level members under another name: `{parity_choice: choice}`. */
   readonly rename?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface MessageRules {
   readonly move?: readonly { readonly from: string; readonly to: string }[];
   /**
    * Other places where a member is read when it is absent from its own, by canonical pointer, the likeliest first. A
-   * value that the `values` of the member do not know is passed over.
+   * value that is not in the member's `values` is skipped.
    */
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** Other values, by canonical pointer. */
@@ -49,7 +49,7 @@ export interface MessageRules {
   readonly add?: Readonly<Record<string, unknown>>;
   /** Canonical members that the wire does not have. */
   readonly omit?: readonly string[];
-  /** Canonical members whose value on the wire is not believed: as if it were absent. */
+  /** Canonical members whose value on the wire is ignored, as if it were absent. */
   readonly ignore?: readonly string[];
   /** What the wire leaves unsaid, by canonical pointer; `$name` is a variable. Filled in only when absent. */
   readonly fill?: Readonly<Record<string, unknown>>;
@@ -117,7 +117,7 @@ export interface WireProfile {
   readonly messages: Readonly<Record<string, MessageRules>>;
 }
 
-/** A profile as it stands in a file: with `extends`, whatever is left out comes from the other one. */
+/** A profile in a file: with `extends`, omitted members come from the other one. */
 export type ProfileDocument = Pick<WireProfile, "name" | "title" | "description"> & Partial<WireProfile>;
 
 /**

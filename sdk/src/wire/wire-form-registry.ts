@@ -1,4 +1,4 @@
-/** The wire forms that an agent knows: those that come with the SDK and those of its user, by name. */
+/** The wire forms that an agent supports: those of the SDK and those of its user, by name. */
 
 import type { Located } from "./find-message.js";
 import { lintProfile } from "./lint.js";
@@ -69,7 +69,7 @@ export class WireFormRegistry {
     return bundledProfile(base) === undefined ? JSON.stringify(form.profile) : form.name;
   }
 
-  /** Whether the form is one of a single peer. */
+  /** Whether the form belongs to a single peer. */
   isDerived(form: Form): boolean {
     return [...this.#given.values()].includes(form);
   }

@@ -1,6 +1,6 @@
 /**
- * What the flat contracts have in a message besides, and registrations under all usual names. Which of the two contracts a peer has read is not told by messages in two
- * objects, nor by one that refuses nothing: it is sent the members of both.
+ * The members that the flat contracts add to a message, and registrations under all usual names. Messages in two objects, and
+ * a peer that refuses nothing, do not show which of the two contracts the peer follows: it is sent the members of both.
  */
 import { underAllNames } from "../order-members.js";
 import { bundledDocument } from "../profiles/index.js";

@@ -3,7 +3,7 @@ import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import type { MethodRule } from "../types.js";
 import { hintsOf } from "./error-hints.js";
-import { assignNames, generalName, heardBy, usualNames, usualTypes } from "./method-names.js";
+import { assignNames, generalName, receivedBy, usualNames, usualTypes } from "./method-names.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { probeMethod, probeType } from "./probe.js";
 import {
@@ -25,7 +25,7 @@ export interface CallNames {
   readonly byRule: (type: string) => string | undefined;
   /** Message types on the wire that are not the contract's, by canonical type. */
   readonly types: ReadonlyMap<string, string>;
-  /** Where the names come from; undefined when nothing told them. */
+  /** The source of the names; undefined if there is none. */
   readonly source: string | undefined;
 }
 
@@ -38,37 +38,39 @@ export function callNames(
   place: Place,
   role: Role,
 ): CallNames {
-  const heard = heardBy[role];
+  const received = receivedBy[role];
   const wanted = place.request === "tools_call" ? "tool" : place.request === "bare" ? "body" : "method";
   const described = operations.filter((one) => one.place === wanted);
   const listed = listedIn(exchanges);
   const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
   const found = new Map([
-    ...assignNames(names, heard),
-    ...typed(described, heard),
-    ...understoodNames(exchanges, place, heard),
+    ...assignNames(names, received),
+    ...typed(described, received),
+    ...understoodNames(exchanges, place, received),
   ]);
   const types = new Map([
-    ...guessedTypes(exchanges, heard),
-    ...typesOf(described, found, assignNames(listed.types, heard)),
+    ...guessedTypes(exchanges, received),
+    ...typesOf(described, found, assignNames(listed.types, received)),
   ]);
   const isListed = described.length > 0 && found.size > 0;
   const always =
     (isListed ? undefined : place.always) ??
     commonName(found) ??
-    (found.size === 0 ? spokenAlways(exchanges) : undefined) ??
+    (found.size === 0 ? generalNameOfCalls(exchanges) : undefined) ??
     (found.size === 0 ? generalName(names) : undefined);
   if (always !== undefined)
     return { rule: { always }, own: new Map(), byRule: () => always, types, source: `it answers ${always}` };
   const refused = refusedNames(exchanges);
-  const rules = [...new Set([...spokenRules(exchanges), ...simpleRules])];
-  const allowed = rules.filter((rule) => !heard.some((type) => refused.has(`${type} ${nameBy(rule, type)}`)));
+  const rules = [...new Set([...rulesOfCalls(exchanges), ...simpleRules])];
+  const allowed = rules.filter(
+    (rule) => !received.some((type) => refused.has(`${type} ${nameBy(rule, type)}`)),
+  );
   const fit = (rule: Simple) => [...found].filter(([type, name]) => nameBy(rule, type) === name).length;
   const candidates = (allowed.length > 0 ? allowed : rules).toSorted((a, b) => fit(b) - fit(a));
   const rule = candidates[0] ?? "contract";
   if (place.request === "bare")
     return { rule, own: new Map(), byRule: () => undefined, types, source: undefined };
-  for (const type of heard) {
+  for (const type of received) {
     if (found.has(type) || !refused.has(`${type} ${nameBy(rule, type)}`)) continue;
     const byRules = rules.map((one) => nameBy(one, type));
     const others = [
@@ -81,23 +83,23 @@ export function callNames(
     if (guess !== undefined) found.set(type, guess);
   }
   const own = new Map([...found].filter(([type, name]) => nameBy(rule, type) !== name));
-  const isTold = found.size > 0 || spokenRules(exchanges).length > 0 || refused.size > 0;
+  const hasEvidence = found.size > 0 || rulesOfCalls(exchanges).length > 0 || refused.size > 0;
   const byRule = (type: string) => nameBy(rule, type);
   return {
     rule,
     own,
     byRule,
     types,
-    source: isTold ? sourceOf(found.size, described.length, listed.methods.length) : undefined,
+    source: hasEvidence ? sourceOf(found.size, described.length, listed.methods.length) : undefined,
   };
 }
 
-/** A name of the peer's own calls that stands for no message: the type tells which one it is. */
-function spokenAlways(exchanges: readonly Exchange[]): string | undefined {
+/** A name of the peer's own calls that is used for all messages: the type distinguishes them. */
+function generalNameOfCalls(exchanges: readonly Exchange[]): string | undefined {
   const refused = refusedNames(exchanges);
   const isRefused = (name: string) => [...refused].some((one) => one.endsWith(` ${name}`));
-  const spoken = exchanges.flatMap(({ by, request }) => (by === "peer" ? (findMessage(request) ?? []) : []));
-  return spoken.find(({ method, message }) => {
+  const calls = exchanges.flatMap(({ by, request }) => (by === "peer" ? (findMessage(request) ?? []) : []));
+  return calls.find(({ method, message }) => {
     const isTyped = typeof message.message_type === "string" && message.message_type !== method;
     const isGeneral = method !== undefined && generalWord.test(method) && !isRefused(method);
     return isTyped && isGeneral && typeOfPeer({ message: {}, method }) === undefined;
@@ -119,28 +121,29 @@ function commonName(found: ReadonlyMap<string, string>): string | undefined {
 function understoodNames(
   exchanges: readonly Exchange[],
   { request: shape }: Place,
-  heard: readonly string[],
+  received: readonly string[],
 ): [string, string][] {
   const unknown = plainProbe(exchanges);
   return exchanges.flatMap((one): [string, string][] => {
     const found = one.by === "us" && !isProbe(one) ? findMessage(one.request) : undefined;
     const type = found === undefined ? undefined : typeOfPeer(found);
     const isAnswered = isRefused(one) ? isReadAndRefused(one) : replyMessage(one.reply) !== undefined;
-    const isKnown = type !== undefined && heard.includes(type) && isAnswered && !isSameAnswer(one, unknown);
+    const isKnown =
+      type !== undefined && received.includes(type) && isAnswered && !isSameAnswer(one, unknown);
     return isKnown && found?.shape === shape && found.method !== undefined ? [[type, found.method]] : [];
   });
 }
 
 function sourceOf(found: number, described: number, listed: number): string {
-  if (found === 0) return "the names of its own calls and of refused ones tell the rule of its names";
+  if (found === 0) return "the names of its own calls and of refused ones show the rule of its names";
   if (described > 0) return "it lists its names";
   return listed > 0 ? "its errors list its names" : "its names were found by trying the usual ones";
 }
 
 /** Where a schema says which message it is for, its name is certain. */
-function typed(operations: readonly Operation[], heard: readonly string[]): [string, string][] {
+function typed(operations: readonly Operation[], received: readonly string[]): [string, string][] {
   return operations.flatMap(({ type, name }) =>
-    type !== undefined && heard.includes(type) && name !== "" ? [[type, name]] : [],
+    type !== undefined && received.includes(type) && name !== "" ? [[type, name]] : [],
   );
 }
 
@@ -156,10 +159,10 @@ function typesOf(
   return new Map([...listed, ...named].filter(([canonical, type]) => canonical !== type));
 }
 
-/** The first usual name of each type that the peer does not know, of those that it has not refused as well. */
-function guessedTypes(exchanges: readonly Exchange[], heard: readonly string[]): [string, string][] {
+/** For each type that the peer does not support: its first usual name that the peer has not refused either. */
+function guessedTypes(exchanges: readonly Exchange[], received: readonly string[]): [string, string][] {
   const refused = new Set(exchanges.filter(isUnknownType).map(({ request }) => saidType(request)));
-  return heard.flatMap((type): [string, string][] => {
+  return received.flatMap((type): [string, string][] => {
     const guess = refused.has(type) ? usualTypes[type]?.find((name) => !refused.has(name)) : undefined;
     return guess === undefined ? [] : [[type, guess]];
   });
@@ -197,7 +200,7 @@ function listedIn(exchanges: readonly Exchange[]): { methods: string[]; types: s
 }
 
 /** The rules by which the peer names its own calls. */
-function spokenRules(exchanges: readonly Exchange[]): Simple[] {
+function rulesOfCalls(exchanges: readonly Exchange[]): Simple[] {
   return exchanges.flatMap(({ by, request }) => {
     const found = by === "peer" ? findMessage(request) : undefined;
     const type = found === undefined ? undefined : typeOfPeer(found);

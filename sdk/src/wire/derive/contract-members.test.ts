@@ -2,7 +2,7 @@ import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, it, test } from "vitest";
 import { valueAt } from "../members.js";
 import { derivableTypes, kindOf, membersOf } from "./contract-members.js";
-import { assignNames, generalName, heardBy } from "./method-names.js";
+import { assignNames, generalName, receivedBy } from "./method-names.js";
 import { similarity } from "./words.js";
 
 function examplesOf(type: string): unknown[] {
@@ -59,14 +59,14 @@ test("names are given to the messages that they say, each to one", () => {
     "get_stats",
     "new_rankings",
   ];
-  expect(Object.fromEntries(assignNames(names, heardBy.player))).toEqual({
+  expect(Object.fromEntries(assignNames(names, receivedBy.player))).toEqual({
     GAME_INVITATION: "invite_player",
     CHOOSE_PARITY_CALL: "make_choice",
     GAME_OVER: "match_finished",
     ROUND_ANNOUNCEMENT: "round_start",
     LEAGUE_STANDINGS_UPDATE: "new_rankings",
   });
-  expect(Object.fromEntries(assignNames(["assign_match", "health"], heardBy.referee))).toEqual({
+  expect(Object.fromEntries(assignNames(["assign_match", "health"], receivedBy.referee))).toEqual({
     RUN_MATCH: "assign_match",
   });
 });

@@ -8,7 +8,7 @@ export const needed = {
   manager: ["LEAGUE_REGISTER_REQUEST"],
 } as const;
 
-/** A referee that has a call of its own to start a match needs no announcement. */
+/** A referee with a separate call to start a match needs no announcement. */
 export function couldPlay({ role, understood, matchStart }: Examination): boolean {
   return matchStart !== undefined || needed[role].every((type) => understood.includes(type));
 }

@@ -15,7 +15,7 @@ import { derivableTypes, membersOf } from "./contract-members.js";
 import { operationsIn } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
-import { heardBy } from "./method-names.js";
+import { receivedBy } from "./method-names.js";
 import { splitNamed } from "./missed-envelope.js";
 import { type Conventions, conventionsOf } from "./peer-conventions.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
@@ -24,16 +24,16 @@ import { missedSpelling, plainExchange, plainPointer, spellingIn } from "./spell
 import type { Derivation, Exchange, Operation, Role } from "./types.js";
 import { wrapOf } from "./wrap.js";
 
-/** They are read as they come; how a peer wants them decides no match. */
+/** A peer's form of these decides no match. */
 const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
 
 /** What a derived profile extends: all that is not known is read by synonyms. */
 const base = "synonyms";
 
-/** @returns undefined when nothing tells the form from the canonical one */
-export function deriveForm(name: string, role: Role, heard: readonly Exchange[]): Derivation | undefined {
-  const spelling = spellingIn(heard);
-  const exchanges = heard.map(plainExchange);
+/** @returns undefined if the form cannot be distinguished from the canonical one */
+export function deriveForm(name: string, role: Role, seen: readonly Exchange[]): Derivation | undefined {
+  const spelling = spellingIn(seen);
+  const exchanges = seen.map(plainExchange);
   const operations = operationsIn(exchanges);
   const place = requestPlace(exchanges, operations, askedOf(role));
   const names = callNames(exchanges, operations, place, role);
@@ -69,15 +69,15 @@ export function deriveForm(name: string, role: Role, heard: readonly Exchange[])
     extends: base,
     ...learned,
   };
-  // What a peer says can make a rule that is none; a profile that the lint refuses is not used.
+  // A peer's texts can lead to an invalid rule; a profile that the lint refuses is not used.
   if (lintProfile(document).length > 0) return undefined;
   const profile = resolveProfile(document, bundledDocument);
-  const told = reasons(place, names, conventions, operations, messages, role);
-  return { document, profile, ...told, evidence: [...written(split, spelling), ...told.evidence] };
+  const { evidence, ...others } = reasons(place, names, conventions, operations, messages, role);
+  return { document, profile, ...others, evidence: [...written(split, spelling), ...evidence] };
 }
 
 /**
- * No message of a league manager to a player has a token. A player that wants one, and takes no empty one, gets a word
+ * No message of a league manager to a player has a token. A player that requires one, and accepts no empty one, gets a placeholder
  * that is no token: real ones are for the league manager only.
  */
 function envelopeFor(role: Role, { blank, wantsToken }: Conventions): MessageRules {
@@ -122,7 +122,7 @@ function messagesOf(
   const wantedBy = (type: string) =>
     wantedRules(type, refusals.get(type) ?? [], operations, names.own.get(type) ?? ruled(type));
   const wanted = new Map(
-    heardBy[role]
+    receivedBy[role]
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
       .map((type) => [type, wantedBy(type)]),
   );
@@ -130,14 +130,14 @@ function messagesOf(
   const parity = parityWords(exchanges);
   const repeated = repeatedTypes(said, typeName);
   const messages: Record<string, MessageRules> = {};
-  for (const type of new Set([...heardBy[role], ...derivableTypes, ...repeated.keys()])) {
-    const isHeard = heardBy[role].includes(type);
-    const method = isHeard ? names.own.get(type) : undefined;
+  for (const type of new Set([...receivedBy[role], ...derivableTypes, ...repeated.keys()])) {
+    const isReceived = receivedBy[role].includes(type);
+    const method = isReceived ? names.own.get(type) : undefined;
     const message_type =
-      (isHeard ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
-    const told = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
-    const isOpen = isSplit && (isHeard || role === "manager") && !said.has(type);
-    const known = isOpen ? inBothDialects(type, told, areObjects) : told;
+      (isReceived ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
+    const own = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
+    const isOpen = isSplit && (isReceived || role === "manager") && !said.has(type);
+    const known = isOpen ? inBothDialects(type, own, areObjects) : own;
     const values =
       type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined
         ? { "/parity_choice": parity }
@@ -154,16 +154,16 @@ function messagesOf(
       ...(values === undefined ? {} : { values }),
     });
     const { method: given, ...rest } = rules;
-    const name = given ?? (isHeard ? names.byRule(type) : undefined);
+    const name = given ?? (isReceived ? names.byRule(type) : undefined);
     const ruled = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
     const isRuled = place.request === "bare" || name === undefined || name === ruled.methodName(type);
-    const whole = isRuled ? rest : { ...rest, method: name };
-    if (Object.keys(whole).length > 0) messages[type] = whole;
+    const written = isRuled ? rest : { ...rest, method: name };
+    if (Object.keys(written).length > 0) messages[type] = written;
   }
   return messages;
 }
 
-/** A winner in the message itself is one of the flat contracts: they have a word for a draw, and no null. */
+/** A winner in the message itself belongs to the flat contracts: they have a word for a draw, and no null. */
 function saysWinnerOutside(type: string, { move = [] }: MessageRules): boolean {
   const isOutside = move.some(({ from, to }) => from === "/result/winner" && to.lastIndexOf("/") === 0);
   return type === "MATCH_RESULT_REPORT" && isOutside;
@@ -171,7 +171,7 @@ function saysWinnerOutside(type: string, { move = [] }: MessageRules): boolean {
 
 const winnerOrDraw: NonNullable<MessageRules["values"]> = { "/result/winner": [[null, "DRAW"]] };
 
-/** An order that has a name of its own, and whose members nothing tells. */
+/** An order with a separate name and unknown members. */
 function orderMembers(
   type: string,
   method: string | undefined,
@@ -187,7 +187,7 @@ function wantsObjects({ reply }: Exchange): boolean {
   return hintsOf(reply).isAboutObject;
 }
 
-/** How the peer wants a message: as its schema says, and as it said when it refused one. */
+/** The peer's form of a message: from its schema, and from its refusals. */
 function wantedRules(
   type: string,
   refused: readonly Exchange[],
@@ -214,7 +214,7 @@ function wantedRules(
 
 /** The messages without which a peer of this role can play no match. */
 function askedOf(role: Role): readonly string[] {
-  return heardBy[role].slice(0, role === "player" ? 3 : 1);
+  return receivedBy[role].slice(0, role === "player" ? 3 : 1);
 }
 
 /** The refused messages of each type. */
@@ -234,8 +234,8 @@ function refusalsByType(exchanges: readonly Exchange[]): ReadonlyMap<string, rea
 
 /** As the peer writes its own messages, or has refused one for the lack of. */
 function splitOf(exchanges: readonly Exchange[]): SplitRule | undefined {
-  const spoken = exchanges.flatMap(({ by, request }) => (by === "peer" ? [findMessage(request)?.split] : []));
-  const known = spoken.find((one) => one !== undefined);
+  const calls = exchanges.flatMap(({ by, request }) => (by === "peer" ? [findMessage(request)?.split] : []));
+  const known = calls.find((one) => one !== undefined);
   if (known !== undefined) return known;
   const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
@@ -267,21 +267,21 @@ function reasons(
   const listed = operations.map(({ name }) => name).filter((name) => name !== "");
   const evidence = [
     ...(listed.length === 0 ? [] : [`it describes ${listed.slice(0, 12).join(", ")}`]),
-    ...(place.isTold ? [`it takes messages in the place "${place.request}"`] : []),
+    ...(place.isKnown ? [`it takes messages in the place "${place.request}"`] : []),
     ...(names.source === undefined ? [] : [names.source]),
     ...(conventions.times === undefined ? [] : [`it writes times in the style "${conventions.times}"`]),
     ...(conventions.sender === undefined ? [] : ["it signs with bare ids"]),
     ...(conventions.reply === undefined ? [] : [`its answers stand in the place "${conventions.reply}"`]),
     ...Object.entries(messages).map(
-      ([type, rules]) => `${type} has rules of its own: ${Object.keys(rules).join(", ")}`,
+      ([type, rules]) => `${type} has separate rules: ${Object.keys(rules).join(", ")}`,
     ),
   ];
   const isNamed = (type: string) =>
     names.own.has(type) || typeof names.rule === "object" || place.request === "bare";
   const asked = askedOf(role);
   const open =
-    names.source === undefined || place.isTold
+    names.source === undefined || place.isKnown
       ? asked.filter((type) => listed.length > 0 && !isNamed(type))
       : [];
-  return { evidence, open: open.map((type) => `no name that it lists is one for ${type}`) };
+  return { evidence, open: open.map((type) => `it lists no name for ${type}`) };
 }

@@ -125,7 +125,7 @@ describe("what is exchanged", () => {
     });
   });
 
-  test("the first message of a peer tells its place, its sender, its times and its names", () => {
+  test("the first message of a peer shows its place, its sender, its times and its names", () => {
     const params = {
       message: {
         ...{
@@ -160,7 +160,7 @@ describe("what is exchanged", () => {
     expect(derived?.document.wrap).toBe(wrap);
   });
 
-  test("a type of its own in a member of another name is one of its form", () => {
+  test("a custom type in a member of another name belongs to its form", () => {
     const params = { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1" };
     const result = { type: "RESPONSE_PARITY_CHOOSE", choice: "even" };
     const asked = { jsonrpc: "2.0", id: 1, method: "choose_parity", params };
@@ -197,8 +197,8 @@ describe("a list of tools", () => {
     called("tools/call", { name: "league_v2_probe" }, { error: { code: -32601, message } });
 
   it.each([
-    ["that knows no call of tools is one of its methods", "Method not found: tools/call", undefined],
-    ["that knows no such tool is one of its tools", "Unknown tool: league_v2_probe", "tools_call"],
+    ["without tool calls is about its methods", "Method not found: tools/call", undefined],
+    ["without this tool is about its tools", "Unknown tool: league_v2_probe", "tools_call"],
   ])("of a peer %s", (_what, message, request) => {
     const derived = deriveForm("listed", "referee", [list, unknown(message)])?.document;
     expect(derived?.request).toBe(request);

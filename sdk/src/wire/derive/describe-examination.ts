@@ -48,8 +48,8 @@ export function playCommand(role: Examination["role"], form: string): string {
 }
 
 function formLine(document: ProfileDocument | undefined, form: string | undefined): string {
-  if (document === undefined) return "no form that is known, and none could be derived";
-  return form === undefined ? `a form of its own, nearest to "${document.extends}"` : `the form "${form}"`;
+  if (document === undefined) return "no known form, and none could be derived";
+  return form === undefined ? `another form, nearest to "${document.extends}"` : `the form "${form}"`;
 }
 
 function playable(role: Examination["role"]): string {

@@ -8,13 +8,13 @@ import type { Exchange, Operation } from "./types.js";
 
 export function operationsIn(exchanges: readonly Exchange[]): Operation[] {
   const described = operationsOf(exchanges);
-  if (!exchanges.some(knowsNoToolCall)) return described;
+  if (!exchanges.some(lacksToolCalls)) return described;
   // Who lists tools and cannot call one lists its methods.
   return described.map((one) => (one.place === "tool" ? { ...one, place: "method" } : one));
 }
 
-/** Whether a peer says that it does not know the method that calls a tool; an unknown tool says nothing. */
-function knowsNoToolCall(one: Exchange): boolean {
+/** Whether a peer reports that it does not support the method that calls a tool; an unknown tool does not show that. */
+function lacksToolCalls(one: Exchange): boolean {
   if (!isObject(one.request) || one.request.method !== toolCall || !isRefused(one)) return false;
   return isUnknownName(one) && JSON.stringify(one.reply ?? "").includes(toolCall);
 }

@@ -1,4 +1,4 @@
-/** What the errors of a peer tell of the form that it wants. */
+/** Hints in the errors of a peer about the form that it expects. */
 import { isObject } from "../members.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
 import { remembered } from "./remembered.js";
@@ -7,7 +7,7 @@ import type { WireMember } from "./schema-members.js";
 export interface ErrorHints {
   /** Members that the peer misses, or whose values it refuses, by pointer. */
   readonly members: readonly WireMember[];
-  /** Members that the peer does not want, by pointer. */
+  /** Members that the peer rejects, by pointer. */
   readonly unwanted: readonly string[];
   /** Names of methods, tools and message types that the text lists. */
   readonly names: readonly string[];
@@ -44,8 +44,8 @@ const allowedValues = new RegExp(
   `${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,
   "gi",
 );
-/** A missing member that is said in words: `Missing auth token`. */
-const saidInWords = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-z]+(?: [a-z]+){1,2})\b/gi;
+/** A missing member in an error text: `Missing auth token`. */
+const inErrorText = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-z]+(?: [a-z]+){1,2})\b/gi;
 /** A token that is missed without being named. */
 const wantsToken =
   /\b(?:authentication|authorization|authorisation) (?:is )?required\b|\bnot authenticated\b/i;
@@ -139,7 +139,7 @@ function firstGroups(text: string, pattern: RegExp): string[] {
 
 /** `Missing auth token` is about `auth_token`. */
 function membersInWords(text: string): string[] {
-  return firstGroups(text, saidInWords).flatMap((words) => {
+  return firstGroups(text, inErrorText).flatMap((words) => {
     const steps = words.toLowerCase().split(" ");
     const names = steps.map((_, index) => steps.slice(0, index + 1).join("_"));
     return names.filter((name) => wordyMembers.has(name)).slice(-1);

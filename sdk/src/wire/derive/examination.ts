@@ -8,7 +8,7 @@ export interface ExamineOptions extends Omit<DeriveOptions, "role" | "budget"> {
   readonly roles: readonly Role[];
   /** The longest time that the peer has for one answer. */
   readonly answerMs: number;
-  /** What the peer was told when it registered; default: it is in no league. */
+  /** The peer's membership from its registration; default: it is in no league. */
   readonly member?: KnownMember;
   /** Whether the bundled forms are tried, too, after what the peer's own words lead to. Default true. */
   readonly triesBundled?: boolean;
@@ -22,7 +22,7 @@ export interface Examination {
   readonly understood: readonly string[];
   /** The others, each with the last answer to it. */
   readonly refused: readonly { readonly type: string; readonly answer: string }[];
-  /** The form that the peer speaks; undefined when it understood nothing. */
+  /** The peer's form; undefined when it understood nothing. */
   readonly document: ProfileDocument | undefined;
   readonly evidence: readonly string[];
   readonly open: readonly string[];

@@ -56,7 +56,7 @@ export class Examiner {
   #silences = 0;
   /** The form of a message that was not answered in time, where the same message was refused at once in others. */
   #unanswered: WireProfile | undefined;
-  /** What the peer wants besides the form, in words. */
+  /** Further requirements of the peer, as text. */
   readonly #wanted = new Set<string>();
   readonly #session: Probed["session"];
 
@@ -69,7 +69,7 @@ export class Examiner {
   }
 
   /** All answers that the peer has given so far. */
-  get heard(): readonly Exchange[] {
+  get answers(): readonly Exchange[] {
     return this.#known;
   }
 
@@ -99,7 +99,7 @@ export class Examiner {
           : rebase(document, this.#isSameAs(document)),
       evidence: [
         ...(derived?.evidence ?? []),
-        ...(matchStart === undefined ? [] : [`it knows ${matchStart}, which starts a match`]),
+        ...(matchStart === undefined ? [] : [`it supports ${matchStart}, which starts a match`]),
         ...this.#wanted,
       ],
       matchStart,
@@ -141,15 +141,15 @@ export class Examiner {
         this.#answers.push({ type, answer: one });
         if (bundledNames.includes(profile.name)) this.#form = profile;
         if (token === undefined) return shown(one);
-        // Who checks the token of a message has understood it, and tokens are given out by the peer's league.
-        this.#wanted.add(`it wants the token of its league (${token})`);
+        // A peer that checks the token of a message has understood it, and the peer's league issues the tokens.
+        this.#wanted.add(`it requires the token of its league (${token})`);
         return undefined;
       }
       if (this.#isUnderstood(type, one, profile)) {
         this.#answers.push({ type, answer: one });
         return undefined;
       }
-      // The answer in the form of another agent tells less than one in the peer's own.
+      // The answer in the form of another agent is less informative than one in the peer's form.
       if (!bundledNames.includes(profile.name) || last === silence) last = shown(one);
     }
     return last;
@@ -166,7 +166,7 @@ export class Examiner {
       if (profile === undefined) continue;
       const before = this.#known.length;
       yield profile;
-      // A refusal in a form that the peer does not speak tells nothing of its own one, unless it names what it misses.
+      // A refusal in another form says nothing about the peer's form, unless it names the missing member.
       if (this.#known.slice(before).some(isReadAndRefused)) yield* this.#derived();
       else this.#known.splice(before);
     }
@@ -181,10 +181,10 @@ export class Examiner {
     }
   }
 
-  /** A call with a list or nothing in place of a match starts none; an agent that knows its name answers it otherwise. */
+  /** A call with a list or nothing in place of a match starts none; an agent that supports its name answers it differently. */
   async #matchStart(): Promise<string | undefined> {
-    const told = matchStartIn(this.#known);
-    if (told !== undefined) return told;
+    const listed = matchStartIn(this.#known);
+    if (listed !== undefined) return listed;
     const unknown = await this.#exchange({ jsonrpc: "2.0", id: 1, method: probeMethod, params: [] });
     if (unknown === undefined) return undefined;
     for (const method of matchStarts) {
@@ -233,9 +233,11 @@ export class Examiner {
       this.#form = profile;
       return true;
     }
-    // To a choice only a choice is an answer; anything else is acknowledged by what an unknown method is not told.
-    const isTold = this.#known.some((one) => one !== answer && one.by === "us" && isSameAnswer(one, answer));
-    return type !== "CHOOSE_PARITY_CALL" && !isTold;
+    // Only a choice answers a choice call; other messages are acknowledged by an answer that an unknown method does not get.
+    const isGeneral = this.#known.some(
+      (one) => one !== answer && one.by === "us" && isSameAnswer(one, answer),
+    );
+    return type !== "CHOOSE_PARITY_CALL" && !isGeneral;
   }
 
   #written(type: string, profile: WireProfile): unknown {

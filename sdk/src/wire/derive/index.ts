@@ -1,4 +1,4 @@
-/** Wire forms that no profile describes, derived from what a peer tells of itself and from its first messages. */
+/** Wire forms that no profile describes, derived from a peer's descriptions of itself and from its first messages. */
 import { deriveForm } from "./derive-form.js";
 import { probe } from "./probe.js";
 import type { Derived, DeriveOptions } from "./types.js";
@@ -22,10 +22,10 @@ export { rebase } from "./rebase.js";
 export type { Budget, Derivation, Derived, DeriveOptions, Exchange, Role } from "./types.js";
 
 /**
- * Asks a peer what it tells of itself and derives the form in which it is spoken to. Only requests without an effect are
+ * Asks a peer for its descriptions and derives the form of messages to it. Only requests without an effect are
  * sent: descriptions, a query of its state, and calls of a method that no agent has. It takes at most a second and 20
- * requests. With `seen`, refused calls among them, a second derivation knows more than the first.
- * @returns undefined when nothing tells the form from the canonical one
+ * requests. With `seen`, refused calls among them, a second derivation has more evidence than the first.
+ * @returns undefined if the form cannot be distinguished from the canonical one
  */
 export async function deriveProfile(options: DeriveOptions): Promise<Derived | undefined> {
   const { answers } = await probe(options);

@@ -1,6 +1,6 @@
 /**
- * Which order starts a match at a referee that refuses whatever has no whole envelope in its own style of times. The orders of
- * the bundled forms are given without a match: one that is known is answered otherwise than a type that no agent has.
+ * Which order starts a match at a referee that refuses messages without a whole envelope in its own style of times. The orders
+ * of the bundled forms are sent without a match: a supported one is answered differently from a type that no agent has.
  */
 import { protocol } from "@league-v2/contract";
 import { ProfileCodec } from "../profile-codec.js";

@@ -1,4 +1,4 @@
-/** The rules of one message: how its members in the contract become those that a peer has or wants. */
+/** The rules of one message: how its members in the contract become those that a peer has or expects. */
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../types.js";
 import { kindOf, membersOf, nameOf } from "./contract-members.js";
 import { shapeOfMessage } from "./message-members.js";
@@ -13,20 +13,20 @@ const otherKind = 0.5;
 /** A value that only one member has says as much as a name that is nearly the same. */
 const itsValue = 0.9;
 
-/** Names of objects in which the members of a message stand, beside those that repeat the name of the message. */
+/** Names of objects in which the members of a message stand, in addition to those that repeat the name of the message. */
 const nestName = /details|context|question|content|body|info/i;
 const leastNestScore = 4.5;
 /** Messages whose members stand in the message itself; others have objects of their own. */
 const flatTypes = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "RUN_MATCH"];
 
-/** Whether a member of which only the name is known is one that holds the others. */
+/** Whether a member of which only the name is known contains the others. */
 function isNestOf({ pointer, kind }: WireMember, type: string): boolean {
   const name = pointer.slice(1);
   if (kind !== undefined || name.includes("/") || !flatTypes.includes(type)) return false;
   return nestName.test(name) || nameScore(name, type) >= leastNestScore;
 }
 
-/** What is known beside the message, by the name that a member of it may have. */
+/** Values that are known in addition to the message, by the name that a member of it may have. */
 const variables: Readonly<Record<string, string>> = {
   player_id: "$recipient",
   league_id: "$league_id",
@@ -63,7 +63,7 @@ export function memberRules(type: string, shape: WireShape): MessageRules {
   const outer = members.filter((one) => one !== holder && !isInner(one) && !isOfEnvelope(one));
   const { add: added = {}, ...rules } = rulesFor(type, { members: inner, isClosed: false });
   const addedInside = Object.entries(added).map(([pointer, value]) => [`/${nest}${pointer}`, value]);
-  const { add, beside } = besideNest(type, nest, outer);
+  const { add, beside } = outsideNest(type, nest, outer);
   return withoutEmpty({ ...rules, nest, beside, add: { ...add, ...Object.fromEntries(addedInside) } });
 }
 
@@ -72,10 +72,10 @@ function isOfEnvelope({ pointer }: WireMember): boolean {
 }
 
 /**
- * What a peer with a nested object wants beside it: what tells the match, and what its refusals name; all as copies,
- * since the same may be wanted inside. Directly in the object stands what the contract has a step deeper.
+ * The members that a peer with a nested object expects outside of it: those of the match, and those that its refusals name;
+ * all as copies, since they may also be expected inside. Members that the contract nests deeper are directly in the object.
  */
-function besideNest(
+function outsideNest(
   type: string,
   nest: string,
   outer: readonly WireMember[],
@@ -165,7 +165,7 @@ function isNamedByBoth(pointer: string, name: string): boolean {
   return steps.length > 1 && steps.join("_").toLowerCase() === name.toLowerCase();
 }
 
-/** Whether a value is one that only this member has, whatever the member is called. */
+/** Whether only this member can have this value, under any name. */
 function hasItsValue(canonical: string, value: unknown): boolean {
   const allowed = valuesOfMembers[nameOf(canonical)];
   return (

@@ -1,8 +1,8 @@
-/** Which of the names that a peer has told belongs to which message. */
+/** Assigns the names that a peer lists to messages. */
 import { meaningsOf, wordsOf } from "./words.js";
 
-/** What each role is asked and told, the messages of a match first. */
-export const heardBy: Readonly<Record<Role, readonly string[]>> = {
+/** The messages that each role receives, those of a match first. */
+export const receivedBy: Readonly<Record<Role, readonly string[]>> = {
   player: [
     ...[
       "GAME_INVITATION",
@@ -64,7 +64,7 @@ export function standsFor(name: string, type: string): boolean {
   return nameScore(name, type) >= leastScore;
 }
 
-/** The name of each message among those that were told: each name for one message, the surest first. */
+/** The name of each message among the listed ones: each name for one message, the surest first. */
 export function assignNames(names: readonly string[], types: readonly string[]): ReadonlyMap<string, string> {
   const pairs = types
     .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))
@@ -85,7 +85,7 @@ export function generalName(names: readonly string[]): string | undefined {
   return names.find((name) => general.test(name));
 }
 
-/** Message types of agents that do not know the contract's and list none, the most usual first. */
+/** Message types of agents that do not support the contract's and list none, the most usual first. */
 export const usualTypes: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [
     "GAME_INVITE",
@@ -98,7 +98,7 @@ export const usualTypes: Readonly<Record<string, readonly string[]>> = {
   GAME_OVER: ["GAME_RESULT", "GAME_END", "MATCH_RESULT"],
 };
 
-/** Names that agents use where nothing tells theirs, the most usual first. */
+/** Names that agents commonly use, for agents that list none, the most usual first. */
 export const usualNames: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [
     ...[

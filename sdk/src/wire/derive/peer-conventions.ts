@@ -1,4 +1,4 @@
-/** What the messages that a peer has sent tell of how it writes: times, senders, message types, empty members. */
+/** A peer's conventions in the messages that it has sent: times, senders, message types, empty members. */
 import { messageTypes } from "../contract.js";
 import { findMessage, meantShape, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
@@ -83,10 +83,10 @@ function replyOf(exchanges: readonly Exchange[]): ReplyShape | undefined {
   const answers = exchanges.filter(
     ({ by, reply, path }) => by === "us" && path === undefined && isObject(reply),
   );
-  const told = answers.filter(
+  const typed = answers.filter(
     (one) => !isRefused(one) && replyMessage(one.reply)?.message_type !== undefined,
   );
-  const shape = told.find((one) => !isProbe(one)) ?? told[0];
+  const shape = typed.find((one) => !isProbe(one)) ?? typed[0];
   return shape === undefined ? undefined : meantShape(shape.reply);
 }
 

@@ -1,4 +1,4 @@
-/** What the messages that a peer has sent tell of the members in them. */
+/** The members in the messages that a peer has sent. */
 import { messageTypes, replyTypeOf } from "../contract.js";
 import { findMessage, type Located, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
@@ -153,8 +153,8 @@ function typed(message: JsonObject): JsonObject {
 
 /** An answer that has no type, and in which enough of the message was found, is that message. */
 function fillRule(type: string, message: JsonObject): MessageRules {
-  const isTold = typed(message).message_type !== undefined || matchedMembers(type, message) < enough;
-  return isTold ? {} : { fill: { "/message_type": type } };
+  const isTypeKnown = typed(message).message_type !== undefined || matchedMembers(type, message) < enough;
+  return isTypeKnown ? {} : { fill: { "/message_type": type } };
 }
 
 /** `{"status": "ok"}` is not enough. */

@@ -1,4 +1,4 @@
-/** Asks a peer what it tells of itself, with requests that have no effect on a league. */
+/** Asks a peer for its descriptions, with requests that have no effect on a league. */
 
 import { asksForSession } from "../../client/says-unknown.js";
 import { openSession } from "../../mcp/session.js";
@@ -11,7 +11,7 @@ import type { DeriveOptions, Exchange, Role } from "./types.js";
 
 export const defaultBudget = { requests: 20, ms: 1_000 };
 
-/** A method and a message type that no agent has: how they are refused tells where an agent looks for them. */
+/** A method and a message type that no agent has: their refusals show where an agent reads them. */
 export const probeMethod = "league_v2_probe";
 export const probeType = "LEAGUE_V2_PROBE";
 /** The names of one method for every message, the most usual first. */
@@ -57,11 +57,11 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
     return answer;
   };
   const questions = questionsFor(role, message).slice(0, requests);
-  const told = await Promise.all(questions.map((one) => ask(one)));
+  const exchanges = await Promise.all(questions.map((one) => ask(one)));
   // A message without JSON-RPC around it is no call (TRN-OUT-01): only a peer that answers no call as one is sent it.
   const isRpc = answers.some(({ reply }) => isObject(reply) && reply.jsonrpc !== undefined);
   if (!isRpc && answers.length > 0 && questions.length < requests) await ask({ body: message });
-  const isRefused = told.some((one) => isToolsList(one) && wantsSession(one));
+  const isRefused = exchanges.some((one) => isToolsList(one) && requiresSession(one));
   if (!isRefused || questions.length + sessionRequests > requests) return { answers, session: undefined };
   const limit = deadline(clock, ms);
   const headers = await openSession(options.transport, url, limit.signal)
@@ -125,7 +125,7 @@ export async function exchange(
         : await transport.send({ ...about, verb: "GET", url: new URL(path, url).href, body: "" });
     return { ...asked, status: reply.status, reply: parsed(reply.body) };
   } catch {
-    // What is not answered tells nothing; the other questions may be answered.
+    // An unanswered request gives no evidence; the others may be answered.
     return undefined;
   }
 }
@@ -142,7 +142,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function wantsSession({ status = 200, reply }: Exchange): boolean {
+function requiresSession({ status = 200, reply }: Exchange): boolean {
   return status >= 400 || asksForSession(JSON.stringify(reply ?? ""));
 }
 

@@ -1,12 +1,12 @@
-/** Says a derived profile by the bundled one that is nearest to it, so that a person sees what is different. */
+/** Expresses a derived profile by its differences from the nearest bundled one. */
 import { sameJson } from "../members.js";
 import { bundledDocument, bundledNames } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
 import { withoutEmpty } from "./member-rules.js";
 
-/** What a profile says of a whole message and its answer. */
-const told = [
+/** The members of a profile about a whole message and its answer. */
+const wholeMessageMembers = [
   "request",
   "reply",
   "method",
@@ -17,11 +17,11 @@ const told = [
   "split",
   "match_start",
 ] as const;
-/** Forms that no peer speaks as such. */
+/** Forms that no peer uses as such. */
 const general = ["synonyms", "loose"];
 
 /**
- * A document that extends the nearest bundled profile, with what is different from it.
+ * A document that extends the nearest bundled profile, with the differences.
  * @param isSame whether a profile says and reads the same as the derived one
  */
 export function rebase(
@@ -55,7 +55,7 @@ function candidate(name: string, document: ProfileDocument, profile: WireProfile
   if (own === undefined) return [];
   const base = resolved(own);
   const rest: Partial<ProfileDocument> = Object.fromEntries(
-    told
+    wholeMessageMembers
       .filter((member) => !sameJson(base[member], profile[member]))
       .map((member) => [member, profile[member]]),
   );

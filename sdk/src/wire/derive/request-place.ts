@@ -1,4 +1,4 @@
-/** Where a peer looks for the message in a request, told by what it has sent and how it answered. */
+/** Where a peer reads the message in a request, derived from its messages and answers. */
 import { messageTypes } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
@@ -27,8 +27,8 @@ export interface Place {
   readonly request: RequestShape;
   /** One name for every message. */
   readonly always?: string;
-  /** Whether anything at all was told. */
-  readonly isTold: boolean;
+  /** Whether there was any evidence. */
+  readonly isKnown: boolean;
 }
 
 /** @param types the messages of a match that this peer is sent */
@@ -46,16 +46,16 @@ export function requestPlace(
   for (const exchange of exchanges) vote(exchange, exchanges, votes);
   const [[request, most] = ["params", 0] as const] = entriesOf(votes).toSorted(([, a], [, b]) => b - a);
   const always = generalMethodAt(exchanges, request);
-  // Tools that are none of the league's stand beside the one method that is.
+  // Other tools may be listed next to the only method of the league.
   const isForMatch = ({ name, place }: Operation) =>
     place === "tool" && types.some((type) => standsFor(name, type));
   if (request === "tools_call" && always === undefined && !operations.some(isForMatch)) {
     for (const shape of ["message", "params"] as const) {
       const served = generalMethodAt(exchanges, shape);
-      if (served !== undefined) return { request: shape, always: served, isTold: true };
+      if (served !== undefined) return { request: shape, always: served, isKnown: true };
     }
   }
-  return { request, isTold: most > 0, ...(always === undefined ? {} : { always }) };
+  return { request, isKnown: most > 0, ...(always === undefined ? {} : { always }) };
 }
 
 function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<RequestShape, number>): void {
@@ -67,7 +67,7 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
     return;
   }
   if (!isProbe(exchange)) {
-    // A question without a message, such as tools/list, says nothing of the place of messages.
+    // A request without a message, such as tools/list, does not show the place of messages.
     if (found.message.message_type === undefined) return;
     // Who answers a bare message with a JSON-RPC response takes calls, too; the bare one it has only put up with.
     const isCall = found.shape === "bare" && !isRefused(exchange) && isObject(reply) && hasRpc(reply);
@@ -112,7 +112,7 @@ function isLeagueMessage({ message_type }: JsonObject): boolean {
 /** What the answer to a message of the league says of its place. */
 function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   if (!isRefused(exchange)) {
-    // What it says to a name that no agent has, too, tells nothing.
+    // An answer that a name of no agent gets as well gives no evidence.
     const isUnderstood =
       replyMessage(exchange.reply) !== undefined && !isSameAnswer(exchange, plainProbe(all));
     return isUnderstood ? weight.understood : weight.refused;
@@ -130,7 +130,7 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   return isUnknownName(exchange) || isRefusedAlike ? weight.unknownName : weight.refused;
 }
 
-/** A name that is not found tells that names count, wherever the message stands. */
+/** An unknown name shows that names matter, in any place of the message. */
 function methodPlace(shape: RequestShape): RequestShape {
   return shape === "message" ? "params" : shape;
 }
@@ -180,7 +180,7 @@ function plain(reply: unknown): string {
   return text.replaceAll(ownNames, "method").replaceAll(/conv-probe-\w+/g, "");
 }
 
-/** Whether a request is one of those that every peer is asked. */
+/** Whether a request is a probe that every peer gets. */
 export function isProbe({ request }: Exchange): boolean {
   return JSON.stringify(request ?? null).includes(probeType);
 }

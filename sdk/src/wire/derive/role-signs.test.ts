@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { roleTold } from "./role-signs.js";
+import { indicatedRole } from "./role-signs.js";
 import type { Exchange } from "./types.js";
 
 const refused = (reply: object, status = 400): Exchange => ({ by: "us", request: {}, status, reply });
@@ -10,6 +10,6 @@ it.each([
   [{ error_message: "this player cannot take RUN_MATCH" }, "player"],
   [{ sender: "LEAGUE_MANAGER", error_message: "unknown" }, "manager"],
   [{ error_message: "the referee of the match is unknown" }, undefined],
-])("a refusal with %j is one of a %s", (fields, role) => {
-  expect(roleTold([refused(error(fields))])).toBe(role);
+])("a refusal with %j shows a %s", (fields, role) => {
+  expect(indicatedRole([refused(error(fields))])).toBe(role);
 });

@@ -1,4 +1,4 @@
-/** Which role a peer has, told by how it describes itself, signs its answers and names what it serves. */
+/** Determines a peer's role from its description, the signatures of its answers and the names of its methods. */
 import { replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import { operationsIn } from "./descriptions.js";
@@ -7,7 +7,7 @@ import { nameScore, standsFor } from "./method-names.js";
 import { isRefused } from "./request-place.js";
 import type { Exchange, Role } from "./types.js";
 
-/** A refusal in which a peer speaks of itself: `the referee does not know GAME_INVITATION`. */
+/** A refusal in which a peer names its role: `the referee does not know GAME_INVITATION`. */
 const selfRefusal =
   /\b(player|referee|(?:league|tournament)[ _-]?manager)s? (?:does not|do not|cannot|knows no) /i;
 
@@ -28,8 +28,8 @@ const ownTypes: Readonly<Record<Role, readonly string[]>> = {
 /** Members in which a peer says what it is. */
 const selfMembers = ["role", "agent_type", "agent_role", "type", "agent", "agent_id", "service", "name"];
 
-/** The role that the most signs speak for; undefined where none does, or two alike. */
-export function roleTold(exchanges: readonly Exchange[]): Role | undefined {
+/** The role with the most signs; undefined without a sign, or in a tie. */
+export function indicatedRole(exchanges: readonly Exchange[]): Role | undefined {
   const answers = exchanges.filter(({ by }) => by === "us");
   const names = namesOf(exchanges);
   const scored = roles
@@ -45,7 +45,7 @@ export function roleTold(exchanges: readonly Exchange[]): Role | undefined {
   return first === undefined || first.score === (second?.score ?? 0) ? undefined : first.role;
 }
 
-/** The name that starts a match, where the peer tells its names and has one. */
+/** The name that starts a match, if the peer lists one. */
 export function matchStartIn(exchanges: readonly Exchange[]): string | undefined {
   return namesOf(exchanges).find((name) => isFor(name, "RUN_MATCH", "referee"));
 }

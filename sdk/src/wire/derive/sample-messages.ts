@@ -27,7 +27,7 @@ const aboutSamples: Variables = {
   ...place,
 };
 
-/** What a peer that is in a league already knows of itself. */
+/** The ids of a peer that is already in a league. */
 export interface KnownMember {
   readonly id: string;
   readonly leagueId: string;

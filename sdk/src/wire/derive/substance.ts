@@ -1,4 +1,4 @@
-/** Compares answers, to tell a name that a peer knows from one that no agent has. */
+/** Compares answers, to distinguish a supported name from one that no agent has. */
 import { answerObject } from "../find-message.js";
 import { isObject } from "../members.js";
 

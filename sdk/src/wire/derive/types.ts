@@ -32,7 +32,7 @@ export interface DeriveOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
-  /** What is to be derived: how the peer is spoken to as a player, a referee or a manager. */
+  /** The role whose form is derived: player, referee or manager. */
   readonly role: Role;
   /** What was exchanged with this peer already: its registration, refused calls. */
   readonly seen?: readonly Exchange[];
@@ -44,7 +44,7 @@ export interface Derivation {
   readonly profile: WireProfile;
   /** What the profile was derived from, a sentence each. */
   readonly evidence: readonly string[];
-  /** What could not be told. */
+  /** What could not be determined. */
   readonly open: readonly string[];
 }
 

@@ -99,7 +99,7 @@ export const wordsOf: (name: string) => readonly string[] = remembered((name) =>
     .filter((word) => word !== ""),
 );
 
-/** The words of the contract that a word may stand for; the word itself where there is none. */
+/** The words of the contract that a word may stand for; by default the word itself. */
 export function meaningsOf(word: string): ReadonlySet<string> {
   return meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? new Set([word]);
 }

@@ -1,7 +1,7 @@
 /** Forms that differ in how an agent registers. A registration is repeated until it is understood, so all names stand in one. */
 import type { MessageRules, ProfileDocument } from "../types.js";
 
-/** What the documents describe in `player_meta` or `referee_meta`, beside it and under the names that leagues look for. */
+/** The members of `player_meta` or `referee_meta`, also next to it and under the names that leagues read. */
 function flatMembers(role: "player" | "referee"): MessageRules {
   const meta = `/${role}_meta`;
   const under = (member: string, names: readonly string[]) =>
@@ -18,7 +18,7 @@ function flatMembers(role: "player" | "referee"): MessageRules {
   };
 }
 
-/** The answer of a league that knows its members by name, where it says no id. */
+/** The answer of a league that identifies its members by name and sends no id. */
 function named(role: "player" | "referee"): MessageRules {
   return {
     aliases: { [`/${role}_id`]: ["/agent_id", "/assigned_id", "/id"] },

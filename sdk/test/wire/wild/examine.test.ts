@@ -208,6 +208,6 @@ it.each(["E011", "E012"])("an agent that refuses with %s has understood the mess
   });
   expect([found.role, couldPlay(found), found.refused]).toEqual(["player", true, []]);
   expect(describeExamination(url, found, "agent.wire.json").join(" ")).toContain(
-    `it wants the token of its league (${code})`,
+    `it requires the token of its league (${code})`,
   );
 });
