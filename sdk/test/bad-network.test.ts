@@ -57,7 +57,7 @@ describe.each(Array.from({ length: 12 }, (_, index) => index + 1))("over the bad
     }
   });
 
-  it("a player believes nothing that did not happen", async () => {
+  it("a player's history contains only what happened", async () => {
     const { end, results, histories } = await league(4, seed, badNetwork(seed));
     for (const { player_id, display_name } of end.standings) {
       const matches = histories.get(display_name) ?? [];

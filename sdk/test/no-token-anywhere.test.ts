@@ -1,4 +1,4 @@
-/** Whatever peers answer, no token of the league stands in anything that is logged, kept or told of it (contract 9, 10). */
+/** For any answers of peers, no token of the league is in anything that is logged, stored or sent about it (contract 9, 10). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../tools/gate/one-in.js";
@@ -13,7 +13,7 @@ import { MemoryJournal } from "./peers/memory-journal.js";
 
 type Body = Record<string, unknown> & { result?: Record<string, unknown>; params?: Record<string, unknown> };
 
-/** What a rude agent makes of its own good answer, with all that it was sent at hand. */
+/** How a malicious agent changes its answer, with all messages that it received. */
 const habits: Record<string, (request: Body, reply: Body, http: HttpReply) => HttpReply> = {
   behaves: (_request, _reply, http) => http,
   "echoes the request as a fault": (request, _reply, http) => ({

@@ -19,7 +19,7 @@ function sourcesIn(folder: string): Source[] {
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
 }
 
-/** Names that only files in `platform/` may use. `Date` is one, as `new Date(0)` is one letter away from `new Date()`. */
+/** Names that only files in `platform/` may use. `Date` is included, as `new Date(0)` is one letter away from `new Date()`. */
 const platformNames = new Set([
   "Date",
   "setTimeout",
@@ -31,7 +31,7 @@ const platformNames = new Set([
   "crypto",
 ]);
 
-/** Pure functions of `Date`: they convert, and know nothing of the present. */
+/** Pure functions of `Date`: they convert, and do not read the current time. */
 const pure = new Set(["UTC", "parse"]);
 
 /** Most files name none of them, and need not be parsed. */

@@ -68,7 +68,7 @@ function order({ platform }: Environment, port: number, method: string, params: 
   return platform.network.exchange(urlOf(port), request);
 }
 
-/** That all of it belongs to the trace, each call with a span of its own. */
+/** Checks that all calls belong to the trace, each with a separate span. */
 function expectTrace(sent: readonly OutgoingRequest[]): void {
   const parents = sent.map(({ headers }) => headers?.traceparent ?? "");
   for (const parent of parents) expect(parent).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
@@ -83,7 +83,7 @@ const underTrace = { traceparent, tracestate: "congo=t61rcWkgMzE" };
 const untraced: Headers[] = [{}, { traceparent: "garbage" }, { tracestate: "a=1" }];
 
 describe("a match that is ordered under a trace", () => {
-  it("has its id in every call, each with a span of its own", async () => {
+  it("has its id in every call, each with a separate span", async () => {
     const sent = await playedUnder(underTrace);
     expect(methodsOf(sent)).toEqual([
       "choose_parity",
@@ -103,7 +103,7 @@ describe("a match that is ordered under a trace", () => {
 });
 
 describe("a league that is started under a trace", () => {
-  it("has its id in every announcement, match and report, each with a span of its own", async () => {
+  it("has its id in every announcement, match and report, each with a separate span", async () => {
     const sent = await startedUnder(underTrace);
     expect(methodsOf(sent)).toEqual([
       "choose_parity",

@@ -17,7 +17,7 @@ const node = `
   import { serve } from "../src/node/index.ts";
   export { createPlayer, serve };`;
 
-/** The contract from its sources, and what is behind \`import()\` left out: bundlers put it into a file of its own. */
+/** The contract from its sources, without the code behind \`import()\`: bundlers put it into a separate file. */
 const fromSources: Plugin = {
   name: "from-sources",
   setup: ({ onResolve }) => {
@@ -59,7 +59,7 @@ function shares({ text, inputs, gzipped }: Bundle): string {
   return `${gzipped} bytes gzipped, ${text.length} before: ${list}`;
 }
 
-/** Loaded when it is first needed: nothing of it may come with a player. */
+/** Loaded when it is first needed: a player's bundle must not contain it. */
 const onDemand =
   /wire\/|mcp\/|metrics\/(family|.*-metrics|instrument-method)|agent\/(foreign|form|negotiate|peer-negotiator|trace|resume-membership|schema-fault|error-reply|full-server|served-method|registration|redactor)|client\/(read-reply|notifying|call-entry)|json\/(parse-json|json-scan|read-message)|rpc\/(dispatch|handle-rpc|read-request|rpc-error)|openrpc\.|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 

@@ -16,7 +16,7 @@ import {
   UnreachableError,
 } from "./errors.js";
 
-/** What an attempt is made with. */
+/** The tools of an attempt. */
 export interface AttemptTools {
   transport: Transport;
   clock: Clock;

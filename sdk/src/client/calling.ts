@@ -19,7 +19,7 @@ export type ReadReply = <Reply>(
   rules: Omit<ReplyRules<Reply>, "explain">,
 ) => Reply | Promise<Reply>;
 
-/** What calls are made with. */
+/** The tools of a call. */
 export interface CallingTools extends AttemptTools {
   readonly limits: JsonLimits;
   readonly read: ReadReply;

@@ -9,7 +9,7 @@ import type { CallForm } from "./call-form.js";
 import type { LeagueError } from "./errors.js";
 import type { Result } from "./result.js";
 
-/** What the client needs of a row of the method table. */
+/** The members of a row of the method table that the client needs. */
 export interface CallRow<Reply = unknown> {
   readonly name: string;
   /** For each attempt; null: the client's default deadline. */

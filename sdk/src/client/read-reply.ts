@@ -8,7 +8,7 @@ import type { CallForm } from "./call-form.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
 import { textOf } from "./event-stream.js";
 
-/** What a reply is checked against. */
+/** The expectations for a reply. */
 export interface ReplyRules<Reply> {
   limits: JsonLimits;
   explain: Explain;

@@ -1,4 +1,4 @@
-/** What an address is good for, by its range. */
+/** The kind of an address, by its range. */
 export type AddressKind = "loopback" | "link_local" | "unspecified" | "multicast" | "other";
 
 /** @param address IPv4 or IPv6 as text, with or without brackets; anything else is `other` */

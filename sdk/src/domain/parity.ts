@@ -1,4 +1,4 @@
-/** What a player chooses, and what a drawn number is. */
+/** A player's choice, and the property of a drawn number. */
 export type Parity = "even" | "odd";
 
 export function parityOf(number: number): Parity {

@@ -1,7 +1,7 @@
 /** The headers of a request that mean something to an agent; adapters hand on these and no others. */
 const carried = ["authorization", "mcp-protocol-version", "origin", "traceparent", "tracestate"] as const;
 
-/** What browsers say when they ask for a page or go on with its events. */
+/** Headers of browsers that request a page or resume its events. */
 const carriedToPages = [...carried, "accept", "last-event-id"] as const;
 
 /**

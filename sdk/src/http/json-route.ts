@@ -3,7 +3,7 @@ import type { JsonLimits } from "../json/plain-json.js";
 import type { HttpRoute } from "./http-handler.js";
 import { httpFault, jsonReply } from "./replies.js";
 
-/** What a JSON route answers: a status, and a value that JSON can write. */
+/** The answer of a JSON route: a status, and a JSON value. */
 export interface JsonAnswer {
   status: number;
   value: unknown;

@@ -10,7 +10,7 @@ export type StartupErrorName =
 /** An agent could not start. Print `message` and `hint` in one line, and exit with a non-zero status. */
 export class StartupError extends Error {
   override readonly name: StartupErrorName;
-  /** What the person who started it can do. */
+  /** The remedy for the user who started it. */
   readonly hint: string;
 
   constructor(name: StartupErrorName, message: string, hint: string, cause?: unknown) {

@@ -1,4 +1,4 @@
-/** Who has acknowledged one announcement, kept in the store as the answers come. */
+/** The members that have acknowledged one announcement, stored as the answers come. */
 import type { Member, Store } from "./store.js";
 
 export class Acknowledgements {

@@ -6,7 +6,7 @@ import { Roster } from "./roster.js";
 import type { Member } from "./store.js";
 import { member } from "./store-contract/samples.fixture.js";
 
-/** What a report of REF01 without a token is refused with; undefined where it counts. */
+/** The error code for a report of REF01 without a token; undefined if it counts. */
 async function refusalOf(
   { learned_wire, ...forms }: Partial<Member>,
   wire: Wire,

@@ -3,7 +3,7 @@ import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Member } from "./store.js";
 
-/** Who has answered the message, and who has not. */
+/** The members that have answered the message, and those that have not. */
 export interface Delivery {
   readonly acknowledged: readonly Member[];
   readonly missed: readonly Member[];

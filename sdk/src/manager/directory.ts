@@ -1,4 +1,4 @@
-/** Who is in the league and where: some referees and players ask for it, under many names. */
+/** The members of the league and their addresses: some referees and players request them, under many names. */
 import type { JsonObject } from "../wire/index.js";
 import type { Roster } from "./roster.js";
 

@@ -1,4 +1,4 @@
-/** What it takes to bring a match to a referee. */
+/** The tools to assign a match to a referee. */
 import type { Clock } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 import type { LivenessTracker } from "./liveness-tracker.js";

@@ -37,7 +37,7 @@ export function readForeignReport(
   };
 }
 
-/** What the log says of a number that cannot be drawn; it is recorded as it was reported. */
+/** The log message for a number that cannot be drawn; it is recorded as it was reported. */
 export function numberWarning({ drawn_number, referee_id }: RecordedResult): string | undefined {
   const { minimum, maximum } = protocol.draw;
   if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return undefined;

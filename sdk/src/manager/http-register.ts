@@ -69,7 +69,7 @@ function application(request: HttpRegisterIn): Application {
   };
 }
 
-/** What is left out is what every agent of this league is; undefined without a name and an address. */
+/** Missing members get the defaults of this league; undefined without a name and an address. */
 async function incomplete(value: unknown): Promise<Application | undefined> {
   const { isObject, readApplicant } = await import("../wire/index.js");
   const asked = isObject(value) ? readApplicant({ name: path, message: value }) : undefined;

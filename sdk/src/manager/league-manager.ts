@@ -19,7 +19,7 @@ export interface LeagueManagerOptions {
   readonly referees?: number;
   /** `embedded`: it runs one of the referees itself (RS). Default `external`: all of them are processes of their own. */
   readonly referee?: "external" | "embedded";
-  /** What is in it already goes on where it stands. Default: a `MemoryStore`. It is closed with the manager. */
+  /** A league in it is continued. Default: a `MemoryStore`. It is closed with the manager. */
   readonly store?: Store;
   /** Where matches wait to be brought to a referee. Default: in this process. */
   readonly queue?: MatchQueue;

@@ -32,7 +32,7 @@ export interface LeagueSetting {
   readonly numbers: Numbers;
   /** Which of the managers of this league this is. */
   readonly owner: string;
-  /** What it throws is logged and changes nothing. */
+  /** Its errors are logged and change nothing. */
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
@@ -103,7 +103,7 @@ export class League {
     return this.#state;
   }
 
-  /** What LEAGUE_STATUS says of the course. */
+  /** The progress of the league for LEAGUE_STATUS. */
   status() {
     return progress(this.#setting.store, this.calendar);
   }

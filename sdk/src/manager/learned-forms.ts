@@ -15,13 +15,13 @@ export interface LearnedFormsSetting {
   readonly store: Store;
   readonly roster: Roster;
   readonly league_id: string;
-  /** What the user of this manager has named. */
+  /** The forms named by the user of this manager. */
   readonly named: NamedForms;
 }
 
 export class LearnedForms {
   readonly #setting: LearnedFormsSetting;
-  /** What the store has, by member id. */
+  /** The stored forms, by member id. */
   readonly #kept = new Map<string, string>();
 
   constructor(setting: LearnedFormsSetting) {

@@ -34,7 +34,7 @@ export interface MatchStartSetting {
   readonly identity: (topic: string) => Identity;
 }
 
-/** What a referee answered to the plain announcement of a round. */
+/** A referee's answer to the plain announcement of a round. */
 export interface AnnouncementAnswer {
   readonly round_id: number;
   /** How many matches it says that it has started. */

@@ -1,4 +1,4 @@
-/** What is leased, to whom and until when, for the store that lives in memory. */
+/** Leases of matches, with owner and end, for the store in memory. */
 import type { LeaseOutcome, LeaseTerms, MatchLeaseTerms } from "./store.js";
 
 /** Matches that referees have. */

@@ -174,7 +174,7 @@ export class Notifier {
     return Acknowledgements.of(announcement, this.#setting.store);
   }
 
-  /** What the answer shows of the member besides. */
+  /** Learns the member's form and match start from its answer. */
   async #learn(member: Member, message: object, reply: object): Promise<void> {
     const { forms } = this.#setting.runtime;
     const asked = message as { readonly conversation_id?: string; readonly round_id?: number };

@@ -4,7 +4,7 @@ import type { RefereeSlots } from "./referee-slots.js";
 import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
-/** What came of giving a match to a referee; one that was silent is not asked again for the same match. */
+/** The outcome of assigning a match to a referee; one that was silent is not asked again for the same match. */
 export type Try = "played" | "silent" | "failed";
 
 /** By referee id; a match that was played is tried no more. */

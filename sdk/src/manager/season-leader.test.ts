@@ -11,7 +11,7 @@ const { seasonLeaseMs, seasonPollMs, storeRetryBudgetMs } = protocol.league;
 class Hall {
   readonly clock = new SimulatedClock();
   readonly store = new MemoryStore();
-  /** What happened, with the time in milliseconds. */
+  /** The events, with the time in milliseconds. */
   readonly story: string[] = [];
   over = false;
 

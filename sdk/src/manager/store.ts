@@ -35,7 +35,7 @@ export interface Member {
 export interface RecordedResult {
   readonly match_id: string;
   readonly round_id: number;
-  /** Who reported it; null for a match that no referee could play. */
+  /** The referee that reported it; null for a match that no referee could play. */
   readonly referee_id: string | null;
   readonly status: "WIN" | "DRAW" | "TECHNICAL_LOSS";
   readonly winner: string | null;
@@ -45,12 +45,12 @@ export interface RecordedResult {
   readonly choices: Readonly<Record<string, string | null>>;
 }
 
-/** What a decision about an applicant comes to: a new member with its first token, or a refusal of any kind. */
+/** The outcome of a decision about an applicant: a new member with its first token, or a refusal of any kind. */
 export type Verdict<Refusal> =
   | { readonly member: Member; readonly token: string }
   | { readonly refusal: Refusal };
 
-/** What the start of the league comes to: its calendar, or a refusal of any kind. */
+/** The outcome of the start of the league: its calendar, or a refusal of any kind. */
 export type Draw<Refusal> = { readonly rounds: readonly Round[] } | { readonly refusal: Refusal };
 
 export interface MatchLeaseTerms {
@@ -144,7 +144,7 @@ export interface Store {
   tallies(): Promise<readonly Tally[]>;
 
   /**
-   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent gets
+   * The members that have acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent gets
    * it a second time, also after a crash. It may be lost in a power failure.
    */
   acknowledged(announcement: string): Promise<ReadonlySet<string>>;

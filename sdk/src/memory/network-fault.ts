@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from "../platform/transport.js";
 
-/** What a bad network does to one request. */
+/** The faults of a bad network for one request. */
 export interface NetworkFault {
   /** The connection is refused. */
   refuse?: boolean;

@@ -1,4 +1,4 @@
-/** What Prometheus calls a metric family, and its text format 0.0.4. */
+/** A metric family of Prometheus, and its text format 0.0.4. */
 
 export interface Family {
   /** E.g. `league_requests_total`. */

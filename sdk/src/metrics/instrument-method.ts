@@ -31,7 +31,7 @@ export function instrumentMethod<Context>(
         throw error;
       };
       try {
-        // What is refused at once is thrown at once: the wire forms go on with their next reading of the message.
+        // An immediate refusal is thrown immediately: the wire forms continue with their next reading of the message.
         const result = method.call(params, context);
         return isPromiseLike(result) ? result.then(succeed, fail) : succeed(result);
       } catch (error) {

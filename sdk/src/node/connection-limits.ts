@@ -1,4 +1,4 @@
-/** What a server takes from one address, and from all of them. What is left out has no limit. */
+/** The limits of a server for one address, and for all of them. A missing limit means no limit. */
 export interface ConnectionLimits {
   /** Connections open at a time, from everywhere. A further one is closed unanswered. */
   connections?: number;

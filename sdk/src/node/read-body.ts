@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const EMPTY = Buffer.alloc(0);
 
-/** What becomes of a body; exactly one of the two is called, once. */
+/** The callbacks for a body; exactly one of the two is called, once. */
 export interface BodyReader {
   /** The whole body, or `too_large` as soon as it is known to be longer than the limit; the rest stays unread then. */
   done(body: Buffer | "too_large"): void;

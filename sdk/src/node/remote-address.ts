@@ -1,4 +1,4 @@
-/** Who is on the other end of a connection, as far as limits are concerned. */
+/** The key of a connection's remote end for the limits. */
 
 /** IPv4 that came over an IPv6 socket. */
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 export function sendStream(response: ServerResponse, stream: AsyncIterable<Uint8Array>): void {
   const pieces = stream[Symbol.asyncIterator]();
   response.once("close", () => {
-    // What comes of it concerns no client any more.
+    // Its result no longer concerns a client.
     pieces.return?.().catch(() => {});
   });
   response.flushHeaders();

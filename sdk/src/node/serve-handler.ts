@@ -33,7 +33,7 @@ export interface ServeHandlerOptions {
   tls?: ServerCertificate;
 }
 
-/** What a server shows that it is itself, both in PEM. */
+/** A server's private key and certificate, both in PEM. */
 export interface ServerCertificate {
   readonly key: string;
   /** With the certificates between it and the one that clients trust, if there are any. */

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "./clock.js";
 
-/** What `setTimeout` can count to; a longer delay would fire at once. */
+/** The longest delay of `setTimeout`; a longer one would fire at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**

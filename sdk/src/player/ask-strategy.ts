@@ -15,7 +15,7 @@ import type { MatchFrame } from "./history.js";
 import type { PlayerMemory } from "./memory.js";
 import type { Strategy } from "./strategy.js";
 
-/** What the strategy's answer became, and why the fallback was needed if it was. */
+/** The choice, and the reason if the fallback was used. */
 export interface Guarded {
   readonly choice: Parity;
   readonly fallbackBecause: string | null;

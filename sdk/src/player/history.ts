@@ -1,4 +1,4 @@
-/** What a player remembers of its matches (contract 9, IS 4.2.6): pure bookkeeping; the caller stores it. */
+/** A player's history of its matches (contract 9, IS 4.2.6): pure data; the caller stores it. */
 import { type GameOverIn, protocolPoints } from "@league-v2/contract";
 import type { Parity } from "../domain/parity.js";
 
@@ -6,7 +6,7 @@ export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
 
 /** One finished match, seen by this player. */
 export interface PlayedMatch {
-  /** Who we were in it. */
+  /** Our role in it. */
   readonly player_id: string;
   readonly match_id: string;
   readonly league_id: string | null;

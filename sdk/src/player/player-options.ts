@@ -1,4 +1,4 @@
-/** What the author of a player writes. */
+/** The options of a player. */
 import type { LeagueCompletedIn, playerServes } from "@league-v2/contract";
 import type { BuildReply } from "../agent/bound-reply.js";
 import type { HandlersOf } from "../agent/handlers.js";

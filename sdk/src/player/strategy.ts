@@ -1,4 +1,4 @@
-/** What the author of a player writes: a function from what is known to a choice. */
+/** A strategy: a function from the known data to a choice. */
 
 import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";

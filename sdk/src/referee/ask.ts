@@ -10,7 +10,7 @@ import {
 } from "../client/errors.js";
 import { type Clock, sleep } from "../platform/clock.js";
 
-/** What an attempt failed with, in the words of the error catalogue. */
+/** The failure of an attempt, as an error of the catalogue. */
 export interface Failure {
   readonly code: ErrorCode;
   /** For the player that was asked, and for no other sender: it may quote its answer. */

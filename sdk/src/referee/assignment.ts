@@ -10,7 +10,7 @@ export interface Contestant {
   readonly peer: Peer;
 }
 
-/** What announcements of the documents do not have. */
+/** Members that announcements of the documents do not have. */
 interface Extras extends Wires {
   readonly player_A_endpoint?: unknown;
   readonly player_B_endpoint?: unknown;

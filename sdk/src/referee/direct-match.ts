@@ -20,7 +20,7 @@ import { hex, type Random } from "../platform/random.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
 
-/** What stands in a match that belongs to no league. */
+/** The ids of a match that belongs to no league. */
 const frame = { league_id: "direct", round_id: 1 } as const;
 const nothingYet = { wins: 0, losses: 0, draws: 0, points: 0 };
 const gameIdBytes = 4;

@@ -109,7 +109,7 @@ export class Job {
     if (this.#conclusion !== null && this.#isReported) await this.#setting.journal?.remove(this.#taken);
   }
 
-  /** What a debugging view may show: choices only when the match is over. */
+  /** The debugging view: choices only when the match is over. */
   view() {
     const { league_id, round_id, contestants } = this.#assignment;
     const [a, b] = contestants;

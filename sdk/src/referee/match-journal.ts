@@ -1,4 +1,4 @@
-/** What a referee must not forget when its process ends: matches that it has taken, and outcomes that may not be delivered yet. */
+/** A referee's durable data: matches that it has taken, and outcomes that may not be delivered yet. */
 import type { Trace } from "../agent/trace.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import type { Outcome } from "./outcome.js";
@@ -34,7 +34,7 @@ export interface FinishedMatch extends TakenMatch {
  * referee replays unfinished matches and reports finished ones: no match gets two outcomes.
  */
 export interface MatchJournal {
-  /** What an earlier run has left. */
+  /** The matches of an earlier run. */
   load(): Promise<readonly (TakenMatch | FinishedMatch)[]>;
   /** Replaces what was kept of the same match. Resolves when it outlasts the end of the process. */
   keep(match: TakenMatch | FinishedMatch): Promise<void>;

@@ -21,7 +21,7 @@ import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, 
 import { PlayerRequests } from "./player-requests.js";
 import type { Transcript } from "./transcript.js";
 
-/** What a match needs of the referee that runs it. */
+/** The tools of the referee that a match needs. */
 export interface MatchSetting {
   readonly caller: Caller<typeof refereeCalls>;
   readonly senderIdentity: SenderIdentity;
@@ -31,7 +31,7 @@ export interface MatchSetting {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly transcript: Transcript;
-  /** What is known of a player's standing at this moment, without waiting. */
+  /** A player's current known standing, without waiting. */
   readonly standingsOf: (player_id: string) => OwnStandings;
   /** Called after each step. */
   readonly onEvent: (event: MatchEvent) => void;

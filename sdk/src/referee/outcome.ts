@@ -1,8 +1,8 @@
-/** Who wins: the rules of Even/Odd and of technical losses as pure functions (contract 6 and 7). */
+/** Decides the winner: the rules of Even/Odd and of technical losses as pure functions (contract 6 and 7). */
 import { type ErrorCode, protocol } from "@league-v2/contract";
 import { type Parity, parityOf } from "../domain/parity.js";
 
-/** What became of one player's part in a match. */
+/** The outcome of one player's part in a match. */
 export type Part =
   | { readonly kind: "chose"; readonly choice: Parity }
   /** Joined, and was not asked further because the opponent fell out. */

@@ -1,4 +1,4 @@
-/** What the players of a match say in requests of their own: some answer a call with "received", and choose in such a request. */
+/** Choices that players send as requests: some players answer a call with "received", and choose in a separate request. */
 import type { PushedAnswer } from "../agent/pushed-answer.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, sleep } from "../platform/clock.js";

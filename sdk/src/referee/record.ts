@@ -1,4 +1,4 @@
-/** What lasts of a match on the referee's side (contract 9). */
+/** The referee's permanent record of a match (contract 9). */
 import type { Outcome } from "./outcome.js";
 import type { TranscriptLine } from "./transcript.js";
 

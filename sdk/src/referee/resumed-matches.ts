@@ -1,4 +1,4 @@
-/** What a referee that is started again has still to do. */
+/** The remaining work of a restarted referee. */
 import { longestMatchMs } from "../domain/match-durations.js";
 import { Job, type JobSetting } from "./job.js";
 import { isFinished } from "./match-journal.js";

@@ -10,7 +10,7 @@ import { loadInAdvance } from "./load-in-advance.js";
 export interface SimulatedPlatformOptions {
   /** The seed of all randomness on this platform. Default 1. */
   readonly seed?: number;
-  /** What a bad network does to a request; a perfect network if left out. */
+  /** The faults of the network for a request; a perfect network if left out. */
   readonly fault?: FaultHook;
   readonly log?: (agent: string, ...entry: Parameters<Log>) => void;
 }

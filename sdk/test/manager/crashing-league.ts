@@ -159,7 +159,7 @@ export class CrashingLeague {
     return one;
   }
 
-  /** Looks at every message of a manager before it is sent. */
+  /** Called with every message of a manager before it is sent. */
   #watched(network: Transport): Transport {
     return {
       send: async (request: OutgoingRequest): Promise<IncomingReply> => {
@@ -185,7 +185,7 @@ export class CrashingLeague {
   }
 }
 
-/** The name under which the store knows an announcement. */
+/** The store's key for an announcement. */
 function topicOf({ message_type, round_id }: { message_type: string; round_id: number }): string | null {
   switch (message_type) {
     case "ROUND_ANNOUNCEMENT":

@@ -62,7 +62,7 @@ const choices = (a: string, b: string) => ({ P01: a, P02: b });
 describe("a referee of another form", () => {
   it.each([
     [
-      "a win with points of its own",
+      "a win with other points",
       { result: { winner: "P02", score: { P01: 0, P02: 1 }, details: {} } },
       "WIN",
       "P02",
@@ -93,7 +93,7 @@ describe("a referee of another form", () => {
     expect(results).toMatchObject([{ status, winner, score: { P01: points("P01"), P02: points("P02") } }]);
   });
 
-  it("has a number that cannot be drawn recorded as it says, with a warning", async () => {
+  it("has a number that cannot be drawn: it is recorded unchanged, with a warning", async () => {
     const result = {
       winner: "P01",
       score: {},

@@ -87,14 +87,10 @@ const understood: readonly (readonly [string, object, Partial<Member>])[] = [
   ],
   ["another method name", rpc("league_register", { ...envelope, player_meta }), {}],
   ["its own id", rpc("register_player", { ...envelope, sender: "player:P03", player_meta }), { id: "P03" }],
-  [
-    "the message in a member of its own",
-    rpc("register_player", { payload: { ...envelope, player_meta } }),
-    {},
-  ],
+  ["the message in a separate member", rpc("register_player", { payload: { ...envelope, player_meta } }), {}],
   ["one method for everything", rpc("handle_message", { message: { ...envelope, player_meta } }), {}],
   [
-    "a description of its own under a name of its own, and an id for a name",
+    "another description under another name, and an id for a name",
     rpc("REFEREE_REGISTER_REQUEST", {
       ...{ ...envelope, message_type: "REFEREE_REGISTER_REQUEST", sender: "referee:REF07" },
       referee_meta: { version: "1.0.0", contact_endpoint: referee_meta.contact_endpoint },

@@ -78,7 +78,7 @@ export class Managed {
     return this.environment.run(this.manager.ended);
   }
 
-  /** When the members were told this, and who, in order. */
+  /** The messages of this method to the members, in order, with their times. */
   told(method: string): { at: number; name: string; params: Message }[] {
     const all = [...this.players, ...this.referees].flatMap((member) =>
       member.of(method).map(({ at, params }) => ({ at, name: member.name, params })),

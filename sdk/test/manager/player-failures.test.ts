@@ -43,7 +43,7 @@ describe("a player", () => {
     expect(platform.players[0]?.of("notify_league_completed")).toHaveLength(1);
   });
 
-  it("that is suspended is still told everything, and comes back with one answer", async () => {
+  it("that is suspended still gets all messages, and comes back with one answer", async () => {
     const platform = await leagueOf(4, 2, ({ players }) => {
       const [first] = players;
       if (first)

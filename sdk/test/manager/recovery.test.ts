@@ -57,7 +57,7 @@ describe("a league whose manager dies", () => {
     );
   });
 
-  it("and has a name of its own goes on at once, without waiting for its lease", async () => {
+  it("and has a fixed name continues at once, without waiting for its lease", async () => {
     const times = [];
     for (const manager of [{}, { instance: "127.0.0.1:8000" }]) {
       const league = new CrashingLeague({ ...size, crashes: [{ at: 60, last: "done" }], manager });
@@ -90,7 +90,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
-  it("knows its members by the tokens that they have", async () => {
+  it("recognizes its members by their tokens", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     await restarted(platform, store);
@@ -145,7 +145,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(platform.environment.now).toBeLessThan(10_000);
   });
 
-  it("with a referee of its own has the same one again", async () => {
+  it("with an embedded referee has the same one again", async () => {
     const store = new MemoryStore();
     const options = { players: 3, referees: 1, referee: "embedded", store } as const;
     const platform = new Managed(options);
@@ -160,7 +160,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await store.result("R1M1")).toMatchObject({ referee_id: "REF01" });
   });
 
-  it("tells those who follow its events how it stands, instead of a start", async () => {
+  it("emits its state instead of a start to the followers of its events", async () => {
     const store = new MemoryStore();
     const platform = await managed(3, 1, { store });
     await platform.environment.until(150);
@@ -189,7 +189,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await platform.player().register()).toMatchObject({ status: "REJECTED" });
   });
 
-  it("that is over sends no messages, and knows its end", async () => {
+  it("that is over sends no messages, and has its end", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     const end = await platform.end();

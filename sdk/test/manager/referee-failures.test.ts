@@ -103,7 +103,7 @@ describe("a referee", () => {
     expect(longestMatchMs()).toBe(26_000 + 126_000 + 10_000 + 55_000);
   });
 
-  it("that reports after its match was given to another one is believed if it is the first", async () => {
+  it("that reports after its match was given to another one is accepted if it is the first", async () => {
     const platform = await leagueOf(2, 2, ({ referees }) => {
       const [first, second] = referees;
       if (first) first.report = () => null;

@@ -34,7 +34,7 @@ describe("a registration", () => {
     });
   });
 
-  it("gives ids in order, and to each agent a token of its own, also with concurrent requests", async () => {
+  it("gives ids in order, and to each agent a different token, also with concurrent requests", async () => {
     const members = [
       platform.player(),
       platform.player(),
@@ -95,7 +95,7 @@ describe("a registration", () => {
 });
 
 describe("a registration is rejected", () => {
-  it("under a name that is taken, whatever else differs", async () => {
+  it("under a name that is taken, with any other differences", async () => {
     await platform.player("Alpha").register();
     const namesake = platform.player("Alpha");
     const fields = { conversation_id: "conv-of-its-own" };
@@ -113,7 +113,7 @@ describe("a registration is rejected", () => {
     expect(await platform.referee().register()).toMatchObject({ status: "ACCEPTED" });
   });
 
-  it("when a league without numbers of its own has as many as it may have", async () => {
+  it("when a league without configured numbers has reached the limit", async () => {
     const open = new Managed();
     const { openReferees } = protocol.league;
     await open.enrol(0, openReferees);

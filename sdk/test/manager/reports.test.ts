@@ -1,4 +1,4 @@
-/** Which results are believed, from whom, and how often (IS 2.2.6; contract 5 and 10; D96–D99). */
+/** Which results are accepted, from whom, and how often (IS 2.2.6; contract 5 and 10; D96–D99). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { drawn, type MemberReferee, wonByA, wonByB } from "../peers/member-referee.js";

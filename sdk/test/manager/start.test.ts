@@ -47,7 +47,7 @@ describe("the start", () => {
     expect((await open.start()).result).toMatchObject({ state: "RUNNING_LEAGUE" });
   });
 
-  it("by order begins with those who are there, and tells the state of the league", async () => {
+  it("by order begins with the registered members, and returns the state of the league", async () => {
     const open = new Managed();
     await open.enrol(3, 1);
     const status = {

@@ -5,7 +5,7 @@ import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-pee
 
 const managerPort = 8000;
 
-/** Methods by which a manager tells its members something, with the type of the acknowledgement. */
+/** Notifications of a manager to its members, with the type of the acknowledgement. */
 const acknowledgements: Record<string, string> = {
   notify_round: "ROUND_ANNOUNCEMENT_ACK",
   update_standings: "STANDINGS_UPDATE_ACK",

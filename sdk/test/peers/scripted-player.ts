@@ -19,7 +19,7 @@ export class ScriptedPlayer extends ScriptedPeer {
     this.script = script;
   }
 
-  /** A reply of this player to what it heard. */
+  /** A reply of this player to a request. */
   say(message_type: string, { params }: Heard, fields: Message = {}): Message {
     const { conversation_id, match_id } = params;
     const frame = { conversation_id, match_id, player_id: this.id, auth_token: `token-of-${this.id}` };

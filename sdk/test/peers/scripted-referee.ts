@@ -1,4 +1,4 @@
-/** A referee written by hand, as a player sees it: it invites, asks and tells, and hears the answers. */
+/** A referee written by hand, as a player sees it: it sends invitations, choice calls and results, and reads the answers. */
 import type { Environment, Message, RpcAnswer } from "./environment.js";
 
 export class ScriptedReferee {
@@ -7,7 +7,7 @@ export class ScriptedReferee {
   readonly #environment: Environment;
   readonly #port: number;
 
-  /** @param port where the player listens that it speaks to */
+  /** @param port where its player listens */
   constructor(environment: Environment, port: number, id = "REF01", token = `token-of-${id}`) {
     this.#environment = environment;
     this.#port = port;

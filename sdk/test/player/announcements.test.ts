@@ -60,7 +60,7 @@ describe("SHUTDOWN_COMMAND", () => {
 });
 
 describe("the state", () => {
-  it("goes through a round as IS 4.2 tells it", async () => {
+  it("goes through a round as in IS 4.2", async () => {
     const states: unknown[] = [];
     const note = async () => states.push((await platform.state()).state);
     const announced = async (index: number) => {

@@ -25,7 +25,7 @@ export class Enrolled {
     this.player = this.environment.platform.connect(agent, playerPort, urlOf(8000));
   }
 
-  /** A second player, which begins to register now, when the manager's script is as the test wants it. */
+  /** A second player, which begins to register now, after the test has set the manager's script. */
   second(options: { readonly strict?: boolean } = {}): RunningAgent {
     const agent = createPlayer({ displayName: "Second", choose: () => "even", ...options });
     return this.environment.platform.connect(agent, playerPort + 1, urlOf(8000));

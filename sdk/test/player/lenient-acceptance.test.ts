@@ -1,4 +1,4 @@
-/** Answers to a registration that accept in words of their own; after one of them no other form is tried. */
+/** Non-standard acceptances of a registration; after one of them no other form is tried. */
 import { describe, expect, it } from "vitest";
 import { createPlayer, createReferee } from "../../src/index.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
@@ -68,14 +68,14 @@ function registered(answer: Answer, strict = false) {
 }
 
 describe("an acceptance with", () => {
-  it.each(acceptances)("%s is one, and the only registration", async (_what, answer) => {
+  it.each(acceptances)("%s is an acceptance, and there is one registration", async (_what, answer) => {
     const { manager, outcome } = registered(answer);
     expect(await outcome).toBe("P07");
     const registrations = manager.heard.filter(({ method }) => method !== "ping");
     expect(registrations).toHaveLength(1);
   });
 
-  it.each(acceptances.slice(0, 5))("%s is none in strict mode", async (_what, answer) => {
+  it.each(acceptances.slice(0, 5))("%s is no acceptance in strict mode", async (_what, answer) => {
     const { outcome } = registered(answer, true);
     expect(await outcome).toBe("REGISTRATION_FAILED");
   });
@@ -89,7 +89,7 @@ it.each([
   expect(await outcome).toBe("REGISTRATION_FAILED");
 });
 
-it("a refusal in words of its own is one", async () => {
+it("a non-standard refusal is a refusal", async () => {
   const { outcome } = registered(() => ({ result: { status: "REJECTED", message: "full" } }));
   expect(await outcome).toBe("REGISTRATION_REJECTED");
 });

@@ -81,7 +81,7 @@ describe("a call for the choice", () => {
     });
   });
 
-  it("is answered without standings, and whatever its deadline looks like", async () => {
+  it("is answered without standings, and with any deadline", async () => {
     for (const deadline of ["20250101T000030Z", "soon", "1970-01-01T00:00:00Z"]) {
       await platform.referee.invite();
       const context = { opponent_id: "P02", round_id: 1 };

@@ -78,7 +78,7 @@ describe("the registration", () => {
       isAnswered: true,
     });
     expect(platform.manager.of("register_player")).toHaveLength(1);
-    // Beside it at most a ping, which registers nothing.
+    // In addition at most a ping, which registers nothing.
     expect(platform.manager.heard.length - platform.manager.of("ping").length).toBe(1);
   });
 

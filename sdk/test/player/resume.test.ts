@@ -91,7 +91,7 @@ describe("a player that is started again", () => {
     expect(again.health()).toMatchObject({ id: "P01" });
   });
 
-  it("knows its opponents of this league, and does not take those of another for them", async () => {
+  it("recognizes its opponents of this league, and does not confuse them with those of another", async () => {
     const platform = await registered(new Immortal());
     await platform.referee.play("R1M1");
     const [match] = platform.history;
@@ -182,7 +182,7 @@ describe("a player that is started again", () => {
     expect(await platform.environment.run(again.done)).toContain("League full");
   });
 
-  it("repeats a registration whose answer it has not lived to hear", async () => {
+  it("repeats a registration after a crash before its answer", async () => {
     const platform = new Immortal();
     platform.manager.script = { register: silent };
     platform.start();
@@ -211,7 +211,7 @@ describe("a player that is started again", () => {
     expect(platform.environment.now).toBe(500);
   });
 
-  it("says nothing of its token in its log", async () => {
+  it("does not write its token into its log", async () => {
     const platform = await registered(new Immortal());
     await platform.environment.run((await platform.restart()).registered);
     expect(JSON.stringify(platform.environment.logged)).not.toContain("token-by-hand");

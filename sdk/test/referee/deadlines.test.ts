@@ -59,7 +59,7 @@ describe("a join", () => {
     expect((a.times("notify_match_result")[0] ?? 0) - start).toBe(26_000);
   });
 
-  it("is announced to be asked for again with everything that the player must know", async () => {
+  it("is announced to be requested again with all data that the player needs", async () => {
     a.script = { join: silent };
     await platform.play();
     const errors = a.of("notify_game_error");
@@ -178,7 +178,7 @@ describe("a player that cannot be reached", () => {
     expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
   });
 
-  it("hears nothing any more of errors that are over when it comes up", async () => {
+  it("gets no errors that are over when it comes up", async () => {
     b.die();
     platform.environment.platform.clock.after(10_000, () => b.listen());
     await platform.play();

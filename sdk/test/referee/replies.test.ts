@@ -35,7 +35,7 @@ const wrong: Record<string, (right: Step) => Step> = {
     status: 200,
     body: JSON.stringify(resultOf(await right(heard))),
   }),
-  "as a request of its own": (right) => async (heard) => ({
+  "as a separate request": (right) => async (heard) => ({
     status: 200,
     body: JSON.stringify({
       jsonrpc: "2.0",
@@ -105,8 +105,8 @@ describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" 
       expect(await platform.play()).toMatchObject({ winner: "P01", details: { choices: { P02: null } } });
       const codes = b.of("notify_game_error").map(({ params }) => params.error_code);
       expect(codes).toEqual(["E004", "E004", "E004"]);
-      const told = JSON.stringify([platform.a.of("notify_match_result"), platform.manager.reports]);
-      expect(told).not.toMatch(/banana|EVEN|Odd/);
+      const sent = JSON.stringify([platform.a.of("notify_match_result"), platform.manager.reports]);
+      expect(sent).not.toMatch(/banana|EVEN|Odd/);
     });
   },
 );
@@ -117,9 +117,9 @@ it("takes explicit nulls and unknown fields for what they are: nothing", async (
   expect(await platform.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
 });
 
-it("tells the opponent nothing of what a player answered wrongly, nor where it lives", async () => {
+it("does not reveal a player's wrong answer, or its address, to the opponent", async () => {
   b.script = { choice: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
   await platform.play();
-  const told = JSON.stringify(platform.a.heard);
-  expect(told).not.toMatch(/Traceback|4711|8102|127\.0\.0\.1/);
+  const sent = JSON.stringify(platform.a.heard);
+  expect(sent).not.toMatch(/Traceback|4711|8102|127\.0\.0\.1/);
 });

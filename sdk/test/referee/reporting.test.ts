@@ -181,7 +181,7 @@ describe("the standings in the choice call", () => {
       return { result: platform.manager.say("LEAGUE_QUERY_RESPONSE", heard, fields) };
     };
 
-  it("are those that the manager tells", async () => {
+  it("are those of the manager", async () => {
     const platform = await refereed();
     platform.manager.script = { query: standings(platform) };
     await platform.play();

@@ -16,7 +16,7 @@ async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
   return platform;
 }
 
-/** The game as the documents tell it, in the shortest words, to hold the referee against. */
+/** The game of the documents in its shortest form, to check the referee. */
 function oracle(choiceA: string, choiceB: string, number: number) {
   const isEven = [2, 4, 6, 8, 10].includes(number);
   const aRight = (choiceA === "even") === isEven;
@@ -51,7 +51,7 @@ describe("a played match", () => {
   });
 });
 
-it("tells both players one and the same result, before it reports it", async () => {
+it("sends both players the same result, before it reports it", async () => {
   const platform = await refereed();
   platform.b.script = {
     over: platform.b.late(400, (heard) => ({
@@ -60,9 +60,9 @@ it("tells both players one and the same result, before it reports it", async () 
   };
   const { status, winner, details } = await platform.play();
   const { drawn_number, number_parity, choices, reason } = details as Message;
-  const told = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
+  const expected = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
   for (const player of [platform.a, platform.b]) {
-    expect(player.of("notify_match_result").map(({ params }) => params.game_result)).toEqual([told]);
+    expect(player.of("notify_match_result").map(({ params }) => params.game_result)).toEqual([expected]);
   }
   const [over] = platform.b.times("notify_match_result");
   expect(platform.manager.reports.map(({ at }) => at - (over ?? 0))).toEqual([400]);
@@ -101,7 +101,7 @@ it("invites both in the same instant, and asks both for their choice in the same
   );
 });
 
-it("tells each player its own role, opponent and id, and nothing of the other's answers", async () => {
+it("sends each player its own role, opponent and id, and no answers of the other", async () => {
   const platform = await refereed();
   platform.a.script = {
     join: platform.a.late(1_000, platform.a.joins()),
@@ -141,8 +141,8 @@ describe("GAME_OVER", () => {
     const platform = await refereed();
     platform.a.script = { over: silent };
     await platform.play();
-    const [told] = platform.a.times("notify_match_result");
-    expect(platform.manager.reports.map(({ at }) => at - (told ?? 0))).toEqual([10_000]);
+    const [sent] = platform.a.times("notify_match_result");
+    expect(platform.manager.reports.map(({ at }) => at - (sent ?? 0))).toEqual([10_000]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** A referee that is started again: what it had finished it tells again, what it had not it plays afresh. */
+/** A restarted referee: it reports finished matches again, and plays unfinished ones again. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
@@ -119,7 +119,7 @@ describe("a referee that is started again", () => {
     expect(platform.results()).toHaveLength(1);
   });
 
-  it("has told each match once, whenever it crashes, and reports it in the end", async () => {
+  it("has sent one result for each match, at any time of a crash, and reports it in the end", async () => {
     const circumstances = {
       seed: fc.nat(),
       isAskedAgain: fc.boolean(),
@@ -150,9 +150,9 @@ describe("a referee that is started again", () => {
         expect(results.length).toBeGreaterThan(0);
         for (const result of results) expect(result).toEqual(results[0]);
         for (const player of [platform.a, platform.b]) {
-          const told = player.of("notify_match_result").map(({ params }) => params.game_result as Message);
-          expect(told.length).toBeGreaterThan(0);
-          for (const one of told) expect(one.winner_player_id).toBe(results[0]?.winner ?? null);
+          const sent = player.of("notify_match_result").map(({ params }) => params.game_result as Message);
+          expect(sent.length).toBeGreaterThan(0);
+          for (const one of sent) expect(one.winner_player_id).toBe(results[0]?.winner ?? null);
         }
         expect(platform.journal.kept.size).toBe(0);
       }),
@@ -160,7 +160,7 @@ describe("a referee that is started again", () => {
     );
   });
 
-  it("has nothing to say to a league that does not know it", async () => {
+  it("sends no message to a league that does not accept it", async () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();

@@ -1,4 +1,4 @@
-/** Matches that are started by a plain POST at a path of its own, with nothing around the match. */
+/** Matches that are started by a plain POST at a separate path, without an envelope. */
 import { describe, expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
@@ -45,18 +45,18 @@ it("a whole league is played so: each pair once, each answer with the result tha
   const pairs = manager.players.flatMap((a, index) =>
     manager.players.slice(index + 1).map((b) => [a, b] as const),
   );
-  const told: unknown[] = [];
+  const answers: unknown[] = [];
   for (const [index, [a, b]] of pairs.entries()) {
     const { status, answer } = await post("/run_match", matchOf(`R1M${index + 1}`, a, b));
     expect(status).toBe(200);
-    told.push([answer.match_id, answer.winner, bodyOf(answer.result).drawn_number]);
+    answers.push([answer.match_id, answer.winner, bodyOf(answer.result).drawn_number]);
   }
   const reported = manager.reports.map(({ match_id, result }) => {
     const { winner, details } = bodyOf(result);
     return [match_id, winner, bodyOf(details).drawn_number];
   });
-  expect(told).toHaveLength(6);
-  expect(reported).toEqual(told);
+  expect(answers).toHaveLength(6);
+  expect(reported).toEqual(answers);
   expect(records.map(({ outcome }) => Object.values(outcome.choices).includes(null))).not.toContain(true);
 });
 

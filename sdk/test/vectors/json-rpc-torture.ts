@@ -38,7 +38,7 @@ export const tortures: readonly RpcVector[] = [
     answer: `[{"jsonrpc":"2.0","result":["hello",5],"id":9007199254740993},{"jsonrpc":"2.0","error":${notFound},"id":9007199254740995}]`,
   },
   ...["{}", "[]", '{"$oid":"1"}', "[1]", "true", "false"].map((id) => ({
-    name: `the id ${id} is none`,
+    name: `the invalid id ${id}`,
     request: `{"jsonrpc":"2.0","method":"get_data","id":${id}}`,
     answer: badId,
   })),
@@ -68,7 +68,7 @@ export const tortures: readonly RpcVector[] = [
     answer: `{"jsonrpc":"2.0","error":${invalidRequest},"id":1}`,
   })),
   ...["1", "null", "{}", '["get_data"]'].map((method) => ({
-    name: `the method ${method} is none`,
+    name: `the invalid method ${method}`,
     request: `{"jsonrpc":"2.0","method":${method},"id":"x"}`,
     answer: `{"jsonrpc":"2.0","error":${invalidRequest},"id":"x"}`,
   })),
@@ -103,7 +103,7 @@ export const tortures: readonly RpcVector[] = [
     answer: '{"jsonrpc":"2.0","result":"Hello, Ann","id":1}',
   },
   {
-    name: "members that the specification does not know",
+    name: "members that the specification does not define",
     request: '{"jsonrpc":"2.0","method":"get_data","id":1,"auth":"x","meta":{"a":[1]}}',
     answer: '{"jsonrpc":"2.0","result":["hello",5],"id":1}',
   },
@@ -129,7 +129,7 @@ export const tortures: readonly RpcVector[] = [
     answer: '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}',
   },
   ...["crash", "crash_later", "crash_with_nothing", "answer_oddly"].map((method) => ({
-    name: `a method that fails says nothing of why: ${method}`,
+    name: `a method that fails does not reveal its cause: ${method}`,
     request: `{"jsonrpc":"2.0","method":"${method}","id":1}`,
     answer: '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}',
   })),

@@ -1,4 +1,4 @@
-/** What every store does with results, match leases, other leases and acknowledgements. */
+/** The contract of every store for results, match leases, other leases and acknowledgements. */
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
 import { enrol, unplayed, won } from "./samples.fixture.js";

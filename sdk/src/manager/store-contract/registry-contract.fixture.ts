@@ -1,4 +1,4 @@
-/** What every store does with members and their tokens. */
+/** The contract of every store for members and their tokens. */
 import { protocol } from "@league-v2/contract";
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
