@@ -36,7 +36,7 @@ interface Story {
     readonly played: number;
     readonly points: number;
   }[];
-  /** What the players in this process have heard, by display name. */
+  /** The messages that the players in this process have received, by display name. */
   readonly histories: ReadonlyMap<string, readonly PlayedMatch[]>;
   readonly kills: number;
   readonly end: { readonly code: number | null; readonly stderr: string };
@@ -88,7 +88,7 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Story
   }
 }
 
-/** Each pair has met once, each player has heard what counts, and no token is left anywhere. */
+/** Each pair has met once, each player has received its result, and no token is left anywhere. */
 function expectSound({ results, standings, histories, end, data }: Story, ends: RegExp): void {
   expect(results.map(({ match_id }) => match_id).sort()).toEqual(["R1M1", "R2M1", "R3M1"]);
   expect(standings.map(({ played }) => played)).toEqual([2, 2, 2]);
@@ -134,7 +134,7 @@ describe("kill -9 at any point of a league over HTTP", () => {
   );
 });
 
-/** The last life tells who it is: the one that every life was. */
+/** The last process has the same id as every earlier one. */
 function idOf({ end }: Story): string {
   return /"Killable" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
 }

@@ -5,7 +5,7 @@ import type { CliContext, StopSignal } from "./cli-context.js";
 import { Stopped } from "./cli-context.js";
 
 export interface TestCliContext extends CliContext {
-  /** What was printed, line by line. */
+  /** The printed lines. */
   readonly printed: string[];
   readonly errors: string[];
   readonly stopBy: (signal: StopSignal) => void;

@@ -15,7 +15,7 @@ export interface CliContext {
   readonly keyboard: () => NodeJS.ReadableStream | null;
   readonly clock: Clock;
   readonly environment: { readonly [variable: string]: string | undefined };
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly folder: string;
   /** Aborted by SIGINT or SIGTERM, with a `Stopped` as its reason. */
   readonly stop: AbortSignal;
@@ -23,10 +23,10 @@ export interface CliContext {
 
 export type StopSignal = "SIGINT" | "SIGTERM";
 
-/** What a shell calls the end by a signal. */
+/** A shell's exit status for the end by a signal. */
 export const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
-/** What the command line needs before a command runs. */
+/** The context of the command line before a command runs. */
 export type Shell = Omit<CliContext, "clock">;
 
 /** A request to end this process. */

@@ -1,4 +1,4 @@
-/** What a command of `league` is: what the help needs at once, and a function that loads the rest when the command runs. */
+/** A command of `league`: the data for the help, and a function that loads the rest when the command runs. */
 import type { ConfigFile } from "../settings/config-file.js";
 import type { Fields, SettingsOf } from "../settings/field.js";
 import type { Sources } from "../settings/read-settings.js";

@@ -74,7 +74,7 @@ export const strictField = flag({
   help: "refuse what is accepted only out of leniency (see docs/leniency.md of @league-v2/sdk)",
 });
 
-/** What a referee and a player have in common. */
+/** The common fields of a referee and a player. */
 export const memberFields = {
   port: port({ defaultValue: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
   host: hostField,

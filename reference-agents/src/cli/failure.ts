@@ -1,4 +1,4 @@
-/** What a command ends with when it fails: one line for people, one status for programs. */
+/** The output of a failed command: one line for users, one exit status for programs. */
 import { startupErrors } from "@league-v2/contract";
 import { RegistrationFailed, RegistrationRejected, StartupError } from "@league-v2/sdk";
 import { InvalidSettings } from "../settings/index.js";

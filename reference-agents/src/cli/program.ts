@@ -90,7 +90,7 @@ async function readConfig(path: string, folder: string) {
 
 type Flags = Sources["flags"] & { readonly config?: string };
 
-/** What commander gives an action: the argument of the command, if it has one, then its flags. */
+/** The arguments of an action in commander: the argument of the command, if it has one, then its flags. */
 function flagsOf(given: readonly unknown[], { argument }: Command): Flags {
   const [first, second] = given;
   if (argument === undefined) return first as Flags;

@@ -1,4 +1,4 @@
-/** What a command keeps: its log, and its files if it was given a folder. */
+/** The records of a command: its log, and its files if it was given a folder. */
 import { join, resolve } from "node:path";
 import { type Clock, type Log, StartupError } from "@league-v2/sdk";
 import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../files/index.js";

@@ -5,7 +5,7 @@ import { flag, integer, list, text } from "../settings/kinds.js";
 import { faultKinds } from "../simulate/fault-kinds.js";
 import { htmlField } from "./common-fields.js";
 
-/** What `--faults` says for none of them. */
+/** The value of `--faults` for no faults. */
 export const noFaults = "none";
 
 export const simulateFields = {

@@ -10,7 +10,7 @@ broken. \`league-conformance compare\` compares two of its reports.`,
   fields: tapFields,
   examples: [
     [
-      "league tap --listen 8100 --target http://127.0.0.1:8101 --report heard.json",
+      "league tap --listen 8100 --target http://127.0.0.1:8101 --report tap.json",
       "give 8100 to the others as the player's port",
     ],
   ],

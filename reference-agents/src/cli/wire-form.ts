@@ -11,7 +11,7 @@ import {
 } from "@league-v2/sdk/wire";
 import { InvalidSettings } from "../settings/index.js";
 
-/** What the SDK takes: the name, or the whole profile of a file. @throws InvalidSettings for a file that is no profile */
+/** The wire form for the SDK: the name, or the whole profile of a file. @throws InvalidSettings for a file that is no profile */
 export function wireOf(setting: string, folder: string, flag = "--wire"): string | WireProfile {
   if (["auto", "any", ...bundledNames].includes(setting)) return setting;
   const document = read(resolve(folder, setting));

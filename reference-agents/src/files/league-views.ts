@@ -1,4 +1,4 @@
-/** What the league manager's files say. None of them holds a token: the events have none. */
+/** The content of the league manager's files. None of them has a token: the events have none. */
 import type { Member, RecordedResult } from "@league-v2/sdk";
 import type { LeagueProjection } from "../league/league-projection.js";
 

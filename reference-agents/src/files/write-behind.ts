@@ -20,7 +20,7 @@ const writersAtOnce = 4;
 
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
-  /** What is still to be written, in the order in which it was first asked for. */
+  /** The pending writes, in the order of their first request. */
   readonly #waiting = new Map<string, Version>();
   readonly #writing = new Set<string>();
   readonly #failed = new Map<string, unknown>();

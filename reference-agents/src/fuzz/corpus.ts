@@ -6,7 +6,7 @@ import type { Finding } from "./fuzz.js";
 
 export interface CorpusEntry {
   readonly role: Role;
-  /** What the answer was like. */
+  /** The kind of the answer. */
   readonly found: string;
   readonly request: HttpRequest;
 }

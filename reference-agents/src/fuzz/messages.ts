@@ -11,7 +11,7 @@ import type { Random, Role } from "@league-v2/sdk";
 import { onceIn, pick } from "./chance.js";
 import { changed } from "./json.js";
 
-/** What fits into the fields of that name, so that a message gets past the first check of a handler. */
+/** Valid values for the fields of that name, so that a message passes the first check of a handler. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>;
 
 interface Sample {

@@ -17,9 +17,9 @@ export interface Subject {
   readonly agent: RunningAgent;
   readonly platform: SimulatedPlatform;
   readonly pools: Pools;
-  /** What no answer may show. */
+  /** Secrets that no answer may show. */
   readonly secrets: readonly string[];
-  /** What the agent wrote to its log as an error. */
+  /** The errors in the agent's log. */
   readonly errors: LogEntry[];
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const [managerPort, ownPort, firstPeer, secondPeer, refereePeer] = [8000, 8001, 
 const league_id = "league_under_fire";
 const tokens = { own: "5ec2e7-own-token-0123456789abcdef", referee: "5ec2e7-referee-token-456789abcdef" };
 
-/** What fits everywhere; the rest depends on the role. */
+/** Options for every role; the rest depends on the role. */
 const common: Pools = {
   sender: ["league_manager", "referee:REF01", "referee:REF02", "player:P01", "player:P02", "operator", "x"],
   auth_token: [tokens.own, tokens.referee, "wrong", "", null],

@@ -1,4 +1,4 @@
-/** What is true of every league that was played to its end (contract 7). */
+/** Properties of every finished league (contract 7). */
 import { expect } from "vitest";
 import type { LeagueReport } from "./report.js";
 

@@ -56,7 +56,7 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
   };
 }
 
-/** What belongs to no field of the contract goes into `data`. */
+/** Members without a field in the contract go into `data`. */
 function fieldsOf(
   agent_id: string,
   { message_type, conversation_id, match_id, data }: LogEntry,

@@ -11,7 +11,7 @@ import {
 import { type Identified, identified } from "../league/identified.js";
 import type { PlayerStrategy } from "../strategies/index.js";
 
-/** Who plays, and how. */
+/** The agents of a league, with their strategies. */
 export interface LeaguePlan {
   readonly league_id: string;
   readonly players: number;

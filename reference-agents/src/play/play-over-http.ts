@@ -24,7 +24,7 @@ export interface HttpSetting extends PlaySetting {
   readonly managers?: readonly ManagerSlot[];
 }
 
-/** What a manager of the league has for its own; the store is closed with the manager. */
+/** The resources of one manager of the league; the store is closed with the manager. */
 export interface ManagerSlot {
   readonly store: Store;
   /** Needed where there are several managers: the one that they share. */

@@ -1,4 +1,4 @@
-/** What surrounds a league that is played here: who follows it, and what ends it early. */
+/** The setting of a league that is played here: its followers, and its stop signal. */
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";
 import { type JsonLog, logged } from "../log/index.js";

@@ -15,7 +15,7 @@ export interface Field<T> {
   readonly repeatable: boolean;
   /** Absent: the setting is required. */
   readonly defaultValue?: { readonly value: T };
-  /** What a text from the command line or the environment means in JSON. */
+  /** The JSON value of a text from the command line or the environment. */
   readonly fromText: (text: string) => unknown;
   readonly check: (value: unknown) => Checked<T>;
 }

@@ -6,7 +6,7 @@ export interface SettingFault {
   readonly source: "flag" | "environment" | "file";
   /** `--port`, `LEAGUE_PORT`, or `league.json: /port`. */
   readonly place: string;
-  /** What is there; undefined for nothing. */
+  /** The given value; undefined if missing. */
   readonly received: unknown;
   readonly expected: string;
   readonly hint?: string;
@@ -41,7 +41,7 @@ function sentence({ place, received, expected }: SettingFault): string {
 /** How much of a wrong value is repeated. */
 const longestValue = 60;
 
-/** What stands between `//` and `@`, as in `postgres://name:password@host`. */
+/** The text between `//` and `@`, as in `postgres://name:password@host`. */
 const passwordInUrl = /(:\/\/)[^@/\s]*@/g;
 
 function shown(value: unknown): string {

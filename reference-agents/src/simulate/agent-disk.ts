@@ -1,4 +1,4 @@
-/** What an agent has on its own disk, and finds there when it is started again. */
+/** The data on an agent's disk, which it finds again after a restart. */
 import type {
   FinishedMatch,
   KeptRegistration,

@@ -91,7 +91,7 @@ export class Database {
     });
   }
 
-  /** What was not durable yet is gone, from some access on. */
+  /** Loses the data that was not durable yet, from some access on. */
   async losePower(): Promise<void> {
     const lastDurable = this.#journal.findLastIndex(({ name }) => !volatile.has(name));
     const atRisk = this.#journal.length - lastDurable - 1;

@@ -17,7 +17,7 @@ import { hash } from "./seeded-roll.js";
 
 type Replacements = { readonly [Access in keyof Store]?: (...args: never[]) => unknown };
 
-/** What each breaks, by the name of the invariant. */
+/** The faulty agents, by the name of the broken invariant. */
 export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   "every-pair-meets-once": withStore((store) => ({
     begin: (draw: (members: readonly Member[]) => Draw<never>) =>
@@ -114,7 +114,7 @@ function withStore(replacements: (store: Store) => Replacements): AgentFactories
   };
 }
 
-/** What a manager makes of a store that is in order. */
+/** A manager's faulty view of a correct store. */
 function withManagerStore(replacements: (store: Store) => Replacements): AgentFactories {
   return {
     ...sdkFactories,

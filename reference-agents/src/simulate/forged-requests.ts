@@ -50,7 +50,7 @@ export function forging(
   };
 }
 
-/** What a hostile peer may send after this request. */
+/** A request that a hostile peer may send after this one. */
 function forgeriesFor(
   { params }: Call,
   me: Registration,

@@ -1,4 +1,4 @@
-/** What happens to one simulated league: plain data, so that it can be printed, shrunk and run again exactly. */
+/** The plan of one simulated league: plain data, so that it can be printed, shrunk and run again exactly. */
 
 /** `manager`, `manager-2`, `referee-1`, `player-1` and so on: places in the simulation, not the ids that the league gives out. */
 export type AgentName = string;

@@ -1,4 +1,4 @@
-/** What is said of a league in which something did not hold. */
+/** The report about a league that broke an invariant. */
 import type { Plan } from "./plan.js";
 import type { Finding, SimulationRun } from "./simulate.js";
 import { lineOf } from "./trace.js";

@@ -1,4 +1,4 @@
-/** What happened in a simulation, line by line; the same plan gives the same bytes. */
+/** The events of a simulation, line by line; the same plan gives the same bytes. */
 
 import type { Exchange, SimulationEvent } from "./events.js";
 import { hash } from "./seeded-roll.js";

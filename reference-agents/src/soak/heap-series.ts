@@ -6,7 +6,7 @@ interface Point {
   readonly bytes: number;
 }
 
-/** What comes before has filled caches and compiled code. */
+/** The skipped first share of the points, in which caches fill and code is compiled. */
 const warmUpShare = 0.25;
 const mebibyte = 2 ** 20;
 

@@ -1,4 +1,4 @@
-/** Who has acknowledged what. */
+/** Acknowledgements of announcements. */
 import { chunks } from "./chunks.js";
 import type { Scope } from "./tables.js";
 

@@ -1,4 +1,4 @@
-/** Who does what only one may do at a time. */
+/** Leases for work that only one manager may do at a time. */
 import type { LeaseTerms } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 

@@ -1,4 +1,4 @@
-/** Who is in the league, and by which tokens they are known. */
+/** The members of the league, and the hashes of their tokens. */
 import { protocol } from "@league-v2/contract";
 import type { LeagueState, Member, Verdict } from "@league-v2/sdk";
 import { stateOf } from "./state.js";

@@ -1,4 +1,4 @@
-/** What was played, and the table that follows from it. */
+/** Recorded results, and the standings that follow from them. */
 import {
   countMatch,
   emptyTally,

@@ -4,7 +4,7 @@ import type { Tables } from "./tables.js";
 /** `synced`: on the disk when it resolves. `written`: it survives the end of this process, and may be lost with the power. */
 export type Durability = "synced" | "written";
 
-/** What a store in SQL stands on: a database that is open and has the tables of this version. */
+/** The database of a store in SQL: it is open and has the tables of this version. */
 export interface SqlDatabase {
   /** Whether other processes write at the same time. */
   readonly shared: boolean;

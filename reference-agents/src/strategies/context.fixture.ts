@@ -4,7 +4,7 @@ import { type ChoiceContext, type Parity, type PlayedMatch, seededRandom } from 
 export interface Past {
   /** The opponent's choices against us. */
   readonly opponent?: readonly Parity[];
-  /** What all opponents chose against us, oldest first; null for a match without a choice. */
+  /** The choices of all opponents against us, oldest first; null for a match without a choice. */
   readonly field?: readonly (Parity | null)[];
   readonly seed?: number;
   readonly signal?: AbortSignal;

@@ -15,7 +15,7 @@ export const patternStrategy: Strategy = (context) => {
 };
 
 /**
- * What followed the last time when the sequence ended as it does now; the longest such ending decides.
+ * Returns the choice that followed the last time the sequence ended as it does now; the longest such ending decides.
  * Null when nothing repeats.
  */
 export function predictNext(choices: readonly Parity[]): Parity | null {

@@ -1,4 +1,4 @@
-/** What a strategy has to go by: two players meet once a league, so mostly it has never seen its opponent. */
+/** The data of a strategy: two players meet once a league, so mostly it has never met its opponent. */
 import type { ChoiceContext, Parity } from "@league-v2/sdk";
 
 /** The opponent's choices against us, oldest first; of an unknown one, the choices of all opponents so far. */

@@ -20,7 +20,7 @@ export interface Violation {
   /** JSON Pointer into the body; empty for the body itself, or for what is around it. */
   readonly pointer: string;
   readonly message: string;
-  /** Who breaks the clause: the receiver of the request or its sender. */
+  /** The agent that breaks the clause: the receiver of the request or its sender. */
   readonly by: "asker" | "answerer";
 }
 

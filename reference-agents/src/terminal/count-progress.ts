@@ -11,7 +11,7 @@ export interface CountProgress {
 }
 
 export interface CountSetting {
-  /** What is counted, in the plural. */
+  /** The name of the counted items, in the plural. */
   readonly what: string;
   readonly all: number;
   readonly screen: Screen | null;

@@ -12,7 +12,7 @@ export interface LiveArea {
 /** Leagues in memory have thousands of events a second, in ms. */
 const pauseMs = 100;
 
-/** What draws is loaded here: most commands never draw. */
+/** Loads the drawing code on demand: most commands never draw. */
 export async function openLiveArea(screen: Screen, clock: Clock): Promise<LiveArea> {
   const { createLogUpdate } = await import("log-update");
   // It takes the size and the method to write from a stream, and nothing else.

@@ -1,4 +1,4 @@
-/** What must be true of a league when it is over, whatever was killed on the way. */
+/** What must be true of a finished league after any killed processes. */
 import {
   countMatch,
   emptyTally,

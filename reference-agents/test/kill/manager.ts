@@ -1,4 +1,4 @@
-/** A league manager in a process of its own that is started again whenever it is killed. */
+/** A league manager in a separate process that is restarted whenever it is killed. */
 import { LeagueProcess } from "../league-process.js";
 
 export interface ManagerSetting {

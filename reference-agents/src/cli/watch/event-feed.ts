@@ -45,7 +45,7 @@ export class EventFeed {
     this.#endFollowing = recording.onAdded(() => this.#pace.happened());
   }
 
-  /** What is recorded now is still sent; then every stream ends. */
+  /** Sends all recorded events; then every stream ends. */
   end(): void {
     this.#ended = true;
     this.#endFollowing();

@@ -15,7 +15,7 @@ export function recordTap(target: string, now: () => number): TapRecording {
   return {
     recording,
     onExchange({ request, requestAt, answer, answerAt }) {
-      // What is no POST carries no message.
+      // Only a POST carries a message.
       if (!request.startLine.startsWith("POST ")) return;
       const exchange = recording.newExchange();
       recording.add({ kind: "sent", exchange, from: null, to: target, body: request.body }, requestAt);

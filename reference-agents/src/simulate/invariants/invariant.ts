@@ -18,7 +18,7 @@ export interface Watcher {
   readonly atEnd?: (end: LeagueOutcome) => string | undefined;
 }
 
-/** What stands in the store when the league is over. */
+/** The content of the store when the league is over. */
 export interface LeagueOutcome {
   readonly state: string;
   readonly rounds: readonly Round[];

@@ -3,7 +3,7 @@ import { asRecord } from "../events.js";
 import { isManager } from "../plan.js";
 import type { Invariant } from "./invariant.js";
 
-/** What a player's row is made of. */
+/** The counts of a player's row. */
 type Row = Pick<Tally, "played" | "wins" | "draws" | "losses" | "points">;
 
 export const standingsMatchResults: Invariant = {

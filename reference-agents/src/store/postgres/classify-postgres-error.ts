@@ -1,4 +1,4 @@
-/** What went wrong between this process and PostgreSQL, and whether to try again. */
+/** Classifies errors between this process and PostgreSQL, and decides whether to try again. */
 
 /** `conflict`: another transaction was first. `connection`: the server went away, or does not serve yet. */
 export type ErrorClass = "conflict" | "connection";

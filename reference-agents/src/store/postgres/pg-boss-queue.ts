@@ -23,7 +23,7 @@ export interface BossQueueOptions {
   readonly onTrouble?: (message: string) => void;
 }
 
-/** What a job is: a match. */
+/** The data of a job: a match. */
 interface Job {
   readonly match_id: string;
 }

@@ -64,7 +64,7 @@ export class SqliteDatabase implements SqlDatabase {
     return () => {};
   }
 
-  /** What was begun is written first. */
+  /** Pending work is written first. */
   async close(): Promise<void> {
     while (this.#writing || this.#syncing > 0) await nextTurn();
     await this.#log.close();
@@ -88,7 +88,7 @@ export class SqliteDatabase implements SqlDatabase {
       const settle: ((synced: Promise<void>) => void)[] = [];
       await this.db.transaction().execute(async (db) => {
         const [first] = works;
-        // What is alone in its transaction is taken back with it.
+        // Work that is alone in its transaction is rolled back with it.
         if (works.length === 1 && first !== undefined) settle.push(await this.#run(first, db));
         else for (const one of works) settle.push(await this.#writeOne(one, db));
       });
