@@ -12,7 +12,7 @@ export const messageTypes: ReadonlySet<string> = new Set(
   rows.flatMap(({ request, reply, ack }) => [request, reply, ack].filter((type) => type !== null)),
 );
 
-/** Whether this names the type, in whatever case of letters: that the case is right is for TRN-ENV-01 to say. */
+/** Whether this names the type, ignoring case: TRN-ENV-01 decides about the case. */
 export function isNameOf(type: string | undefined, name: unknown): boolean {
   return typeof name === "string" && name.toUpperCase() === type;
 }

@@ -31,7 +31,7 @@ interface TimeExpectation {
 
 export interface Expect {
   (value: unknown, what?: string): Expectation;
-  /** Any condition, with words of its own. */
+  /** Any condition, with a custom finding. */
   that(condition: boolean, finding: Finding): void;
   /** A duration in milliseconds, judged with the timing margin of this run. */
   time(elapsed_ms: number, what: string): TimeExpectation;

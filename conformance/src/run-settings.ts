@@ -1,4 +1,4 @@
-/** What one run is asked for. Each option is declared here once: the command line, the run and its context extend these. */
+/** The options of one run. Each option is declared here once: the command line, the run and its context extend these. */
 
 import type { Environment } from "./environment/environment.js";
 import type { Subject } from "./subject/subject.js";
@@ -11,7 +11,7 @@ export interface SharedFlags {
   referees?: number | undefined;
   /** Instances at once, when the user has said so; default: as many as the machine starts without delay. */
   parallel?: number | undefined;
-  /** The ports of P01, P02 and so on, for a referee that knows its players from its own configuration. */
+  /** The ports of P01, P02 and so on, for a referee with its players in its configuration. */
   playerPorts?: readonly number[] | undefined;
   /** Only quick checks: no long waits, one instance, one league. The report names that. */
   quick?: true | undefined;

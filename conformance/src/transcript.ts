@@ -1,4 +1,4 @@
-/** What was said during a check, in order and with times; and the evidence that a pass needs. */
+/** The messages during a check, in order and with times; and the evidence that a pass needs. */
 
 import { scanJson } from "./json/scan.js";
 import { printable, show } from "./json/text.js";
@@ -10,12 +10,12 @@ const ENTRY_LIMIT = 400;
 
 export class Transcript {
   /** How many answers and messages of the agent were received. */
-  heard = 0;
-  private readonly told: TranscriptEntry[] = [];
-  /** What the check says of itself at its end, kept however much was said before. */
+  receivedCount = 0;
+  private readonly formatted: TranscriptEntry[] = [];
+  /** Notes of the check at its end, kept even if earlier entries are dropped. */
   private readonly conclusions: TranscriptEntry[] = [];
-  /** What has not been read yet: messages are formatted only when they are read. */
-  private readonly untold: (() => readonly TranscriptEntry[])[] = [];
+  /** Entries that have not been read yet: messages are formatted only when they are read. */
+  private readonly unformatted: (() => readonly TranscriptEntry[])[] = [];
   /** Many checks search the same entries. */
   private readonly texts = new Map<TranscriptEntry, string>();
   private kept = 0;
@@ -32,11 +32,11 @@ export class Transcript {
   }
 
   get entries(): readonly TranscriptEntry[] {
-    for (const tell of this.untold.splice(0)) this.told.push(...tell());
-    const at_ms = this.told.at(-1)?.at_ms ?? 0;
+    for (const format of this.unformatted.splice(0)) this.formatted.push(...format());
+    const at_ms = this.formatted.at(-1)?.at_ms ?? 0;
     const more =
       this.dropped === 0 ? [] : [{ at_ms, ...ASIDE, note: `… and ${this.dropped} more, not kept` }];
-    return [...this.told, ...more, ...this.conclusions];
+    return [...this.formatted, ...more, ...this.conclusions];
   }
 
   /** The entries whose message contains one of these texts. */
@@ -46,9 +46,9 @@ export class Transcript {
     );
   }
 
-  /** Takes entries of another transcript over, when this one is read. */
+  /** Copies entries of another transcript when this one is read. */
   quote(entries: () => readonly TranscriptEntry[]): void {
-    this.untold.push(entries);
+    this.unformatted.push(entries);
   }
 
   request(from: string, to: string, bytes: Uint8Array, at_ms?: number): void {
@@ -62,18 +62,18 @@ export class Transcript {
   failure(from: string, to: string, failure: RawFailure): void {
     const { partial, reason, detail, timing } = failure;
     const status = partial?.status === undefined ? {} : { status: partial.status };
-    const tell = () => ({
+    const format = () => ({
       ...{ kind: "failure" as const, from, to, note: `${reason}: ${detail}`, ...status },
       ...(partial === undefined ? {} : content(partial.body)),
     });
-    this.add(tell, timing.end_ms);
+    this.add(format, timing.end_ms);
   }
 
   note(text: string): void {
     this.add(() => ({ ...ASIDE, note: text }));
   }
 
-  /** A note that stands at the end. */
+  /** Adds a note at the end. */
   conclude(text: string): void {
     this.conclusions.push({ at_ms: this.clock.now() - this.start, ...ASIDE, note: text });
   }
@@ -84,14 +84,14 @@ export class Transcript {
     return texts.some((text) => own.includes(text));
   }
 
-  private add(tell: () => Omit<TranscriptEntry, "at_ms">, at = this.clock.now()): void {
+  private add(format: () => Omit<TranscriptEntry, "at_ms">, at = this.clock.now()): void {
     if (this.kept >= this.limit) {
       this.dropped += 1;
       return;
     }
     this.kept += 1;
     const at_ms = at - this.start;
-    this.untold.push(() => [{ at_ms, ...tell() }]);
+    this.unformatted.push(() => [{ at_ms, ...format() }]);
   }
 }
 

@@ -78,12 +78,12 @@ export interface Summary {
 /** 0 conforms; 1 a MUST failed; 2 usage; 3 agent unreachable; 4 inconclusive or nothing executed; 5 the suite failed. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** What the run has measured of the machine and of the agent's starts. Times are in milliseconds. */
+/** The run's measurements of the machine and of the agent's starts. Times are in milliseconds. */
 export interface Machine {
   timing_margin_ms: number;
   /** How many processes of the agent the suite has started. */
   instances_started: number;
-  /** What the first start took. */
+  /** The duration of the first start. */
   start_ms?: number;
   start_cpu_ms?: number;
   /** How many instances started at once. */
@@ -130,7 +130,7 @@ export type RunEvent =
   | { type: "note"; text: string }
   | { type: "run_finished"; report: Report };
 
-/** What a check asks of the instance that it runs on. Without needs it shares an instance with other checks. */
+/** The requirements of a check for its instance. Without needs it shares an instance with other checks. */
 export interface Needs {
   /** An instance that no other check has used, and why. */
   fresh?: string;
@@ -145,7 +145,7 @@ export interface Needs {
   first?: true;
   /** May end the agent or its part in the league, so it runs after all others. */
   last?: true;
-  /** Looks only at what the other checks of the run have seen: it runs at the very end, without an instance. */
+  /** Judges only the observations of the other checks: it runs at the very end, without an instance. */
   observes?: true;
 }
 
@@ -159,13 +159,13 @@ export interface Check<B> {
   /** Mutant ids. */
   kills: readonly string[];
   needs?: Needs;
-  /** What it waits for on the clock, one step after the other: its time limit follows from them. */
+  /** Its waits on the clock, one after the other: its time limit follows from them. */
   steps: readonly TimedStep[];
   /** The observation that it shares with others: the first of them makes it, the others only look at it. */
   shares?: string;
   /**
-   * It mostly waits, and looks at nothing but matches of its own: at a referee that runs already, others of this kind may
-   * go on beside it.
+   * It mostly waits, and observes only its own matches: at a running referee, others of this kind may run at the same
+   * time.
    */
   concurrent?: true;
   /** It takes half a second or more on an agent that conforms; `--quick` leaves it out. */

@@ -56,7 +56,7 @@ export function blaming(failure: CheckFailure, clauses: readonly string[]): Chec
   });
 }
 
-/** The situation in which the clause speaks could not be brought about. */
+/** The situation of the clause could not be produced. */
 export class NotExercised extends Error {
   override readonly name = "NotExercised";
   /** The clauses, judged by other checks, one of which the agent must have broken for this to happen. */
@@ -73,7 +73,7 @@ export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
 
-/** Inside the timing margin, or the machine was too slow to tell. Such a check is repeated alone. */
+/** Inside the timing margin, or the machine was too slow to decide. Such a check is repeated alone. */
 export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
 }
@@ -84,7 +84,7 @@ export interface CheckOutcome extends Partial<Finding> {
   blockedBy?: readonly string[];
 }
 
-/** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
+/** The verdict for an error of a check. An unknown error is a fault of the suite, never of the agent. */
 export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
   if (thrown instanceof CheckFailure) {
     const { diagnosis, expected, received, hint, clauses, everywhere } = thrown;

@@ -48,7 +48,7 @@ const shown = pages.flatMap((page) =>
   [...new Set(commandsOf(page).filter(isForPlayers))].map((command) => ({ page, command })),
 );
 
-/** Files that the pages speak of: profiles, and reports or records of earlier runs. */
+/** Files that the pages mention: profiles, and reports or records of earlier runs. */
 beforeAll(async () => {
   const [, proposed = ""] =
     /```json\n([\s\S]*?)```/.exec(readFileSync(join(root, "docs/wire-forms.md"), "utf8")) ?? [];
@@ -59,16 +59,16 @@ beforeAll(async () => {
     "--command",
     `python3 '${player}' --port {port} --league {league}`,
     "--json",
-    join(folder, "heard.json"),
+    join(folder, "tap.json"),
   ]);
   // What a busy machine leaves undecided is in the report, too.
   expect([0, 4]).toContain(code);
   for (const name of ["before.json", "after.json"])
-    copyFileSync(join(folder, "heard.json"), join(folder, name));
+    copyFileSync(join(folder, "tap.json"), join(folder, name));
 }, 60_000);
 
 const kept =
-  /^(\.\/)?((conformance|heard|before|after|changes|matrix|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.md|report\..*)$/;
+  /^(\.\/)?((conformance|tap|before|after|changes|matrix|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.md|report\..*)$/;
 
 /** The same command for this machine: the agents are the worked examples, and files are in a folder of their own. */
 async function here(command: string): Promise<string[]> {

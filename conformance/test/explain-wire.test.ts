@@ -1,4 +1,4 @@
-/** Plain agents that know nothing of this project, some in forms without a description: the suite finds out how they speak. */
+/** Plain agents without code of this project, some in forms without a description: the suite detects their form. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -110,7 +110,7 @@ test("names, place and members that no bundled form has; the suite then tests th
   expect(verdicts("fail")).toContain("transport/wire/league-form");
 }, 120_000);
 
-test("who answers nothing of the kind gets no profile", async () => {
+test("a server without such answers gets no profile", async () => {
   const port = await freePort();
   const { code, error } = await league(
     "explain",

@@ -1,4 +1,4 @@
-/** The processes of a test, each in a process group of its own, so that all of them end with the test. */
+/** The processes of a test, each in a separate process group, so that all of them end with the test. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";

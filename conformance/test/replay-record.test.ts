@@ -1,4 +1,4 @@
-/** A conversation that `league tap` has heard: shown again, said again to another agent, and compared. */
+/** A conversation recorded by `league tap`: checked again, sent again to another agent, and compared. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ const call = {
   deadline: new Date().toISOString(),
 };
 
-/** Lets the two be said through a tap, and keeps what it has heard. */
+/** Sends the two through a tap, and keeps its report. */
 async function record(name: string, target: string): Promise<string> {
   const running = await tap({
     listen: 0,
@@ -94,7 +94,7 @@ test("sent again to another player, its other choice is the one thing that has c
   expect((await league("replay", file, "--url", await player("even"))).code).toBe(0);
 });
 
-test("an address that is none, two addresses and a command are usage errors", async () => {
+test("an invalid address, two addresses and a command are usage errors", async () => {
   const file = await record("even.json", await player("even"));
   expect(await league("replay", file, "--url", "localhost")).toMatchObject({
     code: 2,

@@ -1,4 +1,4 @@
-/** An agent as `--url` meets it: one instance that the user has started, on a port of its own. */
+/** An agent as `--url` meets it: one instance that the user has started, on its own port. */
 import type { Instance, Subject } from "../src/subject/subject.js";
 
 export function runningAlready(inner: Subject, port: number): Subject {

@@ -1,4 +1,4 @@
-/** A reference agent that speaks one wire form, and a run that has to find that form. */
+/** A reference agent that uses one wire form, and a run that has to detect that form. */
 import { loadChecks } from "../src/checks/registry.js";
 import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
 import { Codec, findMessage } from "../src/profiles/codec.js";
@@ -25,7 +25,7 @@ export const PICKED = [
 ];
 const checks = await loadChecks();
 
-/** Knows what is said in this form, and nothing else. */
+/** Supports messages in this form only. */
 export function ignoresOthers(codec: Codec): FaultInjection {
   return {
     handler: (inner) => (http) => {

@@ -21,7 +21,7 @@ describe.skipIf(hasNoTerminal)("a run of the suite", () => {
     expect(shown).toContain("conforms");
   });
 
-  it("is told in lines, without control characters, in a CI job that looks like a terminal", () => {
+  it("is printed in lines, without control characters, in a CI job that emulates a terminal", () => {
     const { shown, status } = inTerminal(words, { CI: "true", NO_COLOR: "1" });
     expect(status).toBe(0);
     expect(shown).not.toContain("\u001b");

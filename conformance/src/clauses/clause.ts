@@ -10,7 +10,7 @@ export interface Clause {
   /** One normative sentence. */
   text: string;
   source: string;
-  /** The wire forms that it speaks of; `all` includes foreign ones. */
+  /** The wire forms that it applies to; `all` includes foreign ones. */
   wires: readonly string[];
   deadlineMs?: number;
   /** False where black-box testing cannot decide it. */

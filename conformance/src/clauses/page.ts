@@ -1,4 +1,4 @@
-/** Where a clause can be read: a page with an anchor for each, beside the contract. */
+/** The page with the clauses and an anchor for each, in the contract package. */
 const PAGE = "generated/reference/requirements.md";
 
 export function clausePage(id: string): string {

@@ -1,11 +1,11 @@
-/** What the commands need of the process that they run in, so that tests can give them another one. */
+/** The process as the commands see it, so that tests can replace it. */
 import type { Writable } from "node:stream";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
 import type { Clock } from "../sdk.js";
 import type { Trials } from "../self-test/trials.js";
 
-/** What is loaded by a function is loaded only for the commands that use it. */
+/** Modules behind a function are loaded only for the commands that use them. */
 export interface CliContext {
   clock(): Promise<Clock>;
   checks(): Promise<RegisteredCheck[]>;

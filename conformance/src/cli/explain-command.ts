@@ -8,13 +8,13 @@ export function addExplainCommand(root: Command, around: CliContext, finish: Fin
   root
     .command("explain")
     .description(
-      "Explains a clause or a check, or with --wire how a running agent speaks, as a wire profile.",
+      "Explains a clause or a check, or with --wire the form of a running agent, as a wire profile.",
     )
     .argument(
       "[id]",
       "a clause (PLY-JOIN-01), a check (player/join/joins-in-time) or a mutant (player:joins-late)",
     )
-    .option("--wire <url>", "a running agent, which is asked in every form how it speaks")
+    .option("--wire <url>", "a running agent, whose form is detected")
     .addOption(
       new Option("--role <role>", "with --wire: what it is").choices(["player", "referee", "manager"]),
     )

@@ -1,4 +1,4 @@
-/** `explain --wire URL`: asks a running agent how it speaks, and prints a wire profile. */
+/** `explain --wire URL`: detects the form of a running agent, and prints a wire profile. */
 import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
 import { realEnvironment } from "../environment/real-environment.js";
 import { prepareFile, writeAtomically } from "../report/write-file.js";
@@ -30,7 +30,7 @@ export async function explainWireOf(url: string, flags: WireFlags, around: CliCo
   return 0;
 }
 
-/** What to do with the profile. A file in the working folder is named so that it is no name of a bundled form. */
+/** The next steps with the profile. A file in the working folder is named so that it is no name of a bundled form. */
 function advice(role: Role, url: string, form: string | undefined, out: string | undefined): string[] {
   const file = out ?? "agent.wire.json";
   const wire = form ?? (/[\\/]/.test(file) ? file : `./${file}`);

@@ -1,4 +1,4 @@
-/** What is printed when a command fails, and its exit status. */
+/** The output of a failed command, and its exit status. */
 import { ProfileError } from "../profiles/load.js";
 import { ReportWriteError } from "../report/index.js";
 import { UsageError } from "../usage-error.js";

@@ -18,5 +18,5 @@ const code = await program(process.argv.slice(2), {
   error: process.stderr,
 });
 await flushed(process.stdout);
-// Whatever an agent still holds open must not keep the suite from ending.
+// Handles that an agent still holds open must not keep the suite from ending.
 process.exit(code);

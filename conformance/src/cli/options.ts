@@ -4,7 +4,7 @@ import type { RunOptions } from "../run/run-options.js";
 import type { Selection } from "../run/select.js";
 import type { SharedFlags } from "../run-settings.js";
 
-/** What commander gives: the options of the selection and of the run under their own names, and those of the command line. */
+/** The parsed options of commander: the options of the selection and of the run under their own names, and those of the command line. */
 export interface RunFlags
   extends Omit<Selection, "quick">,
     Pick<RunOptions, keyof SharedFlags | "minCoverage"> {
@@ -53,7 +53,7 @@ export function addAgentOptions(command: Command): Command {
     )
     .option(
       "--listen-players <first-last>",
-      "with a referee that knows its players from its own configuration: the ports of P01, P02 and so on, e.g. 8101-8104",
+      "for a referee with its players in its configuration: the ports of P01, P02 and so on, e.g. 8101-8104",
       ports,
     )
     .option("--wait <seconds>", "with --url: how long to wait for an agent that is not there yet", whole, 60)

@@ -56,7 +56,7 @@ test("a player with a fault fails the check that is about it, and only that", as
   expect(failed[0]?.transcript.length).toBeGreaterThan(1);
 });
 
-test("an expected failure is none, until it is mended", async () => {
+test("an expected failure does not count, until it is fixed", async () => {
   const baseline = join(folder, "baseline.yaml");
   writeFileSync(
     baseline,

@@ -20,8 +20,8 @@ export function addReplayCommand(root: Command, around: CliContext, finish: Fini
       `
 Examples:
   league-conformance replay player/join/joins-in-time@player.1234 --command "node player.js"
-  league-conformance replay heard.json                                    looks at it again
-  league-conformance replay heard.json --url http://127.0.0.1:8101/mcp    says it again, and compares the answers
+  league-conformance replay tap.json                                      checks it again
+  league-conformance replay tap.json --url http://127.0.0.1:8101/mcp      sends it again, and compares the answers
 `,
     )
     .action(async (id: string, flags: RunFlags) => {

@@ -76,14 +76,14 @@ export async function runRole(
   }
 }
 
-/** Writes the derived wire form, if there is one. @returns what was written, for people */
+/** Writes the derived wire form, if any. @returns a line about the written file */
 async function writeWire(file: string, { wire, wire_profile }: Report): Promise<string> {
   if (wire_profile === undefined) return `nothing was derived, so ${file} is not written: use --wire ${wire}`;
   await writeAtomically(file, `${JSON.stringify(wire_profile, null, 2)}\n`);
   return `the wire form is written: --wire ${/[\\/]/.test(file) ? file : `./${file}`}`;
 }
 
-/** The run ends by then, whatever the agent does; a check that was not reached is reported as such. */
+/** The run ends by then for any agent; a check that was not reached is reported as such. */
 function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultBudget"> {
   return budget === undefined ? { defaultBudget: true } : { budgetMs: budget * 1_000 };
 }

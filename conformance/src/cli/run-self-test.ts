@@ -51,12 +51,12 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
 
 /** A line for each trial, or one for each tenth of the way. */
 function progressOn({ error }: CliContext, verbose: boolean): (progress: Progress) => void {
-  let told = 0;
+  let printed = 0;
   return ({ done, all, text }) => {
     const tenths = Math.floor((10 * done) / all);
     if (verbose) print(error, `${done}/${all} ${text}`);
-    else if (tenths > told) print(error, `${done} of ${all} trials`);
-    told = tenths;
+    else if (tenths > printed) print(error, `${done} of ${all} trials`);
+    printed = tenths;
   };
 }
 

@@ -1,4 +1,4 @@
-/** What has changed from one report to another. */
+/** The changes from one report to another. */
 import { currentId } from "../renamed-ids.js";
 import { outcomeOf } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
@@ -10,7 +10,7 @@ export interface Change {
 }
 
 export interface Comparison {
-  /** What is not the same about the two runs as a whole: role, agent, wire form, contract, coverage. */
+  /** The differences between the two runs as a whole: role, agent, wire form, contract, coverage. */
   differences: { what: string; before: string; after: string }[];
   /** Fails now and did not before. */
   failures: Change[];

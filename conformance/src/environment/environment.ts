@@ -1,4 +1,4 @@
-/** The environment of a run: one clock, one source of random numbers, one network. The checks do not know which. */
+/** The environment of a run: one clock, one source of random numbers, one network. The checks do not depend on which. */
 import type { Clock, Random, Transport } from "../sdk.js";
 import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
 

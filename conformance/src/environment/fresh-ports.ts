@@ -4,8 +4,8 @@ import type { Random } from "../sdk.js";
 export const PORTS = { first: 10_000, count: 22_000 };
 
 /**
- * Gives a port at a time, and none of them again before half of all have been given: an agent that still looks for a peer that
- * has gone, or refuses connections, must not find another one in its place.
+ * Gives one port at a time, and none again before half of all have been given: an agent that still calls a peer that has
+ * gone, or that refuses connections, must not reach another one in its place.
  */
 export function freshPorts(random: Random): () => number {
   const given = new Set<number>();

@@ -26,7 +26,7 @@ test("a peer listens on a free port, even if another program has taken the port 
   await Promise.all([...others, ...own].map((one) => one.close()));
 });
 
-test("a port that is asked for is used, and an error tells if it is taken", async () => {
+test("a requested port is used, and an error reports that it is taken", async () => {
   const environment = realEnvironment(8);
   const port = await environment.freePort();
   const listener = await environment.listen(silent, { port });

@@ -1,11 +1,11 @@
 /**
- * Reads JSON with `JSON.parse` where that tells everything: most bodies hold nothing odd, and a look at the text and at the
- * value shows it. All others are left to the scanner, which says what is odd.
+ * Reads JSON with `JSON.parse` where that is sufficient: most bodies have no anomaly, and the text and the value show it.
+ * All others are left to the scanner, which reports the anomalies.
  */
 
 /**
- * What a double may not hold: an integer of 16 digits or more, an exponent of three digits or more. Only where a number
- * can begin: half of all tokens in hexadecimal have such an exponent in them.
+ * Numbers that a double may not represent: an integer of 16 digits or more, an exponent of three digits or more. Only where a
+ * number can begin: half of all tokens in hexadecimal contain such an exponent.
  */
 const MAY_BE_ODD_NUMBER = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 

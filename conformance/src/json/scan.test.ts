@@ -64,7 +64,7 @@ test.each([
   '{"a":":","b":1,"b":2}',
   '{"a":"x\\":","a":2}',
   '{"a":{"a":1},"b":[{"a":1,"\\u0061":2}]}',
-])("a repeated member is seen in %s, whatever stands around it", (text) => {
+])("a repeated member is found in %s, in any context", (text) => {
   expect(anomalies(text).map((anomaly) => anomaly.split(" ")[0])).toEqual(["duplicate_key"]);
 });
 

@@ -4,7 +4,7 @@ import { utf8 } from "../json/text.js";
 
 export interface Hostile {
   name: string;
-  /** What is hostile about it, for the diagnosis. */
+  /** A description for the diagnosis. */
   label: string;
   /** The clause that says what must come of it. */
   clause: string;

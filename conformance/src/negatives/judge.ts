@@ -15,7 +15,7 @@ export interface NegativeTrial {
   withinMs: number;
 }
 
-/** A message of another protocol has a clause of its own. */
+/** A message of another protocol has a separate clause. */
 const OF_PROTOCOL = "TRN-ENV-08";
 
 /** Reasons that are no judgement of the message: the method is unknown, the JSON broken, the agent in trouble. */
@@ -81,7 +81,7 @@ function few(texts: readonly string[]): string {
   return texts.slice(0, SHOWN).join("; ") + more;
 }
 
-/** What is wrong with the answer to an invalid message; undefined when it was refused as it should be. */
+/** The fault of the answer to an invalid message; undefined when it was refused correctly. */
 function faultOf(answer: Answer): string | undefined {
   // A registration may be turned down in the words of the league too (D88).
   if (answer.outcome === "message" && answer.result.status === "REJECTED") return undefined;

@@ -19,7 +19,7 @@ export class MalformedReplies {
     this.left = shuffle(this.all, random);
   }
 
-  /** The same reaction with the next fault in its message. `sent` gets the fault in words. */
+  /** The same reaction with the next fault in its message. `sent` gets the description of the fault. */
   next(reaction: Reaction, sent: string[]): Reaction {
     if (!("say" in reaction)) return reaction;
     return { ...reaction, alter: (message) => this.broken(message, sent) };

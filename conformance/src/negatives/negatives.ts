@@ -48,7 +48,7 @@ const OWN_LIMITS = new Set(["maxLength", "maxItems", "minimum", "maximum"]);
 /** A receiver may trim what it reads, and the scheme of a URL has no case. */
 const OWN_PATTERNS = /is followed by a (space|new line)$|is in capitals$/;
 
-/** Every fault that the contract knows for this message, and is sure of. */
+/** Every fault that the contract lists for this message as certain. */
 function knownFaults(type: string): readonly FieldFault[] {
   const name = pascal(type);
   const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}Faults`;

@@ -1,4 +1,4 @@
-/** What a player may send in the place of "even" or "odd": what the contract's schema refuses, and words that a program may take for one. */
+/** Invalid choices of a player: values that the contract's schema refuses, and words that a program may accept. */
 
 import type { Random } from "../sdk.js";
 import { faultsOf } from "./negatives.js";

@@ -6,7 +6,7 @@ import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation.js";
 
-/** Who is speaking, as far as the suite knows. */
+/** The sender, as far as it is known to the suite. */
 export interface Identity {
   role: Role;
   /** Undefined before the registration. */
@@ -66,7 +66,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
   }
   // An agent that was asked without one has none to copy.
   const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
-  // What names no conversation at all names no other one.
+  // A message without a conversation does not name another one.
   if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id))
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
   else if (isConversation(context.conversation) && conversation_id !== context.conversation) {
@@ -91,14 +91,14 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
 }
 
 /**
- * What only says "heard" (TRN-ENV-01), and the flat registration: RC, PC and RA leave most of the envelope out of
- * them. What is there all the same must be right.
+ * Plain acknowledgements (TRN-ENV-01), and the flat registration: RC, PC and RA leave most of the envelope out of
+ * them. The members that are present must be correct.
  */
 function isBrief(message: JsonObject, type: string | undefined): boolean {
   return isFlat(message, type) || (type?.endsWith("_ACK") === true && type !== "GAME_JOIN_ACK");
 }
 
-/** RC and PC register with a bare name: an agent may try that when it does not know how its league manager speaks. */
+/** RC and PC register with a bare name: an agent may try that when the form of its league manager is unknown. */
 function isFlat({ player_meta, player_id }: JsonObject, type: string | undefined): boolean {
   return type === "LEAGUE_REGISTER_REQUEST" && player_meta === undefined && player_id !== undefined;
 }

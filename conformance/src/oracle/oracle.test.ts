@@ -43,7 +43,7 @@ test.each([
   expect(kinds(body)).toEqual(expected);
 });
 
-test("an agent that cannot read a request as UTF-8, or need not read it whole, does not know its id, whatever the code of its error", () => {
+test("an error for a request that is not UTF-8, or is not read completely, may have a null id with any code", () => {
   const cut = new Uint8Array([...utf8('{"jsonrpc":"2.0","id":7,"method":"'), 0xff, ...utf8('"}')]);
   const unread = '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"no UTF-8"}}';
   expect(kinds(unread, {}, cut)).toEqual([]);
@@ -97,7 +97,7 @@ test("where the request could not be read, the id is null or the one that could 
       kinds(`{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"x"}}`, {}, unreadable),
     ).toEqual([]);
   expect(kinds(other, {}, unreadable)).toEqual(["id-echoed"]);
-  // What is not JSON to the suite may be JSON to a more lenient reader: the ids are for the check that sent it.
+  // A more lenient reader may accept it as JSON: the check that sent it judges the ids.
   expect(kinds(other, {}, utf8("{"))).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test.each([
   [-32_768, false],
   [-32_769, true],
   [1.5, false],
-])("the code %d is one that an agent may use: %s", (code, allowed) => {
+])("an agent may use the code %d: %s", (code, allowed) => {
   const found = kinds(`{"jsonrpc":"2.0","id":7,"error":{"code":${code},"message":"x"}}`);
   expect(found).toEqual(allowed ? [] : ["error-code"]);
 });

@@ -32,7 +32,7 @@ const FAULTS_OF_HTTP: ReadonlySet<number> = new Set([408, 413]);
 const KEPT = { first: -32_768, last: -32_000, free: -32_099 };
 const PREDEFINED: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602, -32_603]);
 
-/** @param request the bytes that were asked, to know which ids may come back */
+/** @param request the bytes of the request, which determine the valid ids of the reply */
 export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspection {
   const asked = scanJson(request);
   const question = asked.ok ? asked.value : undefined;
@@ -98,7 +98,7 @@ function rpcAnswer(json: unknown, at: string): Violation[] {
   }
   if (!Object.hasOwn(json, "error")) return found;
   const { error } = json;
-  // Null is one member too many, and nothing else.
+  // Null is only an extra member.
   if (error === null) return found;
   if (!isObject(error))
     return [
@@ -137,7 +137,7 @@ function isReadable({ length }: Uint8Array, { anomalies }: Scan): boolean {
 
 /** @param isReadable whether every agent must read the request */
 function echoedId(question: unknown, json: unknown, isReadable: boolean): Violation[] {
-  // What the suite itself cannot read says nothing about ids.
+  // Text that the suite cannot read gives no evidence about ids.
   if (!isObject(json) || question === undefined) return [];
   if (!Object.hasOwn(json, "id"))
     return [{ kind: "id-echoed", pointer: "/id", text: "the answer has no id" }];
@@ -161,7 +161,7 @@ function idsIn(question: unknown): unknown[] {
   return [question].flat().flatMap((one) => (isObject(one) && Object.hasOwn(one, "id") ? [one.id] : []));
 }
 
-/** An agent that could not read a request, or take it for one, may not know its id. */
+/** An agent that could not read a request, or did not recognize it as one, may not have its id. */
 function isUnread(error: unknown): boolean {
   return isObject(error) && (error.code === -32_700 || error.code === -32_600);
 }

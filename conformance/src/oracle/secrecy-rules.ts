@@ -1,4 +1,4 @@
-/** What an answer tells of the inside of its agent (TRN-SAFE-02), in the words of the usual languages. */
+/** Internal details in an agent's answer (TRN-SAFE-02): stack traces, paths and exceptions of the usual languages. */
 import { printable } from "../json/text.js";
 import type { Violation } from "./violation.js";
 

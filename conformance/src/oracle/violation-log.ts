@@ -5,7 +5,7 @@ import type { Violation, ViolationKind } from "./violation.js";
 export interface RecordedViolation extends Violation {
   /** The check during which it happened. */
   during: string;
-  /** What was being said: "the answer to GAME_INVITATION". */
+  /** The kind of message: "the answer to GAME_INVITATION". */
   where: string;
   excerpt: string;
 }
@@ -49,8 +49,8 @@ export class ViolationLog {
   }
 
   /**
-   * Whether almost every body broke this rule, whatever was being said: then it is no fault of a single message. Where only
-   * some bodies can break it, `among` is the rule that is looked at in just those.
+   * Whether almost every body of any type broke this rule: then it is no fault of a single message. If only some bodies
+   * can break it, `among` is the rule that is checked in just those.
    */
   isBrokenEverywhere(kind: ViolationKind, among = kind): boolean {
     const { bodies = 0, where = new Set() } = this.broken.get(kind) ?? {};

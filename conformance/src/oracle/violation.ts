@@ -1,4 +1,4 @@
-/** What the envelope oracle looks for. Each kind is one rule, decided by one check over everything that was seen. */
+/** The rules of the envelope oracle. Each kind is one rule, decided by one check over all messages of the run. */
 
 export const VIOLATION_KINDS = {
   "http-status": "JSON-RPC answers, errors too, come with HTTP 200",

@@ -1,4 +1,4 @@
-/** What the agent answered, as a check looks at it. */
+/** The agent's answer, as checks read it. */
 import { messageTypes } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import { type JsonObject, scanJson } from "../json/scan.js";
@@ -17,7 +17,7 @@ export interface Refusal {
   data?: unknown;
 }
 
-/** The one fault of a message's form that has a code of its own (contract 5). */
+/** The only fault of a message's form with a separate code (contract 5). */
 const OTHER_PROTOCOL = "E018";
 const INVALID_PARAMS = -32_602;
 
@@ -27,7 +27,7 @@ export interface AnswerParts {
   json: unknown;
   /** The answering message in canonical form. */
   message: JsonObject | undefined;
-  /** What was said, for the diagnosis: GAME_INVITATION, ping, a raw request. */
+  /** The request's name for the diagnosis: GAME_INVITATION, ping, a raw request. */
   question: string;
   /** The reply that the contract names, for the diagnosis. */
   wanted: string | undefined;
@@ -39,7 +39,7 @@ export class Answer {
   readonly raw: RawOutcome;
   readonly json: unknown;
   readonly question: string;
-  /** What exactly was wrong with the request, where that kind of request has several variants. */
+  /** The exact fault of the request, if that kind of request has several variants. */
   variant?: string;
   private readonly message: JsonObject | undefined;
   /** Asked for at every arrival of a message while a check waits. */
@@ -55,8 +55,8 @@ export class Answer {
   }
 
   /**
-   * - `message`: the agent did as it was asked, and this is what it said
-   * - `refusal`: it refused, in whatever form
+   * - `message`: the agent accepted the request, and this is its reply
+   * - `refusal`: it refused, in any form
    * - `empty`: an HTTP reply without a message that could be the answer, or a refusal, in it
    * - `failure`: no whole HTTP reply at all
    */
@@ -73,7 +73,7 @@ export class Answer {
     return this.isAnotherMessage ? "empty" : "message";
   }
 
-  /** A JSON-RPC result that is no refusal. JSON-RPC lets it be any value; what an acknowledgement looks like is a SHOULD. */
+  /** A JSON-RPC result that is no refusal. JSON-RPC allows any value; the form of an acknowledgement is a SHOULD. */
   get hasResult(): boolean {
     const { outcome } = this;
     return (
@@ -184,20 +184,20 @@ function resultRefusal(result: JsonObject): Refusal | undefined {
   return result.status === "error" ? statusRefusal(result) : undefined;
 }
 
-/** `{"status": "error"}`, with whatever stands beside it. */
-function statusRefusal(told: JsonObject): Refusal {
-  const { error_code, message, error, detail, data } = told;
-  const words = error ?? message ?? detail ?? told.status;
+/** Reads `{"status": "error"}` with its other members. */
+function statusRefusal(body: JsonObject): Refusal {
+  const { error_code, message, error, detail, data } = body;
+  const words = error ?? message ?? detail ?? body.status;
   const text = typeof words === "string" ? words : show(words, 160);
   const code = typeof error_code === "number" ? error_code : undefined;
-  const named = typeof error_code === "string" ? told : data;
+  const named = typeof error_code === "string" ? body : data;
   const league = leagueCode(code, named, text);
   return {
     form: "status",
     message: text,
     ...(code === undefined ? {} : { code }),
     ...(league === undefined ? {} : { league }),
-    data: data ?? told,
+    data: data ?? body,
   };
 }
 
@@ -217,7 +217,7 @@ function toolRefusal(result: JsonObject): Refusal {
   };
 }
 
-/** The JSON-RPC code that belongs to a code of the league (contract 5): a tool tells only the latter. */
+/** The JSON-RPC code that belongs to a code of the league (contract 5): a tool sends only the latter. */
 function codeOf(league: string, data: JsonObject | undefined): number {
   const isFaulty = Array.isArray(data?.violations) && data.violations.length > 0;
   const isSchemaFault = isFaulty && league !== OTHER_PROTOCOL;

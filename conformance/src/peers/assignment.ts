@@ -8,7 +8,7 @@ import type { RegisteredPeer } from "./registered-peer.js";
 import { type Parity, reportedResult } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
-/** Who has won a match. */
+/** The winner of a match. */
 export type Outcome = "A" | "B" | "draw";
 
 /** How a match went: A chose even, B odd (or even too), and this number was drawn. */

@@ -8,7 +8,7 @@ import type { ScriptedAnswer } from "../wire/types.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import type { Parity } from "./result.js";
 
-/** Who is asked. */
+/** The receiver of the request. */
 interface Self {
   readonly id: string;
   readonly now_ms: number;

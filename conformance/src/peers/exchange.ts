@@ -18,13 +18,13 @@ import { withoutEvents } from "./mcp-session.js";
 import { type PeerContext, type Target, variablesAbout } from "./peer-context.js";
 
 export interface OutgoingMessage {
-  /** Who speaks, for the transcript. */
+  /** The sender's name in the transcript. */
   from: string;
   to: Target;
   body: Uint8Array;
   /** The canonical type of the message in the body, where there is one. */
   type?: string;
-  /** What is asked, for the diagnosis; default the type. */
+  /** The request's name for the diagnosis; default the type. */
   question?: string;
   timeoutMs: number;
   /** The canonical message in the body: some forms leave out of the answer what stands in it. */
@@ -46,7 +46,7 @@ export async function exchange(peerContext: PeerContext, said: OutgoingMessage):
     return new Answer({ raw, json: undefined, message: undefined, question, wanted: wantedFor(type) });
   }
   transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
-  transcript.heard += 1;
+  transcript.receivedCount += 1;
   const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonOf(raw.body)));
   const isRpc = isPlainPost(http) && isOfForm;
   const { json, rules, violations } = isRpc
@@ -90,7 +90,7 @@ function inResponse(json: unknown, { codec }: PeerContext): unknown {
   return isBare ? { result: json } : json;
 }
 
-/** Sends the bytes; to an MCP server with its headers, and in a session if it wants one. */
+/** Sends the bytes; to an MCP server with its headers, and in a session if it requires one. */
 async function send(
   peerContext: PeerContext,
   { to, body, timeoutMs, http = {}, signal }: OutgoingMessage,
@@ -115,7 +115,7 @@ function addressIn({ profile }: PeerContext["codec"], url: string): string {
   return profile.path === protocol.paths.mcp ? url : new URL(profile.path, url).href;
 }
 
-/** What is provoked with another verb, path or header is judged by the check that does so. */
+/** A check that sends another verb, path or header judges the result itself. */
 function isPlainPost({ verb = "POST", path, headers }: NonNullable<OutgoingMessage["http"]>): boolean {
   return verb === "POST" && path === undefined && headers === undefined;
 }

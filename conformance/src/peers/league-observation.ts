@@ -24,7 +24,7 @@ export interface LeagueParts {
   begun: "by itself" | "by start_league" | "never";
   /** How the suite stopped playing: it was over, nothing more came, or it would have taken too long. */
   ending: "open" | "over" | "stalled" | "too long";
-  /** Whether every player was told LEAGUE_COMPLETED. */
+  /** Whether every player received LEAGUE_COMPLETED. */
   completed: boolean;
 }
 

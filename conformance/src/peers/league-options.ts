@@ -1,4 +1,4 @@
-/** What a league around a manager under test can be told, and how long it waits for what. */
+/** The options and wait times of a league around a manager under test. */
 import { deadlineOf } from "../contract.js";
 import type { Assignment } from "./assignment.js";
 import type { RefereeScript } from "./referee-behaviour.js";
@@ -7,7 +7,7 @@ import type { PeerOptions } from "./registered-peer.js";
 export interface PlayerOptions extends Partial<Omit<PeerOptions, "role">> {}
 
 export interface RefereeOptions extends Partial<Omit<PeerOptions, "role">> {
-  /** What it does with each match. Default: reports a random result at once. */
+  /** Its behaviour in each match. Default: reports a random result at once. */
   script?: RefereeScript;
 }
 
@@ -22,7 +22,7 @@ export interface PlayOptions {
   start?: boolean;
 }
 
-/** By which message this manager starts matches: known when it has done so once, in whatever league of the run. */
+/** The message by which this manager starts matches: known after its first start in any league of the run. */
 export interface MatchStart {
   by: Assignment["by"] | undefined;
 }

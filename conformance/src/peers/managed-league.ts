@@ -20,7 +20,7 @@ import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { RegisteredPeer } from "./registered-peer.js";
 import { until } from "./until.js";
 
-/** What is sent twice comes again when the first one was acknowledged. In milliseconds. */
+/** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
 
 export class ManagedLeague {
@@ -72,8 +72,8 @@ export class ManagedLeague {
     const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
       const own = options.react?.(received, peer);
       // A match that was refused or met with silence is not played.
-      // One whose acknowledgement is only malformed plays all the same.
-      if (own === undefined || "alter" in own) this.told(peer, received, script);
+      // A peer whose acknowledgement is only malformed plays nevertheless.
+      if (own === undefined || "alter" in own) this.startMatches(peer, received, script);
       return own;
     };
     const peer = await new RegisteredPeer(this.peerContext, this.manager, {
@@ -112,7 +112,7 @@ export class ManagedLeague {
     return this.observe();
   }
 
-  /** What was seen so far. */
+  /** The observation so far. */
   observe(): LeagueObservation {
     const { players, referees, assignments, startedAt, begun, ending, completed } = this;
     return new LeagueObservation({ players, referees, assignments, startedAt, begun, ending, completed });
@@ -124,8 +124,8 @@ export class ManagedLeague {
 
   /** Whether all agents that can be reached received LEAGUE_COMPLETED. */
   get completed(): boolean {
-    const hearing = this.players.filter((peer) => peer.accepted && !peer.isDead);
-    return hearing.length > 0 && hearing.every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
+    const reachable = this.players.filter((peer) => peer.accepted && !peer.isDead);
+    return reachable.length > 0 && reachable.every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
   }
 
   private async awaitBeginning(ask: boolean): Promise<void> {
@@ -140,8 +140,8 @@ export class ManagedLeague {
     this.begun = answer.outcome === "message" ? "by start_league" : "never";
   }
 
-  /** Both messages that start a match somewhere: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
-  private told(peer: RegisteredPeer, received: Received, script: RefereeScript): void {
+  /** Handles both messages that can start a match: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
+  private startMatches(peer: RegisteredPeer, received: Received, script: RefereeScript): void {
     const { matchStart } = this;
     const { clock } = this.peerContext.environment;
     const given = assignmentsIn(peer, received);

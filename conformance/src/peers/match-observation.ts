@@ -72,7 +72,7 @@ export class MatchObservation {
     return this.told("GAME_OVER");
   }
 
-  /** Everything that both players were told, or only what this type says, in order of arrival. */
+  /** All messages to both players, or only those of this type, in order of arrival. */
   told(type?: string): SentToPlayer[] {
     const of = (side: Side, { id, received }: ScriptedPlayer) =>
       received
@@ -88,7 +88,7 @@ export class MatchObservation {
     return [...of("A", this.playerA), ...of("B", this.playerB)].toSorted((a, b) => a.at_ms - b.at_ms);
   }
 
-  /** What one of the two was told. */
+  /** The messages to one of the two. */
   to(side: Side, type?: string): SentToPlayer[] {
     return this.told(type).filter((one) => one.side === side);
   }

@@ -30,7 +30,7 @@ export class Match implements MatchIds {
   readonly conversation: string;
   /** The referee of the match: `match.referee.say(…)` says anything in its name. */
   readonly referee: PeerClient;
-  /** What the player chose, so that GAME_OVER says the same; undefined as long as it has not. */
+  /** The player's choice, for GAME_OVER; undefined until it has chosen. */
   chosen: Parity | undefined;
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;

@@ -17,7 +17,7 @@ export class McpSessions {
   private readonly headers = new Map<string, Headers>();
   private readonly opening = new Map<string, Promise<boolean>>();
 
-  /** What a request to this server carries besides its body. */
+  /** The headers of a request to this server. */
   headersFor(url: string): Headers {
     return this.headers.get(url) ?? [ACCEPT];
   }

@@ -18,11 +18,11 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * Whether this was sent by another than the agent under test: under another name, without its token, and about
- * nothing that it was told of here. Whatever bears one mark of the agent is the agent's, wrong or not.
+ * Whether this was not sent by the agent under test: it has another sender, not the agent's token, and other ids than those
+ * of this run. A message with one of these marks is the agent's, correct or not.
  *
- * @param agents as whom the agent may speak; one without an id has not registered yet
- * @param ours ids that mark a message as the agent's: of its league, or of the one match that is played here
+ * @param agents the identities that the agent may use; one without an id has not registered yet
+ * @param ours ids that mark a message as the agent's: of its league, or of the only match that is played here
  */
 export function isFromAnotherRun(
   message: JsonObject,

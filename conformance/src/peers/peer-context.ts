@@ -1,4 +1,4 @@
-/** What all peers around one instance of the agent share. */
+/** The shared context of all peers around one instance of the agent. */
 
 import type { Environment } from "../environment/environment.js";
 import type { JsonObject } from "../json/scan.js";
@@ -30,15 +30,15 @@ export interface Audience {
 export interface WireForm {
   readonly name: string;
   readonly isLeagueForm: boolean;
-  /** The one that the user has asked for, where there is one. */
+  /** The form that the user has asked for, if any. */
   readonly asked?: string;
-  /** Why it is not known that the agent speaks it. */
+  /** Why it is not certain that the agent uses it. */
   readonly misunderstood?: string;
 }
 
 export interface PeerContext {
   readonly environment: Environment;
-  /** The form in which the agent is spoken to. */
+  /** The form of messages to the agent. */
   readonly codec: Codec;
   readonly wireForm: WireForm;
   /** The id that referees have, where the player under test refuses others for their sender. */
@@ -47,13 +47,13 @@ export interface PeerContext {
   readonly wholeSeconds: boolean;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
-  /** Where the players of a referee stand that knows them from its own configuration. */
+  /** The addresses of the players of a referee that has them in its configuration. */
   readonly playerPlaces: PlayerPlaces | undefined;
   readonly sessions: McpSessions;
   readonly violationLog: ViolationLog;
   readonly seen: SeenBehaviour;
   readonly random: Random;
-  /** How transcripts name the instance of the agent: where a check has several, each has a name of its own. */
+  /** How transcripts name the instance of the agent: if a check has several, each has a separate name. */
   agentName: string;
   /** Another one when the instance is handed over to other checks. */
   recorder: Recorder;
@@ -76,7 +76,7 @@ export interface Target {
   readonly url: string;
   /** For the pointers and added members of the wire profile. */
   readonly variables: Variables;
-  /** As whom it must speak. */
+  /** The identity that it must use. */
   readonly identity: Identity;
 }
 
@@ -85,7 +85,7 @@ export function saidTime({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms
   return wholeSeconds ? utc(ms).replace(/\.\d+/, "") : utc(ms);
 }
 
-/** What the rules of a profile may refer to: what is known of the two, and the message that is answered. */
+/** The variables for the rules of a profile: data about both agents, and the answered message. */
 export function variablesAbout(
   peerContext: PeerContext,
   known: Variables,
@@ -99,7 +99,7 @@ export function variablesAbout(
   };
 }
 
-/** A conversation id in the form that the profile wants. */
+/** A conversation id in the form that the profile requires. */
 export function newConversation(peerContext: PeerContext, topic: string): string {
   const hex = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   if (peerContext.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;

@@ -12,7 +12,7 @@ const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
 export class PlayerLeague {
   /** Takes registrations; its `policy` and `reactions` may be changed by a check with a fresh instance. */
   readonly manager: ScriptedManager;
-  /** The league manager, speaking. */
+  /** Sends as the league manager. */
   readonly client: PeerClient;
   private readonly peerContext: PeerContext;
   private readonly rounds: { last: number };
@@ -30,7 +30,7 @@ export class PlayerLeague {
     return this.manager.leagueId;
   }
 
-  /** A referee with a token of its own; every match may have another one. */
+  /** A referee with a new token; every match may have another referee. */
   referee(id: string): PeerClient {
     const token = Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
     return new PeerClient(this.peerContext, { name: `referee:${id}`, sender: `referee:${id}`, token });

@@ -1,4 +1,4 @@
-/** The few places of players whom a referee knows: no two matches have the same one at the same time. */
+/** The few addresses of a referee's configured players: no two matches use the same one at the same time. */
 import { expect, test } from "vitest";
 import { type Pair, PlayerPlaces } from "./player-places.js";
 

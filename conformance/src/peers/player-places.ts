@@ -1,9 +1,9 @@
 /**
- * The places of players whom a referee knows from its own configuration: P01 at the first port, P02 at the next one. All
- * matches of the run are played there, one after the other where there are places for two players only.
+ * The addresses of the players in a referee's configuration: P01 at the first port, P02 at the next one. All matches of the
+ * run are played there, one after the other if there are addresses for two players only.
  */
 
-/** Who stands there, and where. */
+/** A player's id, and its port. */
 export interface Place {
   readonly id: string;
   readonly port: number;

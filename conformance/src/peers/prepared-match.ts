@@ -41,7 +41,7 @@ export interface MatchSetting {
   trigger: Trigger;
   /** Whether a report about this match id belongs to a match of this league. */
   isOurs: (matchId: string) => boolean;
-  /** Where its players stand, where the referee knows that; else at free ports. */
+  /** The addresses of its players in the referee's configuration; undefined for free ports. */
   pair?: HeldPair | undefined;
 }
 
@@ -56,7 +56,7 @@ const ANNOUNCED_MS = 1_000;
 /** How soon after its announcement a match begins whose referee needs nothing more. */
 const MOMENT_MS = 400;
 /** How long the report may follow GAME_OVER: one acknowledgement that never comes, and a little. */
-const TOLD_MS = answerLimit(deadlineOf("GAME_OVER"));
+const NOTIFIED_MS = answerLimit(deadlineOf("GAME_OVER"));
 
 export class PreparedMatch {
   readonly ids: MatchIds;
@@ -106,16 +106,16 @@ export class PreparedMatch {
     const { clock } = peerContext.environment;
     this.assignedAt = clock.now();
     const announced = this.announce({}, this.setting.client, others);
-    const heard = await within(clock, ANNOUNCED_MS, announced, () => undefined);
+    const acknowledged = await within(clock, ANNOUNCED_MS, announced, () => undefined);
     if (peerContext.codec.profile.match_start === "announcement" || trigger.known === "announcement") {
-      this.assignment = heard;
+      this.assignment = acknowledged;
       return;
     }
     if (trigger.known === undefined)
       await this.until(() => this.invited || undefined, MOMENT_MS + peerContext.margin_ms());
     if (this.invited) {
       trigger.known = "announcement";
-      this.assignment = heard;
+      this.assignment = acknowledged;
       return;
     }
     const answer = await this.order({
@@ -156,7 +156,7 @@ export class PreparedMatch {
     );
   }
 
-  /** What an announcement says of it. */
+  /** Its entry in an announcement. */
   get announced(): JsonObject {
     const { manager, referee } = this.setting;
     const referee_endpoint = manager.memberAt(referee.url, referee.name)?.endpoint ?? referee.url;
@@ -170,22 +170,22 @@ export class PreparedMatch {
 
   /**
    * Waits for the report, and a little longer for what may follow it. The match has its time from its first invitation
-   * on, for which it is waited longer: a referee may play its matches one after the other. Who has told the end is not
-   * waited for much longer.
+   * on, for which it is waited longer: a referee may play its matches one after the other. After its GAME_OVER
+   * the wait is short.
    */
   async ended(withinMs: number, settleMs: number, beginsWithinMs = withinMs): Promise<MatchObservation> {
     await this.until(({ invitations }) => invitations[0], beginsWithinMs);
     if (this.invited) await this.until(({ report, gameOvers }) => report ?? gameOvers[0], withinMs);
     const { gameOvers, report } = this.observe();
-    if (gameOvers.length > 0 && report === undefined) await this.until((seen) => seen.report, TOLD_MS);
-    // A referee may also report first; the players are told soon after.
+    if (gameOvers.length > 0 && report === undefined) await this.until((seen) => seen.report, NOTIFIED_MS);
+    // A referee may also report first; the players are notified soon after.
     else if (report !== undefined && gameOvers.length < 2)
-      await this.until((seen) => seen.gameOvers[1], gameOvers.length === 0 ? TOLD_MS : MOMENT_MS);
+      await this.until((seen) => seen.gameOvers[1], gameOvers.length === 0 ? NOTIFIED_MS : MOMENT_MS);
     await pause(this.setting.peerContext.environment.clock, settleMs);
     return this.observe();
   }
 
-  /** What has been seen of it so far. */
+  /** The observation so far. */
   observe(): MatchObservation {
     const { ids, playerA, playerB, assignedAt, assignment } = this;
     const seenUntil = this.setting.peerContext.environment.clock.now();

@@ -40,7 +40,7 @@ export interface Received {
   by: string;
 }
 
-/** What a peer does with an arrival. */
+/** A peer's reaction to an arrival. */
 export type Reaction =
   /** The contract's reply, with these members. `alter` changes the message, `change` anything in what is sent. */
   | {
@@ -61,12 +61,12 @@ export interface RecordingEndpointOptions {
   name: string;
   /** Sender and token of this peer's answers; they may change when it has registered. */
   identity: () => { sender: string; token?: string | undefined };
-  /** As whom the sender of this message must speak. */
+  /** The identity that the sender of this message must have. */
   expectedSender: (received: Received) => Identity;
   variables?: () => Variables;
-  /** Whether a message comes from another run, whose business it is none of ours. */
+  /** Whether a message comes from another run; such messages are ignored. */
   isFromAnotherRun?: (message: JsonObject) => boolean;
-  /** Whom an arrival concerns, where several share this mailbox. */
+  /** The peer that an arrival concerns, if several share this endpoint. */
   audience?: (received: Received) => Audience | undefined;
   react: React;
 }
@@ -74,7 +74,7 @@ export interface RecordingEndpointOptions {
 export class RecordingEndpoint {
   readonly received: Received[] = [];
   readonly name: string;
-  /** What is being asked under which id; the same question again is a repetition, and may bear the same id. */
+  /** Open requests by id; the same request again is a repetition, and may have the same id. */
   private readonly asked = new Map<string, string>();
   private readonly peerContext: PeerContext;
   private readonly options: RecordingEndpointOptions;
@@ -140,7 +140,7 @@ export class RecordingEndpoint {
     if (said !== undefined && options.isFromAnotherRun?.(said) === true) {
       const { message_type, sender } = said;
       peerContext.recorder.transcript.note(
-        `${options.name} heard ${show(message_type)} of ${show(sender)} in another league`,
+        `${options.name} received ${show(message_type)} of ${show(sender)} in another league`,
       );
       return { kind: "reply", status: 404, body: "" };
     }
@@ -161,7 +161,7 @@ export class RecordingEndpoint {
     const audience = options.audience?.(received);
     const { transcript, check } = audience?.recorder ?? peerContext.recorder;
     transcript.request(peerContext.agentName, options.name, arrival.body, arrival.at_ms);
-    transcript.heard += 1;
+    transcript.receivedCount += 1;
     const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
     if (isRpc) {
       const other = this.asked.get(idKey(received));
@@ -252,7 +252,7 @@ export class RecordingEndpoint {
   }
 }
 
-/** As the SDK's players answer where the form leaves open in what place the sender looks. */
+/** The SDK's players answer so when the form does not define where the sender reads the answer. */
 function besideResult(response: unknown): unknown {
   if (!isObject(response) || !isObject(response.result) || response.result.content !== undefined)
     return response;

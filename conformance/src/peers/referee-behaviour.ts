@@ -1,4 +1,4 @@
-/** What a scripted referee does with each match that a manager under test gives it. */
+/** The behaviour of a scripted referee in each match from a manager under test. */
 import type { Clock, Random } from "../sdk.js";
 import { pause, within } from "../time/pause.js";
 import type { Assignment, Outcome } from "./assignment.js";

@@ -26,9 +26,9 @@ export interface MatchPlan {
   a?: PlayerScript;
   b?: PlayerScript;
   ids?: { matchId?: string; roundId?: number; playerA?: string; playerB?: string };
-  /** What the manager tells of the two, when the referee asks. */
+  /** The manager's answer about the standings of the two, when the referee asks. */
   standings?: { a?: WinsAndLosses; b?: WinsAndLosses };
-  /** What the manager does with the reports of this match, in turn; the last one repeats. Default: records them. */
+  /** The manager's reactions to the reports of this match, in turn; the last one repeats. Default: records them. */
   reports?: readonly Step[];
   /** How long to wait for the report; default what a match may take whose players answer at once. */
   timeoutMs?: number;
@@ -41,13 +41,13 @@ export interface MatchPlan {
 const MOMENT_MS = 50;
 /** Longer than the players of a match that is over stay at their places. */
 const PLACES_MS = quickMatch();
-/** What is taken for the capacity of a referee that announces none (IS 3.4). */
+/** The assumed capacity of a referee that announces none (IS 3.4). */
 const LEAST_CAPACITY = 1;
 
 export class RefereeLeague {
   /** Takes registrations, reports and queries; its `policy` and `reactions` may be changed by a check. */
   readonly manager: ScriptedManager;
-  /** The league manager, speaking. */
+  /** Sends as the league manager. */
   readonly client: PeerClient;
   private readonly peerContext: PeerContext;
   private readonly referee: Assignee;
@@ -192,7 +192,7 @@ export class RefereeLeague {
     );
   }
 
-  /** Of two players whom the referee knows. @throws NotExercised when none come free */
+  /** The addresses of two configured players. @throws NotExercised when none come free */
   private async placesFor({ ids: { playerA, playerB } = {} }: MatchPlan): Promise<HeldPair | undefined> {
     const { playerPlaces, environment, recorder } = this.peerContext;
     if (playerPlaces === undefined) return undefined;
@@ -205,7 +205,7 @@ export class RefereeLeague {
     const pair = await within(environment.clock, PLACES_MS, taken, () => undefined);
     if (pair === undefined) {
       giveUp();
-      throw new NotExercised("the referee knows too few players for so many matches at once");
+      throw new NotExercised("the referee has too few configured players for so many matches at once");
     }
     return { pair, giveBack: () => playerPlaces.give(pair) };
   }

@@ -1,4 +1,4 @@
-/** A player or referee that the suite plays for a manager under test: it registers, listens, and speaks with its token. */
+/** A player or referee that the suite plays for a manager under test: it registers, listens, and sends with its token. */
 import { deadlineOf, replyTypeOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
@@ -84,7 +84,7 @@ export class RegisteredPeer {
     return this.endpoint.received;
   }
 
-  /** Sends its registration and keeps the answer. From then on it speaks with the id and token that it was given. */
+  /** Sends its registration and keeps the answer. From then on it sends with the granted id and token. */
   async register(overrides: MessageOverrides = {}): Promise<Answer> {
     const own = this.options.registration ?? {};
     const answer = await this.expectedSender.say(this.manager, this.registrationType, this.registration(), {
@@ -118,7 +118,7 @@ export class RegisteredPeer {
     );
   }
 
-  /** What it was told with this type of message. */
+  /** The messages of this type that it received. */
   told(type: string): Received[] {
     return this.endpoint.all(type);
   }

@@ -1,4 +1,4 @@
-/** How an agent asked to be let into the league, read from whatever form it used. */
+/** An agent's registration, read from any form. */
 import { readApplicant } from "@league-v2/sdk/wire";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -14,7 +14,7 @@ export interface Registration {
   /** Of a referee. */
   maxConcurrentMatches: number | undefined;
   received: Received;
-  /** What the suite's league manager gave it; undefined when it was refused. */
+  /** The id and token from the suite's league manager; undefined when it was refused. */
   granted?: Membership;
 }
 

@@ -9,7 +9,7 @@ import { type Membership, type Registration, readRegistration } from "./registra
 
 export const GAME_TYPE = "even_odd";
 
-/** What the manager does with an attempt to register; `grant` is what it would give. */
+/** The manager's reaction to an attempt to register; `grant` is its default id and token. */
 export type RegistrationPolicy = (
   attempt: Registration,
   index: number,
@@ -24,9 +24,9 @@ export class ScriptedManager {
   readonly endpoint: RecordingEndpoint;
   /** Accepts all agents, until a check changes it. */
   policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
-  /** What is done with a message of this type instead of the usual: `reactions.set("MATCH_RESULT_REPORT", …)`. */
+  /** Reactions to messages of a type instead of the usual ones: `reactions.set("MATCH_RESULT_REPORT", …)`. */
   readonly reactions = new Map<string, React>();
-  /** What is done with the reports of one match (by its id), in turn; the last step repeats. */
+  /** Reactions to the reports of one match (by its id), in turn; the last step repeats. */
   readonly reportSteps = new Map<string, readonly Step[]>();
   /** The answer to a LEAGUE_QUERY for the standings. */
   standings: JsonObject[] = [];
@@ -181,8 +181,8 @@ export class ScriptedManager {
   }
 
   /**
-   * Ids that no agent guesses: one that goes on under an id of its own is found out. Each id that is taken already makes
-   * room for another one, so that an agent that registers without end finds no end of ids.
+   * Ids that no agent guesses: an agent that uses another id is detected. Each id that is taken is replaced
+   * by a new one, so that an agent that registers repeatedly never exhausts the ids.
    */
   /** An agent that missed the answer registers once more, and is the same member then (LM-REG-10). */
   private grantedBefore({ message, displayName, endpoint }: Registration): Membership | undefined {

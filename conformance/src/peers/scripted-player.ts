@@ -1,4 +1,4 @@
-/** A player that the suite plays for a referee under test: it does what its script says and remembers what it was told. */
+/** A player that the suite plays for a referee under test: it follows its script and records the messages that it receives. */
 import type { Identity } from "../oracle/envelope-rules.js";
 import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
 import { isFromAnotherRun } from "./other-runs.js";
@@ -9,7 +9,7 @@ export class ScriptedPlayer {
   readonly id: string;
   readonly token: string;
   readonly endpoint: RecordingEndpoint;
-  /** What it really answered to the calls for its choice, in order; undefined for an answer without a choice. */
+  /** Its actual answers to the choice calls, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
   private readonly peerContext: PeerContext;
   private readonly script: PlayerScript;
@@ -57,8 +57,8 @@ export class ScriptedPlayer {
   }
 
   /**
-   * Its match is over, as far as the check goes. It stays where it is: the port of a player that has gone may become
-   * another one's, who would then hear what was meant for it.
+   * Its match is over for the check. It keeps its port: otherwise another player could get the port and receive messages
+   * for this one.
    */
   retire(): void {
     const { transcript, check } = this.peerContext.recorder;

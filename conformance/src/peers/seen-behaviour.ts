@@ -1,4 +1,4 @@
-/** What the agent was seen to do in this run, so that the suite does not wait again and again for what never comes. */
+/** The agent's observed behaviour in this run, so that the suite does not wait repeatedly for messages that never come. */
 
 export interface SeenBehaviour {
   readonly join: SeenStep;

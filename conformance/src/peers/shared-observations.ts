@@ -1,4 +1,4 @@
-/** What is observed once in a run, by its label: several checks look at it. */
+/** Observations that are made once in a run, by label: several checks judge them. */
 
 /** So often an observation is made again that did not show enough. */
 const MOST_TIMES = 3;

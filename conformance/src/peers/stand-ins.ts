@@ -1,6 +1,6 @@
 /**
- * Two players that play any match at once, for a referee that serves nothing but orders for matches: what is asked of other
- * referees with a plain announcement is asked of it with an order of its own.
+ * Two players that play any match at once, for a referee that serves only orders for matches: where other referees
+ * get a plain announcement, it gets a new order.
  */
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
@@ -8,7 +8,7 @@ import type { PeerContext } from "./peer-context.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
 
-/** Ids that no player of a match of its own has. */
+/** Ids that no player of another match has. */
 const IDS = { playerA: "P90", playerB: "P91" };
 
 export class StandIns {

@@ -1,4 +1,4 @@
-/** A wire form in words: in what it differs from the canonical one. */
+/** Describes a wire form by its differences from the canonical one. */
 import type { MessageRules, WireProfile } from "@league-v2/sdk/wire";
 
 const REQUESTS: Readonly<Record<WireProfile["request"], string>> = {

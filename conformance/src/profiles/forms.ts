@@ -4,7 +4,7 @@ import { type Codec, findMessage } from "./codec.js";
 
 /**
  * The form in which a request is read and answered: the run's own where the request is in that form, else the nearest
- * one. Agents may speak in one form and be spoken to in another.
+ * one. Agents may send in one form and receive in another.
  */
 export function formOf(body: unknown, own: Codec, all: readonly Codec[]): Codec {
   if (own.fits(body) || findMessage(body) === undefined) return own;

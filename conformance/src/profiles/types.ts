@@ -1,4 +1,4 @@
-/** Wire profiles as the suite knows them: the data is the SDK's, and what it means for the clauses is added here. */
+/** Wire profiles of the suite: the SDK's data with its meaning for the clauses. */
 import type { WireProfile as Profile } from "@league-v2/sdk/wire";
 
 export type { ProfileDocument, Variables } from "@league-v2/sdk/wire";

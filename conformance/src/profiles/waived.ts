@@ -1,6 +1,6 @@
 /**
- * What a wire form does not have, no agent that speaks it is asked for. That it is another form than those of league.v2
- * is reported once, by the check of the wire form; its consequences are not reported again.
+ * An agent is not tested for members that its wire form does not have. That the form is not one of league.v2 is reported
+ * once, by the check of the wire form; its consequences are not reported again.
  */
 import type { WireProfile } from "@league-v2/sdk/wire";
 import type { Codec } from "./codec.js";

@@ -32,7 +32,7 @@ function messageIn(answer: unknown): unknown {
   return replyMessage(answer) ?? answer;
 }
 
-/** What kind of answer it is, in a word. */
+/** The kind of the answer. */
 function kindOf(answer: unknown): string {
   if (answer === undefined) return "no answer";
   if (!isObject(answer)) return Array.isArray(answer) ? "a batch" : "no JSON";

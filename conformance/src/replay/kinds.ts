@@ -1,4 +1,4 @@
-/** How the answers to each kind of message have changed from one record to another: what a tap hears has no verdict of a run. */
+/** How the answers to each kind of message have changed from one record to another: the traffic of a tap has no verdict of a run. */
 import { findMessage, replyMessage } from "../profiles/codec.js";
 import type { Recorded } from "./record.js";
 

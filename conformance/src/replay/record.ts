@@ -1,4 +1,4 @@
-/** What was said to an agent, and what it answered: from a report of the suite or a record of `league tap`. */
+/** Requests to an agent and its answers: from a report of the suite or a record of `league tap`. */
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
 import { isAgent } from "../report/agent-name.js";
@@ -11,7 +11,7 @@ export interface Recorded {
   under: string;
   at_ms: number;
   from: string;
-  /** A JSON value, or text that is none. */
+  /** A JSON value, or text that is not JSON. */
   request: unknown;
   /** Undefined where the agent did not answer. */
   answer: { status: number | undefined; json: unknown } | undefined;

@@ -1,4 +1,4 @@
-/** Shows a record again, or sends all of it again to a running agent and tells what has changed. */
+/** Checks a record again, or sends it again to a running agent and reports the changes. */
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
@@ -16,7 +16,7 @@ export interface Replayed {
   flagged: number;
 }
 
-/** Looks again at what was recorded, with the rules of today. */
+/** Checks recorded messages again, with the current rules. */
 export function recheck(recorded: readonly Recorded[]): Replayed {
   let flagged = 0;
   const lines = recorded.flatMap((one) => {
@@ -73,7 +73,7 @@ async function send(
   return scan.ok ? scan.value : "no JSON";
 }
 
-/** What the rules of JSON-RPC say to an answer. */
+/** Checks an answer by the rules of JSON-RPC. */
 function faultsOf({ request, answer }: Recorded): string[] {
   const isNotification = isObject(request) && request.jsonrpc === "2.0" && !Object.hasOwn(request, "id");
   if (answer === undefined) return isNotification ? [] : ["it was not answered"];

@@ -65,7 +65,7 @@ const svgColours: Readonly<Record<Tone, string>> = {
   grey: "#6b7280",
 };
 
-/** Verdana at 11 px, near enough: `textLength` makes the rest fit whatever font the reader has. */
+/** Verdana at 11 px, approximately: `textLength` makes the text fit in any font. */
 function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += /[ilj.·: ]/.test(character) ? 4 : /[mwMW%]/.test(character) ? 10 : 7;

@@ -41,7 +41,7 @@ export function conclusionOf(report: Report): Conclusion {
 
 /**
  * The reason for a non-zero exit status that no single check accounts for (an agent that was never reached, a gate
- * that was not met). Formats that know only test cases show it as one more, so that no empty run looks green.
+ * that was not met). Formats that know only test cases show it as one more, so that an empty run is not shown as a success.
  */
 export function problemOfTheRun(report: Report): string | undefined {
   const redCheck = report.checks.some((check) => outcomeOf(check) === "bad");

@@ -1,4 +1,4 @@
-/** What two agents say otherwise in the same place of a check. */
+/** The difference between two agents at the same place of a check. */
 import type { TranscriptEntry } from "../types.js";
 import { type Names, type ValueDifference, valueDifference } from "./alike.js";
 import type { Exchange } from "./exchanges.js";
@@ -13,7 +13,7 @@ export interface Difference {
   text: string;
 }
 
-/** Who begins the exchanges. */
+/** The agent that begins the exchanges. */
 type Side = "suite" | "agent";
 
 /** The suite's own messages show which names mean the same: they come before all that an agent says. */
@@ -34,7 +34,7 @@ export function differenceIn(
       (by === "agent" ? inRequest(my, their, names) : undefined) ?? inAnswer(my, their, by, names);
     if (found !== undefined) return found;
   }
-  // What the suite no longer asks, or asks in addition, follows from what the agent said before.
+  // A missing or additional request of the suite is a consequence of an earlier answer.
   return by === "suite" ? undefined : otherRequest(mine[pairs.length], theirs[pairs.length]);
 }
 

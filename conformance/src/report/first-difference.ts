@@ -8,7 +8,7 @@ import { namedDifference } from "./named-difference.js";
 import { quotedDifference } from "./quoted-difference.js";
 
 /**
- * What the verdict names comes first, then what an agent says otherwise, then what it says too late, and at last where
+ * The finding of the verdict comes first, then a different message of an agent, then a late one, and at last where
  * the suite goes on otherwise. Undefined where they differ in nothing but names, times, numbers and choices.
  */
 export function firstDifference(

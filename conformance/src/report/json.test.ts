@@ -29,7 +29,7 @@ test.each(Object.entries(reports))(
 
 describe("the schema is narrow", () => {
   const wrong: [string, (report: Report) => unknown][] = [
-    ["a field that it does not know", (report) => ({ ...report, colour: "red" })],
+    ["an unknown field", (report) => ({ ...report, colour: "red" })],
     ["another schema", (report) => ({ ...report, schema: "urn:other" })],
     ["an unknown verdict", (report) => ({ ...report, checks: [{ ...report.checks[0], verdict: "ok" }] })],
     ["a check without a clause", (report) => ({ ...report, checks: [{ ...report.checks[0], clause: [] }] })],
@@ -40,7 +40,7 @@ describe("the schema is narrow", () => {
     ["an id without a group", (report) => ({ ...report, checks: [{ ...report.checks[0], id: "player" }] })],
     ["a coverage over 100", (report) => ({ ...report, summary: { ...report.summary, must_coverage: 101 } })],
     ["a start in another zone", (report) => ({ ...report, started_at: "2026-03-02T09:15:00+02:00" })],
-    ["an exit status of its own", (report) => ({ ...report, exit_code: 6 })],
+    ["an undefined exit status", (report) => ({ ...report, exit_code: 6 })],
   ];
   test.each(wrong)("it refuses %s", (_what, change) => {
     const changed: unknown = JSON.parse(JSON.stringify(change(reports.fails)));

@@ -1,4 +1,4 @@
-/** No report of any format holds a token of the run, of the reference agent beside it, or a path of the machine. */
+/** No report of any format holds a token of the run, of the reference agent next to it, or a path of the machine. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";

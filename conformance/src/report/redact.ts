@@ -58,7 +58,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     return clean.replace(BEARER, (_all, before: string, secret: string) => before + hidden(secret));
   }
 
-  /** Without quotes only what looks like a token is one: "auth_token: missing" is a sentence. */
+  /** Without quotes only a text in the format of a token counts as one: "auth_token: missing" is a sentence. */
   function bare(all: string, before: string, secret: string): string {
     return /^[^[].*\d/.test(secret) || secret.length >= LEARNABLE_LENGTH ? before + hidden(secret) : all;
   }

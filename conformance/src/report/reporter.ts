@@ -6,14 +6,14 @@ export interface Reporter {
   close(): Promise<void>;
 }
 
-/** What a report says of a clause beyond its id. `url` opens the clause in the rendered specification. */
+/** A clause's data in a report beyond its id. `url` opens the clause in the rendered specification. */
 export interface ClauseText {
   text: string;
   source: string;
   url?: string;
 }
 
-/** What helps to believe a verdict, beyond what was seen of the agent. */
+/** Evidence for a verdict, beyond the agent's messages. */
 export interface Explanation {
   /** The same check on the reference agent, for a check that did not pass. */
   reference?: CheckResult;
@@ -21,7 +21,7 @@ export interface Explanation {
   faults: readonly { id: string; fault: string }[];
 }
 
-/** What a renderer may use besides the report itself, so that every rendering is a pure function. */
+/** A renderer's input in addition to the report, so that every rendering is a pure function. */
 export interface ReportContext {
   tool: { name: string; version: string };
   clause(id: string): ClauseText | undefined;

@@ -6,7 +6,7 @@ import { clipped, oneLine } from "./printable.js";
 import { duration, moment } from "./units.js";
 
 /**
- * What an entry is, in as few words as there are: the league message that it carries, else the JSON-RPC error, the
+ * A short label for an entry: the league message that it carries, else the JSON-RPC error, the
  * method, or the first of its bytes.
  */
 export function labelOf(entry: TranscriptEntry): string {
@@ -15,7 +15,7 @@ export function labelOf(entry: TranscriptEntry): string {
   return oneLine(labelOfJson(entry.json) ?? labelOfBytes(entry));
 }
 
-/** What stands beside the label: HTTP status, time since the request. */
+/** The text next to the label: HTTP status, time since the request. */
 export function detailsOf(entry: TranscriptEntry, answeredAfterMs: number | undefined): string[] {
   const details: string[] = [];
   if (entry.status !== undefined) details.push(`HTTP ${entry.status}`);
@@ -59,7 +59,7 @@ function labelOfJson(json: unknown): string | undefined {
   return clipped(JSON.stringify(json.result ?? json), 60);
 }
 
-/** Looks where agents put their messages: in `params` or `result`, one level deeper, or as JSON text (MCP). */
+/** Searches the places where agents put their messages: `params` or `result`, one level deeper, or JSON text (MCP). */
 function messageTypeOf(json: JsonObject): string | undefined {
   for (const body of [json.params, json.result, json]) {
     if (!isObject(body)) continue;

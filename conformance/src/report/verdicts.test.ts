@@ -56,7 +56,7 @@ test.each(Object.entries(reports))(
   },
 );
 
-test("a run without checks has a problem of its own, a failed check is problem enough", () => {
+test("a run without checks has a problem of the run, a run with a failed check has not", () => {
   expect(problemOfTheRun(reports.nothingExecuted)).toBe("Not one check was executed.");
   expect(problemOfTheRun(reports.unreachable)).toMatch(/could not be reached/);
   expect(problemOfTheRun(reports.gateNotMet)).toMatch(/--min-coverage/);

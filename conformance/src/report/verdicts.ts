@@ -1,7 +1,7 @@
 import type { CheckResult, Summary, Verdict } from "../types.js";
 
 /**
- * What a verdict means to a tool that knows only red and green. All formats for CI are made from this one word, so
+ * What a verdict means to a tool that supports only red and green. All formats for CI are made from this one word, so
  * that no two of them can disagree: `bad` turns a build red, `remark`, `absent` and `expected` (a failure that the
  * baseline excuses) are shown and do not.
  */
@@ -98,14 +98,14 @@ export function blockageOf({ blocks }: CheckResult): string | undefined {
   return `${blocks} other ${blocks === 1 ? "check was" : "checks were"} not exercised because of this`;
 }
 
-/** How far a failure reaches, in one sentence; undefined where it is one of a single message. */
+/** The extent of a failure, in one sentence; undefined for a failure of a single message. */
 export function extentOf({ everywhere }: CheckResult): string | undefined {
   return everywhere === true
     ? "almost every message of the agent, or every error, is wrong in this way, so that other failures may follow from it"
     : undefined;
 }
 
-/** Worst first: the order in which people want to read. */
+/** Worst first: the order of reading. */
 export const verdictsBySeverity: readonly Verdict[] = [
   "fail",
   "harness-error",
@@ -128,7 +128,7 @@ export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
   );
 }
 
-/** The name of a check in formats that know only names: unique by its id, readable by its title. */
+/** The name of a check in formats that have only names: unique by its id, readable by its title. */
 export function caseName(check: CheckResult): string {
   return `${check.id}: ${check.title}`;
 }

@@ -26,7 +26,7 @@ export function prepareFile(path: string): void {
 }
 
 /**
- * Writes a file so that no reader sees half of it: beside its place under another name, then renamed. A link is
+ * Writes a file so that no reader sees half of it: under another name in the same folder, then renamed. A link is
  * followed, and what is not a plain file (`/dev/stdout`, a pipe) is written to and never replaced.
  */
 export async function writeAtomically(path: string, content: string): Promise<void> {

@@ -26,7 +26,7 @@ test("blank lines say nothing, and the last lines say most", () => {
   expect(lastLines(TRACE, 2)).toBe("  File \"player.py\", line 40, in do_POST\nKeyError: 'context'");
 });
 
-test("a failed check that got no answer shows the exception of the agent, beside the hint that it had", () => {
+test("a failed check that got no answer shows the exception of the agent, in addition to its hint", () => {
   const failed = { verdict: "fail" as const, diagnosis: "no answer", hint: "Parse it yourself." };
   const { hint } = withAgentOutput(failed, failure, () => TRACE);
   expect(hint).toMatch(/^Parse it yourself\.\nA request got no answer, and the agent wrote meanwhile:\n/);

@@ -1,4 +1,4 @@
-/** What an agent wrote while it left a request without an answer: the exception behind it is usually told there. */
+/** An agent's output while a request got no answer: it usually shows the exception. */
 import { lastLines } from "../text/last-lines.js";
 import type { TranscriptEntry } from "../types.js";
 import type { CheckOutcome } from "../verdict.js";
@@ -7,7 +7,7 @@ import type { CheckOutcome } from "../verdict.js";
 export const SHOWN_LINES = 6;
 
 /**
- * What was written since an output read `before`. Of a long output only the end is kept: where nothing of `before` is
+ * The text written since the output was `before`. Of a long output only the end is kept: if no part of `before` is
  * left, all of it is new.
  */
 export function writtenSince(before: string, output: string): string {

@@ -17,7 +17,7 @@ const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1,
 /** As many matches as checks wait for at the same time. */
 const MOST_AT_ONCE = 8;
 
-/** What a run takes when the agent conforms. A quick one waits for no deadline: about as long as one match may begin. */
+/** The duration of a run when the agent conforms. A quick one waits for no deadline: about as long as one match may begin. */
 export function expectedRun(context: RunContext): number {
   const { role, subject, quick } = context;
   if (quick === true) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);

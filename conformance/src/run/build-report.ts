@@ -40,7 +40,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
   const summary = summarise(checks, clauses, role, codec.dialect);
   const { expected, faults } = applyBaseline(baseline, checks, utc(now).slice(0, 10));
   for (const text of faults) about.note(text);
-  const told = checks.map((check) => (expected.has(check.id) ? excused(check, baseline) : check));
+  const listed = checks.map((check) => (expected.has(check.id) ? excused(check, baseline) : check));
   const executed = summary.pass + summary.fail + summary.warn;
   const exit_code = exitCodeOf(checks, summary, {
     expected,
@@ -61,7 +61,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
     duration_ms: now - started,
     machine: machineOf(context, about.margin_ms),
     summary,
-    checks: told,
+    checks: listed,
     exit_code,
   };
 }

@@ -9,7 +9,7 @@ import type { Clock, Timer } from "../sdk.js";
 const ROUNDS = 20;
 const DELAY_MS = 10;
 const TICK_MS = 50;
-/** As long as the longest deadline: whatever was late for a measurement is still remembered when it is judged. */
+/** As long as the longest deadline: a delay during a measurement is still recorded when the measurement is judged. */
 const WINDOW_MS = 40_000;
 const NOTABLE_MS = 5;
 /** Below this no measurement on a shared machine is to be trusted. */

@@ -61,32 +61,32 @@ export class CheckRunner {
     return undefined;
   }
 
-  /** The checks that look at what this one has observed. */
+  /** Runs the checks that judge this one's observation. */
   async watch({ one }: Planned): Promise<void> {
     const { shares } = one.check;
     if (shares === undefined) return;
-    const looking = this.watchers.filter((other) => other.one.check.shares === shares);
-    this.watchers = this.watchers.filter((other) => !looking.includes(other));
-    for (const other of looking) await this.perform(other, undefined);
+    const dependent = this.watchers.filter((other) => other.one.check.shares === shares);
+    this.watchers = this.watchers.filter((other) => !dependent.includes(other));
+    for (const other of dependent) await this.perform(other, undefined);
   }
 
   /** @returns undefined when the process ended while other checks ran on it too, so that the cause is not known */
   async perform(
     planned: Planned,
     instance: AgentInstance | undefined,
-    { isBeside = false } = {},
+    { isConcurrent = false } = {},
   ): Promise<Execution | undefined> {
     const { context, kit, pool, slots, stop, onStart, onResult } = this.options;
     const { one, place } = planned;
-    // What only looks back needs no time and no agent, so that a run which was cut short still says what it has seen.
-    const looksBack = place === "observer";
+    // An observer needs no time and no agent, so a run that was cut short still reports its observations.
+    const isObserver = place === "observer";
     const leave = await slots.enter();
     try {
-      if (this.stopped !== undefined && !looksBack) return this.leave(planned, undefined);
+      if (this.stopped !== undefined && !isObserver) return this.leave(planned, undefined);
       if (place === "own" && pool.unreachable !== undefined) return this.leave(planned, pool.unreachable);
       onStart(planned);
-      const done = await execute(context, kit, one, instance, looksBack ? NEVER : stop);
-      if (isBeside && done.ended && context.subject.canStart) return undefined;
+      const done = await execute(context, kit, one, instance, isObserver ? NEVER : stop);
+      if (isConcurrent && done.ended && context.subject.canStart) return undefined;
       if (done.result.verdict !== "pass" && done.result.verdict !== "not-applicable") this.failed += 1;
       onResult(done.result, planned);
       for (const left of done.handedOver) pool.give(left);
@@ -111,7 +111,7 @@ export class CheckRunner {
   }
 }
 
-/** What came of asking for an instance: none when the run has ended, or why it could not be started. */
+/** The result of a request for an instance: none when the run has ended, or the reason of a failed start. */
 export async function reach(
   take: () => Promise<AgentInstance | undefined>,
 ): Promise<AgentInstance | SubjectError | undefined> {

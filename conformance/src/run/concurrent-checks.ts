@@ -9,7 +9,7 @@ const AT_ONCE = 8;
 
 /**
  * @param spare resolves when instances that are free then are needed by no other check
- * @returns the checks that must run alone: the process ended while they ran beside others, or nothing could host them
+ * @returns the checks that must run alone: the process ended while they ran next to others, or no instance could host them
  */
 export async function runConcurrently(
   runner: CheckRunner,
@@ -87,7 +87,7 @@ async function host(
     while (queue.length > 0 && !hasEnded()) {
       const next = queue.shift();
       if (next === undefined) return;
-      const done = await runner.perform(next, place, { isBeside: places.length > 1 });
+      const done = await runner.perform(next, place, { isConcurrent: places.length > 1 });
       isSound &&= done?.condition === "sound";
       if (done === undefined) alone.push(next);
       else await runner.watch(next);

@@ -9,7 +9,7 @@ import type { AgentInstance } from "./role-kit.js";
 export interface DerivedForm {
   readonly codec: Codec;
   readonly document: ProfileDocument;
-  /** What it was derived from, a sentence each. */
+  /** The evidence, a sentence each. */
   readonly evidence: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export async function derivedForm(
       ...(said === undefined ? {} : { seen: [{ by: "peer", request: said }] }),
       ...(registration === undefined ? {} : { member: { id, leagueId } }),
     });
-  // What an agent says of itself may not do: its refusals of other agents' forms name what it misses.
+  // An agent's description of itself may be insufficient: its refusals of other forms name the missing members.
   return formIn(await look(false)) ?? formIn(await look(true));
 }
 
 function formIn({ document, evidence, role }: Examination): DerivedForm | undefined {
   if (document === undefined) return undefined;
-  const named = { ...document, name: "derived", title: `What this ${role} speaks` };
+  const named = { ...document, name: "derived", title: `The form of this ${role}` };
   return { codec: new Codec(asProfile(named)), document: named, evidence };
 }

@@ -1,4 +1,4 @@
-/** `--wire auto`, and `--wire NAME` with an agent that speaks another form: one failure, and a verdict on all else. */
+/** `--wire auto`, and `--wire NAME` with an agent that uses another form: one failure, and a verdict on all else. */
 import { expect, test } from "vitest";
 import { failures, ignoresOthers, parse, passes, tryOut } from "../../test/speaks-one-form.js";
 import { isObject } from "../json/pointer.js";
@@ -11,7 +11,7 @@ import type { FaultInjection } from "../subject/in-process-subject.js";
 
 const mutants = await loadMutants();
 
-/** Forms that nothing in a request or in the place of an answer tells from the canonical one. */
+/** Forms that differ from the canonical one neither in a request nor in the place of an answer. */
 const UNSEEN = [
   ...["fresh-conversations", "no-conversations", "strategy-registration", "announcement-start"],
   ...["explicit-nulls", "status-errors", "loose", "bare-ids"],
@@ -20,7 +20,7 @@ const UNSEEN = [
 
 const wild = bundledProfiles().filter((name) => !LEAGUE_FORMS.includes(name) && !UNSEEN.includes(name));
 
-test.each(wild)("auto finds a player that speaks only %s, which costs one failure", async (wire) => {
+test.each(wild)("auto finds a player that uses only %s, which costs one failure", async (wire) => {
   const { report } = await tryOut("player", wire);
   expect(failures(report), report.wire).toEqual(["transport/wire/league-form"]);
   expect(passes(report)).toEqual(
@@ -33,7 +33,7 @@ test.each(wild)("auto finds a player that speaks only %s, which costs one failur
 });
 
 test.each(["canonical", "flat", "mcp"])(
-  "auto finds a player that speaks %s, which costs nothing",
+  "auto finds a player that uses %s, which costs nothing",
   async (wire) => {
     const { report } = await tryOut("player", wire);
     expect(report.wire).toBe(wire);
@@ -57,7 +57,7 @@ test("bare senders are no other wire form: RC and PC have them", async () => {
 });
 
 test.each(["player", "referee", "manager"] as const)(
-  "a %s that leaves `jsonrpc` out of its responses speaks the canonical form: that is one failure",
+  "a %s that leaves `jsonrpc` out of its responses uses the canonical form: that is one failure",
   async (role) => {
     const without = mutants.find(({ id }) => id === "transport:no-jsonrpc-member");
     const inject = typeof without?.inject === "function" ? without.inject() : without?.inject;
@@ -69,7 +69,7 @@ test.each(["player", "referee", "manager"] as const)(
 );
 
 test.each(["player", "referee", "manager"] as const)(
-  "a %s that refuses times with a fraction is spoken to in whole seconds: that is one warning, and the rest is judged",
+  "a %s that refuses times with a fraction gets whole seconds: that is one warning, and the rest is judged",
   async (role) => {
     const wholeSecondsOnly: FaultInjection = {
       handler: (inner) => (http) => {
@@ -125,7 +125,7 @@ test.each([
   ["canonical", false],
   ["type-as-method", true],
 ] as const)(
-  "a player in %s that refuses referees that it does not know is judged as one that it knows; refusing them is one failure",
+  "a player in %s that accepts only one referee is judged with that referee's id; refusing others is one failure",
   async (wire, strict) => {
     const ignoresOwn = ignoresOthers(new Codec(loadProfile(wire)));
     const { report, notes } = await tryOut(
@@ -139,12 +139,12 @@ test.each([
     expect(passes(report)).toEqual(
       expect.arrayContaining(["player/join/accepts", "player/choice/echoes-match"]),
     );
-    expect(notes.join("\n")).toContain("knows REF01");
+    expect(notes.join("\n")).toContain("accepts REF01");
   },
 );
 
-test('a referee that answers "ok" to what it reads, and refuses what names no sender, speaks the form in which it registers', async () => {
-  const polite: FaultInjection = {
+test('a referee that answers "ok", and refuses messages without a sender, uses the form in which it registers', async () => {
+  const okAnswers: FaultInjection = {
     handler: (inner) => (http) => {
       const body = parse(http.body);
       if (body?.method !== "notify_round") return inner(http);
@@ -160,14 +160,14 @@ test('a referee that answers "ok" to what it reads, and refuses what names no se
     },
   };
   const ignoresOwn = ignoresOthers(new Codec(loadProfile("canonical")));
-  const { report } = await tryOut("referee", "canonical", undefined, all(ignoresOwn, polite));
+  const { report } = await tryOut("referee", "canonical", undefined, all(ignoresOwn, okAnswers));
   expect(report.wire).toBe("canonical");
   expect(failures(report)).toEqual([]);
   expect(passes(report)).toContain("referee/draw/publishes-what-was-sent");
 });
 
 test.each(["flat", "mcp", "handle-message"])(
-  "asked for canonical, a player that speaks only %s is told that once, and judged in its own form",
+  "asked for canonical, a player that uses only %s fails once, and is judged in its own form",
   async (wire) => {
     const { report, notes } = await tryOut("player", wire, "canonical");
     expect(report.wire).toBe(wire);
@@ -180,7 +180,7 @@ test.each(["flat", "mcp", "handle-message"])(
 );
 
 test.each(["mcp", "flat", "message-param", "nested-tools"])(
-  "auto finds a referee that speaks only %s",
+  "auto finds a referee that uses only %s",
   async (wire) => {
     const { report } = await tryOut("referee", wire);
     expect(

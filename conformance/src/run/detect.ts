@@ -12,7 +12,7 @@ import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.j
 import { learnMatchStart } from "./learn-match-start.js";
 import { type MatchInForm, matchInForm } from "./match-in-form.js";
 import { wordForToken } from "./placeholder-token.js";
-import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
+import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
 import type { AgentInstance } from "./role-kit.js";
 import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
@@ -26,7 +26,7 @@ export interface Decision {
   why: string;
   /** The agent has answered in the form that is now the run's. */
   understood: boolean;
-  /** What cannot be seen from outside, and how to say it. */
+  /** Notes about properties that cannot be detected, and their options. */
   notes: string[];
 }
 
@@ -43,7 +43,7 @@ export class Detection {
     this.asked = asked;
   }
 
-  /** From now on, the form in which the agent first speaks (it registers) is noted. */
+  /** From now on, the form of the agent's first message (its registration) is recorded. */
   listen(): void {
     const { context, asked } = this;
     context.onFirstMessage = (body) => {
@@ -102,20 +102,21 @@ export class Detection {
     return { why, understood: true, notes: [...decision.notes, ...notes] };
   }
 
-  /** One harmless message in the forms; once more as a referee that the player may know, where it refuses the sender. */
+  /** One harmless message in each form; if the player refuses the sender, again with a referee id that it may accept. */
   private async probes(instance: AgentInstance): Promise<Probe[]> {
     const { context, first } = this;
-    const look = () => probeForms(context, instance, [...first, ...context.forms]);
-    const seen = await look();
+    const probeAll = () => probeForms(context, instance, [...first, ...context.forms]);
+    const seen = await probeAll();
     const isUnderstood = (found: readonly Probe[]) => bestOf(found)?.understood === "full";
     const isTimeRefused = !isUnderstood(seen) && seen.some(({ answer }) => isOfTime(answer));
-    const probes = (isTimeRefused ? await inWholeSeconds(context, look, isUnderstood) : undefined) ?? seen;
+    const probes =
+      (isTimeRefused ? await inWholeSeconds(context, probeAll, isUnderstood) : undefined) ?? seen;
     const isSenderRefused = bestOf(probes) === undefined && probes.some(({ answer }) => isOfSender(answer));
     if (!isSenderRefused) return probes;
-    return (await asKnownReferee(context, look, (seen) => bestOf(seen) !== undefined)) ?? probes;
+    return (await asKnownReferee(context, probeAll, (seen) => bestOf(seen) !== undefined)) ?? probes;
   }
 
-  /** What the suite does because this agent refuses something else. */
+  /** Notes about adaptations of the suite to this agent's refusals. */
   private get adaptations(): string[] {
     return [...knownRefereeNotes(this.context), ...wholeSecondsNotes(this.context)];
   }
@@ -129,7 +130,7 @@ export class Detection {
   private async listed(probes: readonly Probe[], instance: AgentInstance): Promise<Codec | undefined> {
     const { context, first } = this;
     const best = bestOf(probes);
-    if (best === undefined || best.understood === "polite") return undefined;
+    if (best === undefined || best.understood === "ok") return undefined;
     const preferred = [...first, ...context.forms];
     const type = PROBED[context.role];
     const fitting = best.understood === "refused" ? best.codec : byReply(best, preferred, type);
@@ -180,16 +181,16 @@ export class Detection {
 
   private assume(probes: readonly Probe[]): Decision {
     const { context, asked, seen } = this;
-    const heard = probes.filter(({ understood }) => understood !== "silence");
+    const answered = probes.filter(({ understood }) => understood !== "silence");
     context.codec = asked ?? seen ?? context.forms[0] ?? context.codec;
     const end = probes[0]?.answer.describeAsEnd() ?? "got no answer";
-    if (seen !== undefined && context.codec === seen && knowsMethods(seen, probes))
+    if (seen !== undefined && context.codec === seen && hasMethods(seen, probes))
       return {
-        why: `it registers in it, and knows its methods; one ${end}`,
+        why: `it registers in it, and supports its methods; one ${end}`,
         understood: true,
         notes: [],
       };
-    const tried = `${heard.length} forms were tried; ${context.codec.name} ${end}`;
+    const tried = `${answered.length} forms were tried; ${context.codec.name} ${end}`;
     const why =
       seen === undefined
         ? `it answered in none, so this one is assumed; ${tried}`
@@ -197,18 +198,18 @@ export class Detection {
     return { why, understood: false, notes: [] };
   }
 
-  /** Forms that the agent's requests and its answer to the probe do not tell from the one that was found. */
+  /** Forms that cannot be distinguished from the detected one by the agent's requests and its answer to the probe. */
   private hiddenForms(): string[] {
     const { context } = this;
     const { codec, role, forms } = context;
     if (role === "player" || !codec.isLeagueForm) return [];
     const type = role === "referee" ? "GAME_INVITATION" : "ROUND_ANNOUNCEMENT";
-    const look = lookOf(codec, type);
-    const hidden = forms.filter((other) => other.name !== codec.name && lookOf(other, type) === look);
+    const shape = shapeOf(codec, type);
+    const hidden = forms.filter((other) => other.name !== codec.name && shapeOf(other, type) === shape);
     const names = hidden.map(({ name }) => name).filter((name) => name !== "loose");
     if (names.length === 0) return [];
     return [
-      `the requests of ${names.join(", ")} look like those of ${codec.name}: if this ${role} wants its own calls answered in one of these forms, say so with --wire`,
+      `the requests of ${names.join(", ")} are identical to those of ${codec.name}: if this ${role} expects answers in one of these forms, pass it with --wire`,
     ];
   }
 }
@@ -223,7 +224,7 @@ function codecOf(wire: string): Codec | undefined {
 }
 
 /** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */
-function knowsMethods(seen: Codec, probes: readonly Probe[]): boolean {
+function hasMethods(seen: Codec, probes: readonly Probe[]): boolean {
   const codes = (ofSeen: boolean) =>
     probes
       .filter(({ codec, answer }) => (codec.name === seen.name) === ofSeen && answer.outcome === "refusal")

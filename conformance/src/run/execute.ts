@@ -82,7 +82,9 @@ export async function execute(
         )
       : judgeExit(outcome, one, exit, agentInstance?.agent.output ?? "");
   const final =
-    judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.assertionCount) : judged;
+    judged.verdict === "pass"
+      ? requireEvidence(judged, transcript.receivedCount, expect.assertionCount)
+      : judged;
   const result = resultOf(one, final, clock.now() - started, transcript, context);
   // A check that failed or was not reached may have left a match open; the next check must not be affected.
   const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
@@ -113,7 +115,7 @@ async function withinOwnTime(
   return late();
 }
 
-/** Connections break a moment before the system tells that the process has ended. */
+/** Connections break shortly before the system reports the end of the process. */
 const EXIT_SHOWS_MS = 100;
 
 async function exitOf(
@@ -161,7 +163,7 @@ function resultOf(
   };
 }
 
-/** What an instance that the suite has ended did not do says nothing about the agent. */
+/** Missing actions of an instance that the suite has ended do not count against the agent. */
 function judgeTakenAway(outcome: CheckOutcome): CheckOutcome {
   if (outcome.verdict === "not-exercised" || outcome.verdict === "harness-error") return outcome;
   return { verdict: "inconclusive", diagnosis: "the suite ended this instance before the check was over" };
@@ -188,10 +190,10 @@ function judgeExit(outcome: CheckOutcome, one: RegisteredCheck, exit: Exit, outp
   };
 }
 
-/** A pass needs proof that the stimulus arrived and that an answer was looked at. */
-function requireEvidence(outcome: CheckOutcome, heard: number, assertions: number): CheckOutcome {
-  if (heard > 0 && assertions > 0) return outcome;
+/** A pass needs proof that the stimulus arrived and that an answer was checked. */
+function requireEvidence(outcome: CheckOutcome, received: number, assertions: number): CheckOutcome {
+  if (received > 0 && assertions > 0) return outcome;
   const missing =
-    heard === 0 ? "nothing was heard from the agent" : "nothing of what the agent said was looked at";
+    received === 0 ? "no message of the agent was received" : "no message of the agent was checked";
   return { verdict: "not-exercised", diagnosis: `nothing was wrong, but ${missing}, so nothing is proven` };
 }

@@ -1,4 +1,4 @@
-/** The first line of a report names the clause that was broken, whatever else fails because of it: a fifth of the list here, all with `FULL=1`. */
+/** The first line of a report names the clause that was broken, before all consequences: a fifth of the list here, all with `FULL=1`. */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../checks/registry.js";
@@ -65,7 +65,7 @@ test("short tokens that are random cannot be computed", async () => {
 });
 
 test.each(["player:chooses-once", "player:abandons-the-match-on-an-error"])(
-  "%s: what it does about its own referee is not held against it as if it believed other senders",
+  "%s: its treatment of its own referee is not reported as trust in other senders",
   async (id) => {
     const clauses = (await complaintsAbout(id, "player")).flatMap(({ clause }) => clause);
     expect(clauses).not.toContain("PLY-AUTH-01");

@@ -61,7 +61,7 @@ export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   const early = FIRST.indexOf(group);
   const late = LATE.indexOf(group);
   const place = late >= 0 ? FIRST.length + 1 + late : early >= 0 ? early : FIRST.length;
-  // What a player says to errors of a referee is no part of the transport.
+  // A player's answers to errors of a referee are no part of the transport.
   const isLateError = group === "error" && side !== "transport";
   return (isLateError ? FIRST.length + 1 : place) * LEVELS.length + LEVELS.indexOf(level);
 }

@@ -1,4 +1,4 @@
-/** `explain --wire URL`: what an agent speaks, as a wire profile that can be used at once. */
+/** `explain --wire URL`: the form of an agent, as a wire profile that can be used at once. */
 
 import type { ProfileDocument } from "@league-v2/sdk/wire";
 import { type Examination, examine } from "@league-v2/sdk/wire";
@@ -12,7 +12,7 @@ export interface WireInference {
   /** Undefined when the agent was understood in no form. */
   readonly document: ProfileDocument | undefined;
   readonly role: Role;
-  /** In words, for people. */
+  /** The findings as text. */
   readonly lines: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export async function inferWire(
   const found = await examine({ url, transport, clock, random, roles, answerMs });
   const { document, role } = found;
   if (document === undefined) return { document, role, lines: refusedLines(url, found) };
-  const named = { ...document, name: "proposed", title: "What the agent speaks" };
+  const named = { ...document, name: "proposed", title: "The form of the agent" };
   return { document: named, role, lines: linesOf(named, found) };
 }
 
@@ -50,8 +50,8 @@ function linesOf(document: ProfileDocument, { role, requests, refused, evidence 
   return [
     `It answers as a ${role}. ${requests} requests were sent.`,
     isPlain
-      ? `It speaks the bundled form "${document.extends}".`
-      : `The nearest bundled form is "${document.extends}"; what is different stands in the profile below.`,
+      ? `It uses the bundled form "${document.extends}".`
+      : `The nearest bundled form is "${document.extends}"; the profile below contains the differences.`,
     ...(evidence.length === 0 ? [] : ["Learned:", ...evidence.map((line) => `  - ${line}`)]),
     ...(words.length === 0 ? [] : ["Unlike the canonical form:", ...words.map((line) => `  - ${line}`)]),
     ...refused.map(({ type, answer }) => `${type} was understood in no form; the last answer was ${answer}`),

@@ -22,7 +22,7 @@ const ENOUGH_MS = 3 * gracePeriodMs();
 /** An instance and its peers, as far as they are looked at here. */
 type Inspected = FixtureInstance & { peerContext: PeerContext };
 
-/** The judgement of one run: it knows how the agent answered at first. */
+/** The health test of one run: it compares with the agent's first answer. */
 export function instanceHealth(context: RunContext): (instance: Inspected) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
@@ -42,12 +42,12 @@ export async function answerOf(
   context: RunContext,
   { peerContext, ...instance }: Inspected,
 ): Promise<string> {
-  const aside = Object.assign(newPeerContext(context, "instanceHealth", peerContext.recorder), {
+  const separate = Object.assign(newPeerContext(context, "instanceHealth", peerContext.recorder), {
     violationLog: new ViolationLog(),
     seen: nothingSeen(),
   });
   const fixture = new TransportFixture(
-    aside,
+    separate,
     context.role,
     instance,
     createExpect(() => 0),

@@ -55,7 +55,7 @@ export class InstancePool {
     };
   }
 
-  /** A free instance, or a new one. Undefined when the run has ended or `unreachable` says why there is none. */
+  /** A free instance, or a new one. Undefined when the run has ended or no instance starts (see `unreachable`). */
   async take(): Promise<AgentInstance | undefined> {
     return this.takeFree() ?? (await this.open());
   }
@@ -100,7 +100,7 @@ export class InstancePool {
     await Promise.all(this.free.splice(0).map((instance) => instance.stop()));
   }
 
-  /** A free instance; undefined where there is none. */
+  /** A free instance, if there is one. */
   takeFree(): AgentInstance | undefined {
     for (let instance = this.free.pop(); instance !== undefined; instance = this.free.pop()) {
       if (!instance.agent.instance.hasEnded()) return instance;

@@ -79,7 +79,7 @@ async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise
 }
 
 test.each([
-  // A player that gives up after an answer that is no response meets each kind of them in an instance of its own.
+  // A player that gives up after an invalid response gets each kind in a separate instance.
   ["player", 13],
   ["referee", 12],
   ["manager", 30],
@@ -92,7 +92,7 @@ test.each([
 /** Checks that have nothing to see on a reference agent. The self-test accepts such verdicts; this list is complete. */
 const NOTHING_TO_SEE: Readonly<Record<Role, readonly string[]>> = {
   player: [
-    // Two checks speak of the flat dialect alone.
+    // Two checks apply to the flat dialect only.
     "player/choice/flat-lower-case not-applicable",
     "player/choice/flat-valid-parity not-applicable",
     // It takes a malformed response for a refusal, and ends.

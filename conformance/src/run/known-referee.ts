@@ -2,10 +2,10 @@
 import type { RunContext } from "../fixtures/context.js";
 import type { Answer } from "../peers/answer.js";
 
-/** The id of the first referee of a league, which such a player is most likely to know. */
+/** The id of the first referee of a league, which such a player is most likely to accept. */
 const FIRST_REFEREE = "REF01";
 
-/** A refusal in words about who has sent the message. */
+/** A refusal whose text is about the sender. */
 export function isOfSender(answer: Answer): boolean {
   if (answer.outcome !== "refusal") return false;
   const { message, data } = answer.refusal;
@@ -13,7 +13,7 @@ export function isOfSender(answer: Answer): boolean {
 }
 
 /**
- * What is seen as the first referee of a league; if that one is understood, all referees of the run have its id.
+ * Probes as the first referee of a league; if a probe is understood, all referees of the run have its id.
  *
  * @returns undefined where it is not understood either
  */
@@ -33,6 +33,6 @@ export async function asKnownReferee<T>(
 export function knownRefereeNotes({ knownReferee }: RunContext): string[] {
   if (knownReferee === undefined) return [];
   return [
-    `the player refuses referees that it does not know, and knows ${knownReferee}: the referees of the run have this id, except in player/join/joins-in-time`,
+    `the player refuses other referees, and accepts ${knownReferee}: the referees of the run have this id, except in player/join/joins-in-time`,
   ];
 }

@@ -93,7 +93,7 @@ test.each(wildReferees.map((habits) => [habits.name, habits] as const))(
   },
 );
 
-test("a referee that calls players of its own configuration plays with none of the suite's at free ports", async () => {
+test("a referee that calls the players of its configuration does not call the suite's players at free ports", async () => {
   const habits = wildReferees.find(({ name }) => name === "start-match");
   if (habits === undefined) throw new Error("start-match is gone");
   const report = await examined(habits);

@@ -1,6 +1,6 @@
 /**
- * How a referee of another form starts a match, learned by the SDK's own league manager, so that the suite knows what a
- * league knows: the manager is given the referee's registration, and has one match of two players of the suite started.
+ * How a referee of another form starts a match, learned by the SDK's league manager, so that the suite and a league use the
+ * same method: the manager is given the referee's registration, and has one match of two players of the suite started.
  */
 import { protocol } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
@@ -11,7 +11,7 @@ import { AgentNetwork, createLeagueManager, createPlayer, type RunningAgent } fr
 import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
 import { OneMatchStore } from "./one-match-store.js";
-import { aside } from "./probe.js";
+import { unrecorded } from "./probe.js";
 
 export interface LearnedStart {
   /** A name of a form, or a whole profile as JSON. */
@@ -29,7 +29,7 @@ export async function learnMatchStart(
   instance: RefereeInstance,
 ): Promise<LearnedStart | undefined> {
   if (instance.agent.registration === undefined) return undefined;
-  const peerContext = aside(context, instance.peerContext);
+  const peerContext = unrecorded(context, instance.peerContext);
   const round = 1_000 + peerContext.random.below(1_000_000);
   const counters = { round, player: 0 };
   const league = new RefereeLeague(peerContext, instance.manager, instance.agent, counters);
@@ -80,7 +80,7 @@ async function startedByManager(
     const isStarted = await Promise.race([store.learned.then(() => true), invited]);
     if (isStarted === undefined) return undefined;
     const { invitations } = await match.ended(quickMatch(), 0, quickMatch());
-    // A call that is answered after the match tells its form then.
+    // A call that is answered after the match shows its form then.
     await within(clock, quickMatch(), store.learned, () => undefined);
     const { learned_wire, wire } = (await store.member(referee.id)) ?? referee;
     return { wire: learned_wire ?? wire, isPlayed: invitations.length > 0 };

@@ -6,7 +6,7 @@ import { Match } from "../peers/match.js";
 import { PeerClient } from "../peers/peer-client.js";
 import type { Codec } from "../profiles/codec.js";
 import { asKnownReferee, isOfSender } from "./known-referee.js";
-import { aside, isOfForm } from "./probe.js";
+import { isOfForm, unrecorded } from "./probe.js";
 import type { AgentInstance } from "./role-kit.js";
 
 const PARITIES: readonly unknown[] = ["even", "odd"];
@@ -14,13 +14,13 @@ const PARITIES: readonly unknown[] = ["even", "odd"];
 export interface MatchInForm {
   /** Of the three messages of a match, those that were answered with what they ask for. */
   readonly understood: number;
-  /** A message was refused in words that are about its form, or its answer could not be read. */
+  /** A message was refused because of its form, or its answer could not be read. */
   readonly isFormRefused: boolean;
   /** The choice is said in the words of the contract. */
   readonly choosesPlainly: boolean;
 }
 
-/** Invites the player to a match of its own, asks for its choice and ends the match. What comes of it is not judged. */
+/** Invites the player to a new match, asks for its choice and ends the match. The answers are not judged. */
 export async function matchInForm(
   context: RunContext,
   instance: AgentInstance,
@@ -38,7 +38,7 @@ async function playedMatch(
   codec: Codec,
 ): Promise<MatchInForm & { readonly isSenderRefused: boolean }> {
   context.codec = codec;
-  const peerContext = aside(context, instance.peerContext);
+  const peerContext = unrecorded(context, instance.peerContext);
   const token = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   const sender = `referee:${context.knownReferee ?? `REF${100 + peerContext.random.below(900)}`}`;
   const roundId = 1_000 + peerContext.random.below(1_000_000);

@@ -1,4 +1,4 @@
-/** The store of a league of one match, whose names are the suite's: a referee that has run before may know R1M1 already. */
+/** The store of a league of one match, with the suite's names: a referee that has run before may have an R1M1 already. */
 import { type Draw, type Member, MemoryStore } from "../sdk.js";
 
 export interface MatchNames {

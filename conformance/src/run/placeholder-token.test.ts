@@ -9,7 +9,7 @@ import type { FaultInjection } from "../subject/in-process-subject.js";
 const STANDINGS = "player/acknowledgement/standings";
 const missingToken = { code: -32_001, message: "Missing auth token" };
 
-/** Refuses what comes without a token, from whatever sender. */
+/** Refuses messages without a token, from any sender. */
 const demandsTokens: FaultInjection = {
   handler: (inner) => (http) => {
     const body = parse(http.body);

@@ -3,7 +3,7 @@ import type { RunContext } from "../fixtures/context.js";
 import type { Answer } from "../peers/answer.js";
 import { PeerClient } from "../peers/peer-client.js";
 import { Codec } from "../profiles/codec.js";
-import { aside } from "./probe.js";
+import { unrecorded } from "./probe.js";
 import type { AgentInstance } from "./role-kit.js";
 
 /** No token, and not empty: what the SDK sends to such players. */
@@ -23,10 +23,10 @@ const ROUND = {
 };
 
 /**
- * Tries an announcement, where the player's form is none of league.v2. If it is refused for want of a token, and
- * understood with a word in its place, the run's form has that word.
+ * Tries an announcement, if the player's form is not one of league.v2. If it is refused because of a missing token, and
+ * understood with a placeholder, the run's form has that placeholder.
  *
- * @returns what to tell the user
+ * @returns notes for the user
  */
 export async function wordForToken(context: RunContext, instance: AgentInstance): Promise<string[]> {
   const { codec, role } = context;
@@ -43,7 +43,7 @@ export async function wordForToken(context: RunContext, instance: AgentInstance)
   const { derivedProfile: said } = context;
   const base = said ?? {
     name: "derived",
-    title: "What this player speaks",
+    title: "The form of this player",
     description: "",
     extends: codec.name,
   };
@@ -56,7 +56,7 @@ export async function wordForToken(context: RunContext, instance: AgentInstance)
 
 function announced(context: RunContext, { agent, leagueId, peerContext }: AgentInstance): Promise<Answer> {
   const who = { name: "league_manager", sender: "league_manager" };
-  const manager = new PeerClient(aside(context, peerContext), who);
+  const manager = new PeerClient(unrecorded(context, peerContext), who);
   return manager.say(agent, "ROUND_ANNOUNCEMENT", { league_id: leagueId, ...ROUND });
 }
 

@@ -18,7 +18,7 @@ test("a shuffled plan holds the same checks in another order", () => {
 });
 
 test("among checks that mostly wait, none comes before one that waits more than twice as long", () => {
-  const waits = order("a").flatMap(({ one, place }) => (place === "beside" ? [one.limitMs] : []));
+  const waits = order("a").flatMap(({ one, place }) => (place === "concurrent" ? [one.limitMs] : []));
   const tooLate = waits.filter((wait, i) => waits.slice(0, i).some((before) => wait > 2 * before));
   expect(waits.length).toBeGreaterThan(20);
   expect(tooLate).toEqual([]);
@@ -37,7 +37,7 @@ test("watchers and observers stay after all that they look at", () => {
 
 test("of a referee that runs already, what is a MUST does not wait for what is not, nor the short for the long", () => {
   const running = plan(checks, { role: "referee", canStart: false, real: true, codec });
-  const waiting = running.planned.flatMap(({ one, place }) => (place === "beside" ? [one] : []));
+  const waiting = running.planned.flatMap(({ one, place }) => (place === "concurrent" ? [one] : []));
   const levels = waiting.map(({ level }) => level === "must");
   expect(levels).toEqual(levels.toSorted((a, b) => Number(b) - Number(a)));
   expect(new Set(levels).size).toBe(2);

@@ -11,15 +11,15 @@ import { rankOf } from "./importance.js";
 export type Place =
   /** On an instance that runs one check after the other. */
   | "shared"
-  /** On an instance that runs several of these at the same time: they mostly wait, in matches of their own. */
-  | "beside"
+  /** On an instance that runs several of these at the same time: they mostly wait, in separate matches. */
+  | "concurrent"
   /** On an instance that is started for it. */
   | "fresh"
   /** It starts what it needs itself. */
   | "own"
   /** After all others, on an instance that it may end. */
   | "last"
-  /** After the check that makes the observation that it looks at, without an instance. */
+  /** After the check that makes the observation that it judges, without an instance. */
   | "watcher"
   /** At the very end, without an instance. */
   | "observer";
@@ -72,7 +72,7 @@ function watching(planned: readonly Planned[]): Planned[] {
 function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances): Error | undefined {
   const { dialect } = about.codec;
   if (!speaksOf({ check, ...one }, dialect))
-    return new NotApplicable(`the clause does not speak of the ${dialect} dialect`);
+    return new NotApplicable(`the clause does not apply to the ${dialect} dialect`);
   const waived = waivedBy(about.codec, check.id, check.decides);
   if (waived !== undefined) return new NotApplicable(waived);
   if (needsCommand(check, about.role) && !about.canStart) {
@@ -94,7 +94,7 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
   if (needs.observes === true) return "observer";
   if (needs.last === true) return "last";
   if (needsCommand(check, role)) return "own";
-  if (role === "referee" && check.concurrent === true) return "beside";
+  if (role === "referee" && check.concurrent === true) return "concurrent";
   if (role === "manager" && side !== "transport") return "own";
   return needs.fresh !== undefined && canStart ? "fresh" : "shared";
 }
@@ -119,7 +119,7 @@ function inOrder({ canStart }: Pick<Circumstances, "canStart">): (a: Planned, b:
 }
 
 function isOrderedByLength({ place }: Planned): boolean {
-  return place === "own" || place === "beside";
+  return place === "own" || place === "concurrent";
 }
 
 function turnOf({ place, one }: Planned): number {
@@ -129,7 +129,7 @@ function turnOf({ place, one }: Planned): number {
       return 6;
     case "last":
       return 5;
-    case "beside":
+    case "concurrent":
       return 4;
     case "own":
       return one.check.needs?.first === true ? 0 : 3;

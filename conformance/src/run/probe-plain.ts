@@ -1,4 +1,4 @@
-/** Whether an agent can be spoken to in a form although it was not the nearest one. */
+/** Whether an agent understands a form although it was not the nearest one. */
 import type { RunContext } from "../fixtures/context.js";
 import type { Codec } from "../profiles/codec.js";
 import { matchInForm } from "./match-in-form.js";

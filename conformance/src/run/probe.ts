@@ -16,10 +16,10 @@ export interface Probe {
   codec: Codec;
   answer: Answer;
   /**
-   * `full`: the message that belongs to it. `half`: an answer that may be one. `polite`: a result that says nothing, such
-   * as `{status: "ok"}`. `refused`: it knows the message, but will not.
+   * `full`: the message that belongs to it. `half`: an answer that may be one. `ok`: a result without content, such
+   * as `{status: "ok"}`. `refused`: it supports the message, but refuses it.
    */
-  understood: "full" | "half" | "polite" | "refused" | "no" | "silence";
+  understood: "full" | "half" | "ok" | "refused" | "no" | "silence";
 }
 
 /** The message that is tried: what any agent of the role serves at any time. */
@@ -31,7 +31,7 @@ export const PROBED = {
 
 /** An agent that does not answer so many forms is not asked in all of them. */
 const MOST_SILENCES = 2;
-/** Codes with which agents answer what they do not know. */
+/** Codes with which agents answer unknown messages. */
 const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32_700, -32_601, -32_600, -32_602, -32_603, -32_000]);
 
 /** Something of everything that a message of any type may say. */
@@ -50,7 +50,7 @@ const SAMPLE = {
 
 /** The probe that was understood best, the first one among equals. Accepting says more than refusing. */
 export function bestOf(probes: readonly Probe[]): Probe | undefined {
-  for (const degree of ["full", "half", "polite", "refused"] as const) {
+  for (const degree of ["full", "half", "ok", "refused"] as const) {
     const best = probes.find(({ understood }) => understood === degree);
     if (best !== undefined) return best;
   }
@@ -67,22 +67,22 @@ export async function probeForms(
   const tried = new Set<string>();
   let silences = 0;
   for (const codec of forms) {
-    const look = lookOf(codec, PROBED[context.role]);
-    if (tried.has(look)) continue;
-    tried.add(look);
+    const shape = shapeOf(codec, PROBED[context.role]);
+    if (tried.has(shape)) continue;
+    tried.add(shape);
     const probe = await probeOne(context, instance, codec);
     made.push(probe);
     if (probe.understood === "full") break;
-    // A message that an agent cannot read may be refused in the contract's words as well: for want of a sender, say.
-    if (probe.understood === "refused" && !made.some(({ understood }) => understood === "polite")) break;
+    // A message that an agent cannot read may also be refused with a code of the contract, e.g. because the sender is missing.
+    if (probe.understood === "refused" && !made.some(({ understood }) => understood === "ok")) break;
     if (probe.understood === "silence") silences += 1;
     if (silences >= MOST_SILENCES) break;
   }
   return made;
 }
 
-/** What this form sends for a message of this type; forms with the same look can only be told apart by the answers. */
-export function lookOf(codec: Codec, type: string): string {
+/** The request of this form for a message of this type; forms with equal requests can only be distinguished by the answers. */
+export function shapeOf(codec: Codec, type: string): string {
   const sample = { ...SAMPLE, message_type: type };
   return JSON.stringify(
     codec.request(type, sample, 1, { recipient: "P01", player_a: "P01", player_b: "P02" }),
@@ -97,7 +97,7 @@ export async function probeOne(
 ): Promise<Probe> {
   context.codec = codec;
   const fixture = new TransportFixture(
-    aside(context, peerContext),
+    unrecorded(context, peerContext),
     context.role,
     { ...instance },
     createExpect(() => 0),
@@ -107,8 +107,8 @@ export async function probeOne(
   return { codec, answer, understood: understandingOf(answer, PROBED[context.role]) };
 }
 
-/** What an agent answers to a form that it may not know is not held against it. */
-export function aside(context: RunContext, { recorder, random }: PeerContext): PeerContext {
+/** A context whose violations are dropped: the agent may not support the probed form. */
+export function unrecorded(context: RunContext, { recorder, random }: PeerContext): PeerContext {
   return Object.assign(newPeerContext(context, "probe", recorder), {
     random,
     violationLog: new ViolationLog(),
@@ -123,12 +123,12 @@ function understandingOf(answer: Answer, type: string): Probe["understood"] {
     case "empty":
       return "no";
     case "refusal": {
-      // A refusal in the words of the contract: the message was understood.
+      // A refusal with a code of the contract: the message was understood.
       const { code, league } = answer.refusal;
       return league !== undefined && code !== undefined && !UNKNOWN_CODES.has(code) ? "refused" : "no";
     }
     case "message":
-      return isPolite(answer.json) ? "polite" : understandingOfMessage(answer.result, replyTypeOf(type));
+      return isOk(answer.json) ? "ok" : understandingOfMessage(answer.result, replyTypeOf(type));
   }
 }
 
@@ -146,26 +146,26 @@ function understandingOfMessage(
 ): Probe["understood"] {
   if (isNameOf(wanted, message.message_type)) return "full";
   // An answer without its type, such as `{accept: true, match_id}`.
-  return message.message_type === undefined && tellings(message) >= 2 ? "half" : "no";
+  return message.message_type === undefined && leagueMembers(message) >= 2 ? "half" : "no";
 }
 
-/** `{status: "ok"}` is a polite way to know nothing, though a form may fill up what such an answer leaves out. */
-function isPolite(answer: unknown): boolean {
+/** `{status: "ok"}` does not show that the message was understood, though a form may fill in the missing members. */
+function isOk(answer: unknown): boolean {
   const said = replyMessage(answer) ?? {};
   const isError = said.status === "error" || said.error !== undefined;
-  return !isError && said.message_type === undefined && tellings(said) === 0;
+  return !isError && said.message_type === undefined && leagueMembers(said) === 0;
 }
 
-/** How many members it has that tell something of the league. */
-function tellings(message: Readonly<Record<string, unknown>>): number {
+/** The number of its members that belong to the league's messages. */
+function leagueMembers(message: Readonly<Record<string, unknown>>): number {
   const names = ["match_id", "player_id", "accept", "round_id", "reason", "league_id", "protocol"];
   return names.filter((name) => Object.hasOwn(message, name)).length;
 }
 
-/** Of the forms that send the same as this one, that whose answers stand where this one stood. */
+/** Of the forms with the same request as this one, the one whose answers are in the same place as this answer. */
 export function byReply({ codec, answer }: Probe, all: readonly Codec[], type: string): Codec | undefined {
   const shape = meantShape(answer.json);
   if (codec.profile.reply === shape) return codec;
-  const look = lookOf(codec, type);
-  return all.find((other) => other.profile.reply === shape && lookOf(other, type) === look);
+  const request = shapeOf(codec, type);
+  return all.find((other) => other.profile.reply === shape && shapeOf(other, type) === request);
 }

@@ -1,11 +1,11 @@
 /**
- * Whether the agent has ever been heard. One that takes every message and answers none would cost each check its whole
- * time; after a few messages that were not answered in their full time, nothing more is to be learned from it.
+ * Whether the agent has ever sent a message. An agent that accepts every message and answers none would cost each check its
+ * whole time; after a few messages without an answer in their full time, the run ends.
  */
 import type { Environment } from "../environment/environment.js";
 import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 
-/** Messages without any answer, and without a word from the agent, until it is given up. */
+/** The number of unanswered messages after which a silent agent is given up. */
 const UNANSWERED_LIMIT = 3;
 
 export class Responsiveness {
@@ -14,7 +14,7 @@ export class Responsiveness {
   /** Resolves with the reason when the agent is given up. */
   readonly givenUp: Promise<string>;
   private giveUp: (why: string) => void = () => undefined;
-  private heard = false;
+  private hasResponded = false;
   private unanswered = 0;
 
   constructor(environment: Environment) {
@@ -26,27 +26,27 @@ export class Responsiveness {
       wire: {
         exchange: async (request) => {
           const outcome = await environment.wire.exchange(request);
-          if (outcome.kind === "reply") this.heard = true;
+          if (outcome.kind === "reply") this.hasResponded = true;
           else if (outcome.reason === "timeout") this.missed(outcome.timing.end_ms - outcome.timing.sent_ms);
           return outcome;
         },
       },
       listen: (script, options) =>
         environment.listen((arrival) => {
-          this.heard = true;
+          this.hasResponded = true;
           return script(arrival);
         }, options),
     };
   }
 
   private missed(ms: number): void {
-    if (this.heard || ms < deadlineOf("GAME_INVITATION")) return;
+    if (this.hasResponded || ms < deadlineOf("GAME_INVITATION")) return;
     this.unanswered += 1;
     if (this.unanswered < UNANSWERED_LIMIT) return;
-    const why = `the agent has answered nothing: ${this.unanswered} messages were given their full time, and it has sent none of its own`;
+    const why = `the agent has answered nothing: ${this.unanswered} messages were given their full time, and it has sent no message`;
     // The checks that have just missed their answer still say so.
     this.environment.clock.after(gracePeriodMs(), () => {
-      if (!this.heard) this.giveUp(why);
+      if (!this.hasResponded) this.giveUp(why);
     });
   }
 }

@@ -9,9 +9,9 @@ import type { BaselineEntry } from "./baseline.js";
 
 export interface RunOptions extends RunSettings {
   checks: readonly RegisteredCheck[];
-  /** The form that the agent is asked to speak. Undefined: find it out. */
+  /** The form that the agent is asked to use. Undefined: detect it. */
   profile?: WireProfile | undefined;
-  /** Uses the profile without trying whether the agent speaks it. */
+  /** Uses the profile without testing whether the agent supports it. */
   trusted?: boolean;
   /** Shuffles the checks. */
   shuffle?: Random;

@@ -45,14 +45,14 @@ test("a pass needs evidence", async () => {
   const { report } = await tryPlayer({
     checks: [
       own("says-nothing", async () => undefined),
-      own("hears-nothing", async ({ expect }) => expect(1).is(1)),
-      own("looks-at-nothing", async ({ league, player }) => void (await league.invite(player))),
+      own("receives-nothing", async ({ expect }) => expect(1).is(1)),
+      own("checks-nothing", async ({ league, player }) => void (await league.invite(player))),
     ],
   });
   expect(verdicts(report)).toEqual({
     "says-nothing": "not-exercised",
-    "hears-nothing": "not-exercised",
-    "looks-at-nothing": "not-exercised",
+    "receives-nothing": "not-exercised",
+    "checks-nothing": "not-exercised",
   });
   expect(report.exit_code).toBe(4);
 });
@@ -179,7 +179,7 @@ test("checks that end the agent, or start it themselves, have instances of their
   });
 });
 
-test("a clause that does not speak of the wire form is not applicable", async () => {
+test("a clause that does not apply to the wire form is not applicable", async () => {
   const flatOnly = own("flat", async () => undefined, { decides: ["PLY-CHOICE-03"] });
   const { report } = await tryPlayer({ checks: [flatOnly, ...(await testChecks())] });
   expect(verdicts(report).flat).toBe("not-applicable");

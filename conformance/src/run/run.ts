@@ -1,4 +1,4 @@
-/** One run, from the start of the agent to the report. It ends in the time that it announces, whatever the agent does. */
+/** One run, from the start of the agent to the report. It ends in the announced time for any agent. */
 
 import { specIdentity } from "../clauses/spec.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
@@ -102,7 +102,7 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
   return report;
 }
 
-/** The first instance: it shows whether the agent can be had at all, how long that takes, and how it speaks. */
+/** The first instance: it shows whether the agent can be reached, how long its start takes, and which form it uses. */
 async function openFirst(
   context: RunContext,
   kit: RoleKit,
@@ -113,7 +113,7 @@ async function openFirst(
   const opening = kit.open({ transcript, check: "start" });
   const instance = await Promise.race([opening, stop.then(() => undefined)]);
   if (instance === undefined) opening.catch(() => undefined);
-  else if (transcript.heard === 0) mustStay(instance);
+  else if (transcript.receivedCount === 0) mustStay(instance);
   return instance;
 }
 

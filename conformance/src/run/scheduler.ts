@@ -16,25 +16,25 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   await Promise.race([stop, Promise.resolve()]);
   runner.watchWith(at("watcher"));
   const starting = at("own", "fresh");
-  const beside = async (spare?: Promise<void>) => {
-    for (const one of await runConcurrently(runner, at("beside"), spare)) await startFor(runner, one);
+  const concurrent = async (spare?: Promise<void>) => {
+    for (const one of await runConcurrently(runner, at("concurrent"), spare)) await startFor(runner, one);
   };
   const last = () => runInSequence(runner, at("last"));
   if (!context.subject.canStart) {
     await runInSequence(runner, at("shared"));
-    await beside();
-    // Of a manager that runs already: they all look at the one league that it plays.
+    await concurrent();
+    // Checks of a running manager: they all observe the one league that it plays.
     for (const one of starting) await startFor(runner, one);
     await last();
   } else if (context.oneInstance) {
     await runInSequence(runner, at("shared"));
-    await beside();
+    await concurrent();
     await last();
     await pool.close();
     for (const one of starting) await startFor(runner, one);
   } else {
     const sharing = runInSequence(runner, at("shared")).then(last);
-    await Promise.all([startForAll(runner, starting), sharing, beside(sharing)]);
+    await Promise.all([startForAll(runner, starting), sharing, concurrent(sharing)]);
   }
   await runner.unwatched();
   for (const one of at("observer")) await runner.perform(one, undefined);

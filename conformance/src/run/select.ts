@@ -37,7 +37,7 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
   );
 }
 
-/** Whether a check costs neither a long wait nor an instance of its own. */
+/** Whether a check needs neither a long wait nor a separate instance. */
 export function isQuick({ check }: RegisteredCheck, role: Role): boolean {
   const { needs = {}, slow, concurrent } = check;
   if (slow === true || concurrent === true || needs.last === true || needs.fresh !== undefined) return false;

@@ -122,7 +122,7 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
   await environment.run(() =>
     schedule(
       options,
-      planned.filter(({ place }) => place === "beside"),
+      planned.filter(({ place }) => place === "concurrent"),
     ),
   );
   expect(new Set(results.map(({ verdict, diagnosis }) => `${verdict}: ${diagnosis}`))).toEqual(

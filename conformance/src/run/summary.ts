@@ -66,7 +66,7 @@ function mustCoverage(
 export interface Gates {
   /** Failing checks that were expected to fail. */
   expected: ReadonlySet<string>;
-  /** What is wrong with the baseline itself. */
+  /** Faults of the baseline itself. */
   baselineFaults: readonly string[];
   minCoverage?: number;
   unreachable: boolean;

@@ -1,4 +1,4 @@
-/** What the suite has done to an instance itself is not held against the agent. */
+/** Interventions of the suite in an instance do not count against the agent. */
 import { expect, test } from "vitest";
 import { own, tryPlayer, verdicts } from "../../test/try-player.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
@@ -39,21 +39,21 @@ test("an observation whose instance the suite ends is made again, and blames the
       if (times === 1) await fixture.pause(60_000);
       return fixture.league.invite(fixture.player);
     });
-  const looks = async (fixture: PlayerFixture) => {
+  const observes = async (fixture: PlayerFixture) => {
     const { joined } = await observed(fixture);
     fixture.expect(joined.result.accept, "accept").is(true);
   };
   const shares = "an invitation after a long wait";
   const { report } = await tryPlayer({
     checks: [
-      own("first-makes", looks, { shares, steps: [1_000] }),
-      own("second-looks", looks, { shares, steps: [70_000] }),
+      own("first-makes", observes, { shares, steps: [1_000] }),
+      own("second-observes", observes, { shares, steps: [70_000] }),
       roomy,
     ],
   });
   expect(verdicts(report)).toEqual({
     "first-makes": "pass",
-    "second-looks": "pass",
+    "second-observes": "pass",
     "third-is-roomy": "pass",
   });
   expect(times).toBe(2);
@@ -61,7 +61,7 @@ test("an observation whose instance the suite ends is made again, and blames the
 
 test("an observation that never comes to its end is inconclusive in all of its checks", async () => {
   const shares = "an invitation after a long wait";
-  const looks = async (fixture: PlayerFixture) => {
+  const observes = async (fixture: PlayerFixture) => {
     const { joined } = await fixture.observe(shares, async () => {
       await fixture.pause(60_000);
       return fixture.league.invite(fixture.player);
@@ -70,14 +70,14 @@ test("an observation that never comes to its end is inconclusive in all of its c
   };
   const { report } = await tryPlayer({
     checks: [
-      own("first-makes", looks, { shares, steps: [1_000] }),
-      own("second-looks", looks, { shares, steps: [1_000] }),
+      own("first-makes", observes, { shares, steps: [1_000] }),
+      own("second-observes", observes, { shares, steps: [1_000] }),
       roomy,
     ],
   });
   expect(verdicts(report)).toEqual({
     "first-makes": "inconclusive",
-    "second-looks": "inconclusive",
+    "second-observes": "inconclusive",
     "third-is-roomy": "pass",
   });
 });

@@ -1,6 +1,6 @@
 /**
  * `--verify N`: the whole run N times, shuffled; a check with varying verdicts is reported as flaky. The budget is shared
- * out evenly, so that no repetition says less for want of time than another.
+ * out evenly, so that all repetitions have the same time.
  */
 import { clauses } from "../clauses/clauses.js";
 import { seededRandom } from "../sdk.js";
@@ -62,14 +62,14 @@ function steady(check: CheckResult, reports: readonly Report[]): CheckResult {
   for (const { verdict } of all) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   if (counts.size <= 1) return check;
   const rate = 1 - Math.max(...counts.values()) / all.length;
-  const told = [...counts].map(([verdict, count]) => `${verdict} ${count}×`).join(", ");
+  const tally = [...counts].map(([verdict, count]) => `${verdict} ${count}×`).join(", ");
   const worst =
     all.find(({ verdict }) => verdict === "fail") ?? all.find(({ verdict }) => verdict === "warn") ?? check;
   return {
     ...worst,
     verdict: "inconclusive",
     diagnosis:
-      `not always the same: ${told} (flake rate ${Math.round(rate * 100)} %). ${worst.diagnosis ?? ""}`.trim(),
+      `not always the same: ${tally} (flake rate ${Math.round(rate * 100)} %). ${worst.diagnosis ?? ""}`.trim(),
   };
 }
 

@@ -10,7 +10,7 @@ export function isOfTime(answer: Answer): boolean {
 }
 
 /**
- * What is seen when times are said in whole seconds; if that is understood, the whole run says them so.
+ * Probes with times in whole seconds; if a probe is understood, the whole run uses them.
  *
  * @returns undefined where it is not understood either
  */

@@ -18,7 +18,7 @@ import { run } from "./run.js";
 /** Without the one that takes longer than a run may, and therefore says on real time that it is not exercised. */
 const all = (await loadChecks()).filter(({ check }) => check.id !== "manager/matches/unreported");
 
-/** What sends much takes next to no time on a simulated clock, and most of the processor's: all of it with `FULL=1`. */
+/** Checks with many messages take little simulated time, but most of the processor time: all of them with `FULL=1`. */
 const sendsMuch = ({ group, check }: RegisteredCheck) =>
   ["hostile", "limit", "negative", "robustness"].includes(group) || OF_WHOLE_SERIES.includes(check.id);
 const waiting = isFull ? all : all.filter((one) => !sendsMuch(one));
@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 interface Tried {
   report: Report;
   announced: number;
-  /** What the run says beforehand that it takes. */
+  /** The duration that the run announces. */
   expected: number;
 }
 
@@ -115,7 +115,7 @@ describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$
 
 test.each<[string, NonNullable<Choice["variant"]>]>([
   ["plays two matches at a time, as it announces", {}],
-  ["plays one match at a time, and pauses before it tells a result", { agent: oneAtATime, inject: slowly }],
+  ["plays one match at a time, and pauses before it sends a result", { agent: oneAtATime, inject: slowly }],
 ])("a referee at --url that %s takes about what the run says beforehand", async (_, variant) => {
   const where = { role: "referee", mode: "--url", agent: "reference" } as const;
   const { report, announced, expected } = await tryRun({
@@ -138,7 +138,7 @@ test("a referee at --url that plays one match at a time and announces two ends b
   expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
 });
 
-test("whatever is selected, however many run at once, no run takes longer than it announces", async () => {
+test("no run takes longer than it announces, for any selection and any number of concurrent checks", async () => {
   const some = fc.record({
     role: fc.constantFrom(...ROLES),
     mode: fc.constantFrom(...MODES),

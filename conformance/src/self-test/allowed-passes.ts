@@ -6,7 +6,7 @@ export interface AllowedPass {
   /** Patterns of check ids, as `--only` takes them. */
   checks: readonly string[];
   types: readonly string[];
-  /** What may stand in the place of the answers; default anything. */
+  /** The permitted replacements of the answers; default all. */
   replacements?: readonly Replacement[];
   /** Why the clause allows it. */
   because: string;
@@ -34,13 +34,13 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
       "LEAGUE_STANDINGS_UPDATE",
     ],
     replacements: [...VALUES, "another message"],
-    because: "PLY-ACK-01 to 03 ask for a result in time, of whatever value; what it should be is PLY-ACK-04.",
+    because: "PLY-ACK-01 to 03 ask for a result in time, of any value; what it should be is PLY-ACK-04.",
   },
   {
     checks: ["player/session/*"],
     types: ["GAME_OVER", "ROUND_ANNOUNCEMENT"],
     replacements: [...VALUES, "another message"],
-    because: "Between its matches a session asks for a result of whatever value, as PLY-ACK-01 and 02 do.",
+    because: "Between its matches a session asks for a result of any value, as PLY-ACK-01 and 02 do.",
   },
   {
     checks: ["player/error/acknowledges-errors"],
@@ -57,13 +57,13 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
     ],
     types: ["MATCH_RESULT_REPORT"],
     replacements: [...VALUES, "another message"],
-    because: "LM-RES-01 asks for a result in time, of whatever value.",
+    because: "LM-RES-01 asks for a result in time, of any value.",
   },
   {
     checks: ["player/impostor/result-from-other-sender"],
     types: ["GAME_OVER"],
     replacements: [...VALUES, "another message"],
-    because: "It judges refusals; the true GAME_OVER beside them has to be answered with any result.",
+    because: "It judges refusals; the true GAME_OVER next to them has to be answered with any result.",
   },
   {
     checks: [
@@ -138,7 +138,7 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
     types: ["GAME_INVITATION", "ROUND_ANNOUNCEMENT", "LEAGUE_REGISTER_REQUEST"],
     replacements: [...VALUES, "another message"],
     because:
-      "JSON-RPC leaves it open what a result is: these clauses speak of the response around it, and of errors.",
+      "JSON-RPC does not define a result: these clauses are about the response around it, and about errors.",
   },
   {
     checks: ["transport/outgoing/*", "transport/discovery/views"],

@@ -1,4 +1,4 @@
-/** What the checks of each side decide and name. The self-test shows that each mutant is killed; these tests start no agent. */
+/** Coverage of clauses and mutants by the checks of each side. The self-test shows that each mutant is killed; these tests start no agent. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
@@ -19,7 +19,7 @@ const mutants = await loadMutants();
 const isAbout = (side: Side, { id, role }: (typeof clauses)[number]) =>
   side === "transport" ? id.startsWith("TRN-") : role === side;
 
-test.each(SIDES)("each decidable clause of the %s is decided by a check of its own side", (side) => {
+test.each(SIDES)("each decidable clause of the %s is decided by a check of the same side", (side) => {
   const decided = new Set(checks.filter((one) => one.side === side).flatMap(({ check }) => check.decides));
   const open = clauses.filter((one) => isAbout(side, one) && one.decidable && !decided.has(one.id));
   expect(open.map(({ id }) => id)).toEqual([]);
@@ -34,9 +34,12 @@ test("each decidable clause of the player is decided by a check that is written 
   expect(open.map(({ id }) => id)).toEqual([]);
 });
 
-test.each(SIDES)("each mutant of the %s is named by a check of its own side, or of the transport", (side) => {
-  const sides = new Set<Side>([side, "transport"]);
-  const named = new Set(checks.filter((one) => sides.has(one.side)).flatMap(({ check }) => check.kills));
-  const unnamed = mutants.filter(({ id }) => sideOf(id) === side && !named.has(id));
-  expect(unnamed.map(({ id }) => id)).toEqual([]);
-});
+test.each(SIDES)(
+  "each mutant of the %s is named by a check of the same side, or of the transport",
+  (side) => {
+    const sides = new Set<Side>([side, "transport"]);
+    const named = new Set(checks.filter((one) => sides.has(one.side)).flatMap(({ check }) => check.kills));
+    const unnamed = mutants.filter(({ id }) => sideOf(id) === side && !named.has(id));
+    expect(unnamed.map(({ id }) => id)).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { loadChecks } from "../checks/registry.js";
 
 const FOLDERS = ["", "transport/", "player/", "referee/", "manager/"] as const;
 
-/** What holds no checks of its own. */
+/** Files without checks. */
 const LISTS = ["index.ts", "registry.ts"];
 
 const checks = await loadChecks();

@@ -14,7 +14,7 @@ const checks = await loadChecks();
 const HARMLESS: readonly string[] = ["pass", "not-applicable", "not-exercised"];
 
 /**
- * What the SDK accepts from agents of other leagues, and clauses hold against an agent: see its `docs/leniency.md`. A
+ * Behaviour that the SDK accepts from agents of other leagues, but that clauses forbid: see its `docs/leniency.md`. A
  * referee that may take an announcement for the order to start its matches is not sent the first one.
  */
 const LENIENT: readonly string[] = [
@@ -43,7 +43,7 @@ const SAMPLE: readonly string[] = [
   "explicit-nulls",
   "announcement-start",
 ];
-/** How one message is sent, to a referee's path for it: no agent speaks it otherwise. */
+/** Forms of one message only, sent to a referee's path for it: no agent uses them for other messages. */
 const OF_ONE_MESSAGE = ["http-run-match", "http-register"];
 const forms = bundledProfiles().filter(
   (wire) => !LEAGUE_FORMS.includes(wire) && !OF_ONE_MESSAGE.includes(wire),

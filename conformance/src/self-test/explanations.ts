@@ -1,4 +1,4 @@
-/** What the self-test knows of the checks of a run: the faults that they find, and how the reference agent does in their place. */
+/** The self-test's data about the checks of a run: the faults that they find, and the reference agent's conversation. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
@@ -28,8 +28,8 @@ export async function explanationsFor(
 }
 
 /**
- * On simulated time, with the seed of the run. A check that only observes has no conversation of its own. An agent that
- * speaks a form of another league is shown beside the canonical reference agent.
+ * On simulated time, with the seed of the run. A check that only observes has no conversation. An agent with
+ * a form of another league is shown next to the canonical reference agent.
  */
 function besideReference(
   { checks: results, role, wire, seed }: Report,

@@ -1,4 +1,4 @@
-/** What agents of other projects were seen to do: each fault gets its verdict, and what is no fault costs no MUST. */
+/** Observed behaviour of agents of other projects: each fault gets its verdict, and correct behaviour fails no MUST. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
@@ -19,7 +19,7 @@ import { tryMutant } from "./trial.js";
 
 const checks = await loadChecks();
 
-/** What these checks say of the reference player with this fault. */
+/** The verdicts of these checks on the reference player with this fault. */
 async function verdictsOf(
   ids: readonly string[],
   inject: Mutant["inject"],
@@ -76,7 +76,7 @@ test("a player that refuses every id which is a string fails TRN-ID-01", async (
   ]);
 });
 
-test("HTTP 422 is no JSON-RPC error, whatever is wrong with the body", async () => {
+test("HTTP 422 is no JSON-RPC error, for any fault of the body", async () => {
   const ids = ["empty", "spaces", "truncated", "trailing", "single-quotes", "null", "scalar"].map(
     (name) => `transport/hostile/${name}`,
   );
@@ -129,8 +129,8 @@ const WITHOUT_SOURCE = [
   "notify_league_completed",
 ];
 
-/** A player that knows these messages under these names, and not under those of D01. */
-function knowsThemAs(nameOf: (type: string) => string): FaultInjection {
+/** A player that supports these messages under these names, and not under those of D01. */
+function withNames(nameOf: (type: string) => string): FaultInjection {
   return {
     handler: (inner) => async (http) => {
       const request = requestIn(http.body);
@@ -146,8 +146,8 @@ function knowsThemAs(nameOf: (type: string) => string): FaultInjection {
   };
 }
 
-test("a player that knows the messages under their own names, and not those of D01, fails no MUST", async () => {
-  const others = knowsThemAs((type) => type.toLowerCase());
+test("a player that supports the messages under their own names, and not those of D01, fails no MUST", async () => {
+  const others = withNames((type) => type.toLowerCase());
   const verdicts = await verdictsOf([...ANNOUNCED, "player/session/random-sequences"], others);
   expect(verdicts).toEqual([
     ...ANNOUNCED.map((id) => `${id} warn PLY-ACK-04`),
@@ -156,14 +156,14 @@ test("a player that knows the messages under their own names, and not those of D
 });
 
 test.each([
-  ["under their own names, in a form of its own", "loose", (type: string) => type.toLowerCase()],
+  ["under their own names, in another form", "loose", (type: string) => type.toLowerCase()],
   [
     "with the words of D01 the other way round",
     "canonical",
     (type: string) => (type === "LEAGUE_STANDINGS_UPDATE" ? "standings_update" : type.toLowerCase()),
   ],
-] as const)("a player that knows the messages %s, fails no MUST", async (_what, wire, nameOf) => {
-  const verdicts = await verdictsOf(ANNOUNCED, knowsThemAs(nameOf), wire);
+] as const)("a player that supports the messages %s, fails no MUST", async (_what, wire, nameOf) => {
+  const verdicts = await verdictsOf(ANNOUNCED, withNames(nameOf), wire);
   expect(verdicts).toEqual(ANNOUNCED.map((id) => `${id} warn PLY-ACK-04`));
 });
 

@@ -9,7 +9,7 @@ import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import type { LaunchOptions, Subject } from "../subject/subject.js";
 
-/** Every check that plays leagues of its own: the others share one manager that waits for agents. */
+/** Every check that plays separate leagues: the others share one manager that waits for agents. */
 const checks = (await loadChecks()).filter(
   ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
 );

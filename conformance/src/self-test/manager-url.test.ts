@@ -82,7 +82,7 @@ const mutantOf = (id: string) =>
 
 const verdictsOfMutant = (id: string) => verdicts(4, 2, mutantOf(id));
 
-test("an uneven distribution is told of the agents that were let in", async () => {
+test("an uneven distribution is reported for the admitted agents", async () => {
   const { checks: all } = await reportOn(4, 2, mutantOf("manager:favours-a-referee"));
   const { diagnosis } = all.find(({ id }) => id === "manager/schedule/spread-over-referees") ?? {};
   expect(diagnosis).toMatch(/in a league of 4 players .*\(REF01: \d, REF02: \d\)$/);
@@ -107,7 +107,7 @@ test("match ids that come again fail, though the league does not come to its end
   expect(fail).toContain("manager/schedule/match-ids");
 });
 
-test("a manager that goes by the winner of a report, whatever its score, breaks no MUST", async () => {
+test("a manager that uses the winner of a report and ignores its score breaks no MUST", async () => {
   const inject = changeRequest("MATCH_RESULT_REPORT", (report) => {
     const { result } = report;
     if (!isObject(result) || !isObject(result.details) || !isObject(result.details.choices)) return undefined;
@@ -121,7 +121,7 @@ test("a manager that goes by the winner of a report, whatever its score, breaks 
 });
 
 test.each(["manager:believes-any-token", "manager:believes-without-token"])(
-  "%s: a round that ends with a false report which was believed is not said to have ended early",
+  "%s: a round that ends with an accepted false report is not reported as ended early",
   async (id) => {
     const { checks: all } = await reportOn(4, 2, mutantOf(id));
     const early = all.find((one) => one.id === "manager/rounds/one-at-a-time");

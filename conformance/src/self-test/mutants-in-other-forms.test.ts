@@ -10,7 +10,7 @@ const checks = await loadChecks();
 const mutants = await loadMutants();
 const EVERY = 47;
 
-/** What the flat dialect has no words for: roles, ids of players, declining, deadlines, points, games, retries. */
+/** Mutants of members that the flat dialect does not have: roles, ids of players, declining, deadlines, points, games, retries. */
 const UNSAID_IN_FLAT: readonly string[] = [
   "manager:closes-a-match-by-refusing",
   "manager:remembers-whom-it-rejected",
@@ -48,7 +48,7 @@ const UNSAID_IN_FLAT: readonly string[] = [
   "referee:wrong-parity",
 ];
 
-/** What is lost on the way to canonical words, which the faults are planted in. */
+/** Mutants whose faults are lost in the translation to the canonical form. */
 const LOST: Readonly<Record<string, readonly string[]>> = {
   flat: [...UNSAID_IN_FLAT, "player:refuses-with-internal-error", "referee:accepts-other-messages"],
   // A tool has one way to say that it failed.

@@ -1,4 +1,4 @@
-/** The checks that speak of the flat dialect alone. */
+/** The checks that apply to the flat dialect only. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";
@@ -14,7 +14,7 @@ const pairs = checks.flatMap(({ check, side }) =>
   side === "player" || side === "referee" ? check.kills.map((id) => [check.id, id, side] as const) : [],
 );
 
-test.each(roles)("a %s that speaks the flat dialect passes them", async (role) => {
+test.each(roles)("a %s that uses the flat dialect passes them", async (role) => {
   const results = [...(await tryReference(role, { seed: 1, wire: "flat", checks })).values()];
   expect(results.map(({ verdict }) => verdict)).toEqual(results.map(() => "pass"));
   expect(results.length).toBe(2);

@@ -44,11 +44,11 @@ const variants: Record<string, Variant> = {
   "follows RC and PC: forfeits at once, sends no GAME_ERROR, has a bare id": {
     inject: () => all(asksOnce(), silences("GAME_ERROR"), bareSender),
   },
-  "follows RA: accepts late, writes compact times, tells no standings, waits for no acknowledgement, reports in another form":
+  "follows RA: accepts late, writes compact times, sends no standings, waits for no acknowledgement, reports in another form":
     {
       inject: () => all(acceptsLate, compactDeadline, tellsNoStandings, forgetsGameOver, reportsAsRa),
     },
-  "follows RS: registers flat, names no capacity, answers RUN_MATCH with the result, knows nothing else of the league":
+  "follows RS: registers flat, names no capacity, answers RUN_MATCH with the result, supports no other message of the league":
     {
       inject: () =>
         all(
@@ -59,27 +59,26 @@ const variants: Record<string, Variant> = {
           unknown("SHUTDOWN_COMMAND"),
         ),
     },
-  "follows IS: starts on the announcement, knows no RUN_MATCH, draws a number for every match, tells one player after the other":
+  "follows IS: starts on the announcement, has no RUN_MATCH, draws a number for every match, notifies one player after the other":
     {
       inject: () => all(unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
     },
   "starts on RUN_MATCH only, and makes longer pauses before it asks again": {
     inject: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
   },
-  "makes no pauses, is lenient with answers, gives no points for two late players, and adds members of its own":
-    {
-      inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
-    },
+  "makes no pauses, is lenient with answers, gives no points for two late players, and adds members": {
+    inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
+  },
   "repeats a report that could not be delivered when the time for its answer is over": {
     inject: () => repeatsLate,
   },
-  "takes half a second before it tells and reports a result": { inject: () => slowly },
+  "takes half a second before it sends and reports a result": { inject: () => slowly },
   "plays one match at a time, and reports it": { agent: oneAtATime },
   "plays one match at a time, and announces two": { agent: oneAtATime, inject: () => announcesTwo },
 };
 
 test.each(oneIn(3, Object.entries(variants)))(
-  "nothing that a MUST speaks of is held against a referee that %s",
+  "no MUST fails for a referee that %s",
   async (fault, variant) => {
     const results = await tryMutant({ id: "referee:variant", fault, ...variant }, "referee", {
       seed: 1,

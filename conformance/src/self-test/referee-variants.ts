@@ -132,7 +132,7 @@ export const slowly = all(
   ),
 );
 
-/** A report that failed is one that is not acknowledged within 10 s: only then it is repeated. */
+/** A report fails if it is not acknowledged within 10 s: only then it is repeated. */
 export const repeatsLate = onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
   const reply = await send(body);
   if (reply.status >= 400) await pause(clock, reportDeadline);
@@ -147,7 +147,7 @@ export function silences(type: string): FaultInjection {
   return onCall(type, async () => answerOf({}));
 }
 
-/** What was asked once is not asked again: the player forfeits. */
+/** A missed request is not repeated: the player forfeits. */
 export function asksOnce(): FaultInjection {
   const asked = new Set<string>();
   const once = (type: string) =>

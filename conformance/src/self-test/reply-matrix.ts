@@ -1,4 +1,4 @@
-/** What a check says of an agent whose answers to one type of message are replaced: nothing may pass for nothing. */
+/** Verdicts on an agent whose answers to one type of message are replaced: no check may pass without evidence. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import { methodOf, protocol, requestTypes } from "../contract.js";
 import { isObject } from "../json/pointer.js";
@@ -8,7 +8,7 @@ import { mutant } from "../mutants/mutant.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryMutant, tryReference } from "./trial.js";
 
-/** What stands in the place of the whole JSON-RPC result. `missing` and `another message` are made from the right one. */
+/** Replacements of the whole JSON-RPC result. `missing` and `another message` are made from the right one. */
 const REPLACEMENTS = {
   null: null,
   "{}": {},

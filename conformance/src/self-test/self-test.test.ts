@@ -1,4 +1,4 @@
-/** The test of the tests' tests: on a few checks and mutants of its own. */
+/** Tests the self-test with a few checks and mutants written for it. */
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { register } from "../checks/registry.js";
@@ -23,7 +23,7 @@ const mutants = [
   }),
 ];
 
-/** Something for the oracle to hear from agents of every role. */
+/** Gives the oracle a message of agents of every role. */
 const speaks = register<TransportFixture>(
   {
     id: "transport/response/speaks",

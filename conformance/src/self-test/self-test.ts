@@ -23,14 +23,14 @@ export interface SelfTestOptions extends Traced {
   whole?: boolean;
   /** Where the trials are carried out; by default here, one after the other. */
   trials?: Trials;
-  /** Told of every trial that is over. */
+  /** Called after every trial. */
   onProgress?: (progress: Progress) => void;
 }
 
 export interface Progress {
   done: number;
   all: number;
-  /** What was tried. */
+  /** The trial. */
   text: string;
 }
 
@@ -55,7 +55,7 @@ export interface SelfTestOutcome {
   whole: boolean;
 }
 
-/** What came of one trial, when it is over: all are begun at once, and read in order. */
+/** The result of one trial: all are begun at once, and read in order. */
 type Tried<T> = () => Promise<T>;
 
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcome> {
@@ -114,13 +114,13 @@ function tryReference(role: Role, wire: string, { seed }: SelfTestOptions, run: 
   return run(`reference ${role} in ${wire}`, { on: { kind: "reference" }, role, wire, seed });
 }
 
-/** The checks in the canonical form; those that name the mutant and do not speak of that form, in one that they speak of. */
+/** Runs the checks in the canonical form; those that name the mutant but do not apply to that form, in one of their forms. */
 function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Tried<Kill> {
   const { checks, seed, wires, whole = false } = options;
   const [usual = "canonical"] = wires;
   const names = ({ check }: RegisteredCheck) => check.kills.includes(mutant.id);
   const observing = checks.some((one) => names(one) && one.check.needs?.observes === true);
-  // What only observes needs something to observe; for a fault of the transport, that of the transport is enough.
+  // An observing check needs messages to observe; for a transport fault, those of the transport are enough.
   const everywhere = observing && sideOf(mutant.id) !== "transport";
   const isObserved = ({ side, group }: RegisteredCheck) =>
     observing && (everywhere || side === "transport") && !COSTLY.includes(group);
@@ -149,8 +149,8 @@ const COMPANY = 2;
 const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
 
 /**
- * A verdict must not depend on what else an instance is asked, and in which order. Each check of a manager has an instance
- * of its own, and a series of matches is on trial where a check that looks at it names the mutant: they are no company.
+ * A verdict must not depend on what else an instance is asked, and in which order. Each check of a manager has a separate
+ * instance, and a series of matches is part of the trial if a check of it names the mutant: these are left out here.
  */
 function company(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): string[] {
   const random = seededRandom(`${mutant.id}/${role}`);
@@ -180,7 +180,7 @@ function referenceComplaints(role: Role, wire: string, results: readonly Said[])
     );
 }
 
-/** What passes on an agent that does nothing proves nothing. */
+/** A check that passes on an agent that does nothing proves nothing. */
 function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
   return (Object.keys(STUBS) as StubName[]).map((name) => {
     const job = { on: { kind: "stub" as const, name }, role, wire: "canonical", seed };

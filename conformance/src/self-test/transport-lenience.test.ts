@@ -48,7 +48,7 @@ const HABITS: readonly Mutant[] = [
   }),
   mutant({
     id: "transport:own-words",
-    fault: "Has words of its own for errors, and more members than it needs.",
+    fault: "Has other texts for errors, and more members than it needs.",
     inject: changeErrors((error) => ({
       ...error,
       message: `Sorry: ${String(error.message)}`,

@@ -1,4 +1,4 @@
-/** One run of the suite on an agent of its own, on simulated time unless the fault is one of sockets. */
+/** One run of the suite on a new agent, on simulated time unless the fault is in the sockets. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
 import { realEnvironment } from "../environment/real-environment.js";
@@ -21,7 +21,7 @@ export interface TrialOptions {
   seed: number;
   wire: string;
   checks: readonly RegisteredCheck[];
-  /** Tries first whether the agent speaks that form, as a run from the command line does. */
+  /** Tests first whether the agent supports that form, as a run from the command line does. */
   probes?: true;
   /** Keeps what was said in each check; without it the results come sooner. */
   transcripts?: true;

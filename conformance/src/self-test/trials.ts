@@ -1,4 +1,4 @@
-/** What the self-test has to try, as plain data: each trial is a run of its own, wherever it is carried out. */
+/** The trials of the self-test as plain data: each trial is a separate run, in any process. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
 import type { StubName } from "../stub-agents/stub-agents.js";
@@ -17,7 +17,7 @@ export interface TrialJob {
   checks?: readonly string[];
 }
 
-/** What a trial said about one check: no transcript, so that it travels lightly between threads. */
+/** The result of a trial for one check: without transcript, so that it is small when sent between threads. */
 export type Said = Pick<CheckResult, "id" | "verdict" | "diagnosis">;
 
 export interface Trials {

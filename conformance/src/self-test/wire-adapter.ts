@@ -23,7 +23,7 @@ export function wireAdapter(wire: string): FaultInjection {
         const about = memory.about(messageIn(body), utc(clock.now()));
         const call = outside.decodeRequest(body, about);
         if (call?.type === undefined) return inner(http);
-        memory.hear(call.message);
+        memory.note(call.message);
         const request = inside.request(call.type, call.message, call.id, about);
         const reply = await inner({ ...http, body: JSON.stringify(request) });
         return outward(reply, call.type, outside, { ...call.message, ...about });
@@ -33,13 +33,13 @@ export function wireAdapter(wire: string): FaultInjection {
         const call = inside.decodeRequest(parse(request.body));
         if (call?.type === undefined) return inner.send(request);
         const { type, message, id } = call;
-        memory.hear(message);
+        memory.note(message);
         const about = memory.about(message, utc(clock.now()), request.url);
         const body = JSON.stringify(outside.request(type, message, id, about));
         return inward(await inner.send({ ...request, body }), type, id, (answer) => {
           const recipient = about.recipient ?? replyMessage(answer)?.sender;
           const said = outside.decodeReply(answer, type, { ...message, ...about, recipient });
-          if (said !== undefined) memory.hear(said);
+          if (said !== undefined) memory.note(said);
           return said;
         });
       },
@@ -47,14 +47,14 @@ export function wireAdapter(wire: string): FaultInjection {
   };
 }
 
-/** What the agent has heard, where its form does not repeat it. */
+/** The agent's received data, for forms that do not repeat it. */
 class Memory {
   private readonly matches = new Map<string, JsonObject>();
-  /** Whom a referee speaks to: the players by their endpoints. */
+  /** The players of a referee, by their endpoints. */
   private readonly players = new Map<unknown, unknown>();
   private me: string | undefined;
 
-  hear(message: JsonObject): void {
+  note(message: JsonObject): void {
     const { player_id, referee_id, auth_token, status, match_id, league_id, round_id } = message;
     if (status === "ACCEPTED" && typeof auth_token === "string") this.me = String(player_id ?? referee_id);
     if (typeof match_id !== "string") return;

@@ -39,7 +39,7 @@ function counters(seed: number, breaksAt: number, log: string[] = []): Session<C
   };
 }
 
-test("a failing sequence is told in its shortest form", async () => {
+test("a failing sequence is reported in its shortest form", async () => {
   await expect(explore(counters(1, 3))).rejects.toThrow("broke at 3, after: add → add → add → double");
 });
 
@@ -56,7 +56,7 @@ test("the same seed says the same things", async () => {
   expect(a).not.toEqual(c);
 });
 
-test("a failure that does not come again is told as such", async () => {
+test("a failure that does not recur is reported as such", async () => {
   let times = 0;
   const session = counters(1, 1_000);
   const moody = {

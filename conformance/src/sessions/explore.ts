@@ -1,6 +1,6 @@
 /**
  * Runs generated sequences of steps against an agent and, when one fails, shrinks it to the shortest that still does.
- * A step knows from the model's state whether it may be taken and what must come of it. The sequence follows from the
+ * The model's state determines whether a step may be taken and what its outcome must be. The sequence follows from the
  * seed alone, so the same seed says the same things in the same order.
  */
 
@@ -11,8 +11,8 @@ import { blaming, CheckFailure, NotExercised } from "../verdict.js";
 export interface Step<S> {
   name: string;
   /**
-   * The clauses that the step tests, where what it refutes names none; default those of the check. A lapse of clauses that are no MUST is told when the
-   * session has found nothing worse, and the sequence goes on.
+   * The clauses that the step tests, for failures that name none; default those of the check. A violation of clauses that are
+   * no MUST is reported if the session finds nothing worse, and the sequence continues.
    */
   clauses?: readonly string[];
   /** How often it is chosen, compared with the others. Default 1. */
@@ -49,7 +49,7 @@ interface Place {
   chance: number;
 }
 
-/** @throws CheckFailure that tells the shortest failing sequence */
+/** @throws CheckFailure with the shortest failing sequence */
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
   let taken = 0;
   let lapse: Failing | undefined;
@@ -69,9 +69,9 @@ export async function explore<S>(session: Session<S>): Promise<{ taken: number }
     lapse ??= outcome.lapse;
     if (outcome.failure === undefined) continue;
     const shortest = await shrink(session, outcome.done);
-    throw told(shortest ?? { ...outcome, failure: outcome.failure }, shortest === undefined);
+    throw reported(shortest ?? { ...outcome, failure: outcome.failure }, shortest === undefined);
   }
-  if (lapse !== undefined) throw told(lapse, false);
+  if (lapse !== undefined) throw reported(lapse, false);
   return { taken };
 }
 
@@ -88,7 +88,7 @@ interface Failing extends Outcome {
   failure: CheckFailure;
 }
 
-function told({ names, failure }: Failing, once: boolean): CheckFailure {
+function reported({ names, failure }: Failing, once: boolean): CheckFailure {
   const hint = once
     ? "The same messages were answered rightly when they were sent again: the agent answers by chance, or by time."
     : failure.hint;

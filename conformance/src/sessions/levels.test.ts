@@ -63,7 +63,7 @@ const ALWAYS: readonly string[] = [
   "transport:unwraps-single-answers",
 ];
 
-/** What else they do to make their fault seen breaks a MUST about the envelope. */
+/** They also break a MUST about the envelope to make their fault visible. */
 const MORE_THAN_SHOULDS: readonly string[] = [
   "manager:validates-nothing",
   "player:chooses-for-any-sender",

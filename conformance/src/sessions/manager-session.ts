@@ -1,4 +1,4 @@
-/** A model of what a league manager is told while a league runs: true reports, false ones, repeated ones, by any sender. */
+/** A model of the reports to a league manager while a league runs: true reports, false ones, repeated ones, by any sender. */
 
 import { protocol } from "../contract.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
@@ -167,7 +167,7 @@ function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
   ];
 }
 
-/** Not reported yet. A match that several referees were given cannot be told to have been reported wrongly. */
+/** Not reported yet. For a match that several referees were given, a wrong report cannot be recognized. */
 function open({ league: { assignments }, reported, doubtful }: ManagerState): Assignment[] {
   return assignments.filter(
     ({ matchId }) =>
@@ -203,7 +203,7 @@ function isRefusal(answer: Answer): boolean {
   return answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false);
 }
 
-/** What the manager makes of this match is not known any more: the rest of the session says nothing of its players. */
+/** The manager's result of this match is no longer known: the rest of the session does not judge its players. */
 function leaveAlone({ doubtful, reported }: ManagerState, { matchId, playerA, playerB }: Assignment): void {
   reported.delete(matchId);
   doubtful.set(matchId, [playerA, playerB]);
@@ -214,7 +214,7 @@ function suspect({ suspected }: ManagerState, { playerA, playerB }: Assignment, 
   for (const player of [playerA, playerB]) suspected.set(player, clause);
 }
 
-/** What the manager says that a player has; NaN when it does not say. */
+/** A player's points in the manager's answer; NaN when missing. */
 async function pointsOf({ league }: ManagerState, playerId: string): Promise<number> {
   const answer = await league.players[0]?.query("GET_STANDINGS");
   const rows = answer?.outcome === "message" ? valueAt(answer.result, "/data/standings") : undefined;
@@ -224,7 +224,7 @@ async function pointsOf({ league }: ManagerState, playerId: string): Promise<num
   return isObject(row) ? Number(row.points) : Number.NaN;
 }
 
-/** What the manager says of the table must follow from what was truly reported. */
+/** The manager's standings must follow from the true reports. */
 async function compareStandings(
   fixture: ManagerFixture,
   state: ManagerState,

@@ -1,4 +1,4 @@
-/** A model of what a player is told: matches step by step, repeated, out of order, and by other senders. */
+/** A model of the messages to a player: matches step by step, repeated, out of order, and by other senders. */
 
 import { machines } from "../contract.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
@@ -17,7 +17,7 @@ interface Known {
   phase: PlayerPhase;
   /** Another sender has said that this match, or another one, is over. */
   isContested?: boolean;
-  /** Its referee has told of an error in it. */
+  /** Its referee has sent an error in it. */
   hadError?: boolean;
 }
 
@@ -45,7 +45,7 @@ const DISTURBING = /without|when the match is over|another sender|another player
 
 const BEGINNING: PlayerPhase = "REGISTERED";
 
-/** No player is invited; a sequence that is repeated is told to another instance, where the suite can start one. */
+/** No player is invited; a repeated sequence uses another instance, if the suite can start one. */
 export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Promise<PlayerState> {
   let other: AgentUnderTest | undefined;
   return async (afresh) => {
@@ -57,7 +57,7 @@ export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Pr
   };
 }
 
-/** What the steps of one session have in common. */
+/** The common context of the steps of one session. */
 interface Session extends PlayerSessionOptions {
   fixture: PlayerFixture;
   /** A player that takes no further match at the moment is invited to none in the rest of the session. */
@@ -112,7 +112,7 @@ function matchSteps(session: Session): Step<PlayerState>[] {
   ];
 }
 
-/** What a player may be told at any time. */
+/** The messages that a player may receive at any time. */
 function newsSteps(session: Session): Step<PlayerState>[] {
   return [
     {
@@ -121,7 +121,7 @@ function newsSteps(session: Session): Step<PlayerState>[] {
       applies: () => true,
       async take({ player, league }) {
         const answer = await league.announceRound(player);
-        // No source document has a name for this method: whether the player knows it is for player/acknowledgement.
+        // No source document names this method: player/acknowledgement decides whether the player must support it.
         if (answer.outcome !== "refusal" || answer.refusal.code !== UNKNOWN_METHOD)
           expectResult(session, answer);
       },
@@ -138,7 +138,7 @@ function newsSteps(session: Session): Step<PlayerState>[] {
   ];
 }
 
-/** What the state of a match, or its sender, does not allow. */
+/** Messages that the state of a match, or their sender, does not allow. */
 function illegalSteps(session: Session): Step<PlayerState>[] {
   const isOver = ({ phase }: Known) => phase === "MATCH_COMPLETE";
   return [
@@ -171,7 +171,7 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
       async take(state, pick) {
         const known = pick(open(state));
         const answer = await known.match.gameOver(state.player, {}, {}, state.league.impostor("REF99"));
-        // For a player that believes it the match is over; the rest of the session leaves that match alone.
+        // For a player that accepts it the match is over; the rest of the session ignores that match.
         if (answer.outcome !== "refusal") {
           await known.match.gameOver(state.player);
           state.matches = state.matches.filter((one) => one !== known);
@@ -226,7 +226,7 @@ async function chooses(session: Session, state: PlayerState, known: Known): Prom
   const mustChoose = () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match);
   if (known.isContested === true && answer.outcome === "refusal") {
     state.matches = state.matches.filter((one) => one !== known);
-    // Who has chosen before, or been told of an error, may refuse for that reason: other sequences show it.
+    // A player that has chosen before, or has received an error, may refuse for that reason: other sequences test it.
     if (isFirst && known.hadError !== true) onBehalfOf(["PLY-AUTH-01"], mustChoose);
     return;
   }

@@ -1,4 +1,4 @@
-/** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by other senders. */
+/** A model of the messages to a referee: matches, one after the other and two at a time, repeated, and by other senders. */
 
 import {
   progressOf,
@@ -24,7 +24,7 @@ export interface RefereeState {
 
 const CHOICES: readonly Parity[] = ["even", "odd"];
 
-/** Nothing is played; sequences that are repeated are told to one other instance, where the suite can start one. */
+/** Nothing is played; repeated sequences use one other instance, if the suite can start one. */
 export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => Promise<RefereeState> {
   let other: RefereeInstance | undefined;
   return async (afresh) => {
@@ -50,8 +50,8 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       applies: ({ league }) => league.capacity > 1,
       async take(state, pick) {
         const both = [
-          play(fixture, state, ["even", "odd"], "beside"),
-          play(fixture, state, [pick(CHOICES), "even"], "beside"),
+          play(fixture, state, ["even", "odd"], "concurrent"),
+          play(fixture, state, [pick(CHOICES), "even"], "concurrent"),
         ];
         for (const one of await Promise.allSettled(both)) if (one.status === "rejected") throw one.reason;
       },
@@ -115,7 +115,7 @@ async function play(
   fixture: RefereeFixture,
   { league, played }: RefereeState,
   [choiceA, choiceB]: readonly [Parity, Parity],
-  place: "alone" | "beside" = "alone",
+  place: "alone" | "concurrent" = "alone",
 ): Promise<void> {
   const match = await league.runMatch({
     a: { choice: chooses(choiceA) },
@@ -147,8 +147,8 @@ async function play(
       .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
       .is(truth ?? null),
   );
-  const told = match.gameOvers.map(({ side }) => side).toSorted();
-  onBehalfOf(["REF-OVER-01"], () => fixture.expect(told, "who was told GAME_OVER").is(["A", "B"]));
+  const notified = match.gameOvers.map(({ side }) => side).toSorted();
+  onBehalfOf(["REF-OVER-01"], () => fixture.expect(notified, "the receivers of GAME_OVER").is(["A", "B"]));
 }
 
 interface InvalidOrder {
@@ -174,7 +174,7 @@ async function expectNoInvitation(
   }
 }
 
-/** What the league manager was told of a match. @throws CheckFailure when it was told nothing */
+/** The report of a match to the league manager. @throws CheckFailure when there is none */
 function reported(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -187,7 +187,7 @@ function reported(
       received: match.report === undefined ? "nothing" : "a report without a result",
     });
   }
-  // The report of the flat dialect has no number, and one that cannot be drawn decided nothing: what the players were told must do.
+  // The report of the flat dialect has no number, and a number that cannot be drawn did not decide: the players' message is used.
   return { winner: winnerIn(fixture, outcome), number: drawable(outcome.number) };
 }
 

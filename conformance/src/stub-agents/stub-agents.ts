@@ -1,4 +1,4 @@
-/** Agents that do nothing of what they should. Whatever passes on one of them proves nothing. */
+/** Agents that implement none of their duties. A check that passes on one of them proves nothing. */
 
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";

@@ -37,7 +37,7 @@ test("a launch that is still under way when the run ends starts no agent", async
   expect(ownProcesses().length).toBe(before);
 });
 
-test("an agent that ends at once is not ready, and its output tells why", async () => {
+test("an agent that ends at once is not ready, and its output shows why", async () => {
   const instance = await launch("quitter");
   expect(await instance.ready(10_000)).toBe(false);
   expect(instance.exit()?.code).toBe(7);

@@ -1,4 +1,4 @@
-/** An agent that the suite starts itself, each instance in a process group of its own. */
+/** An agent that the suite starts itself, each instance in a separate process group. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectErro
 const OUTPUT_KEPT = 8_192;
 const READY_POLL_MS = 40;
 const DESCENDANTS_POLL_MS = 200;
-/** An agent that listens on another port so long after its start does not mean to use the one that it was told. */
+/** An agent that listens on another port so long after its start ignores the assigned port. */
 const OTHER_PORT_AFTER_MS = 1_000;
 
 export interface CommandOptions {
@@ -82,7 +82,7 @@ interface ProcessOptions {
   habits: Habits;
 }
 
-/** What instances of one agent have shown of their processes. */
+/** Observations about the processes of one agent's instances. */
 interface Habits {
   /** The process that is started leaves the work to another one, and ends. */
   isOutlived: boolean;
@@ -101,8 +101,8 @@ class CommandInstance implements Instance {
   private text = "";
   private stopping: Promise<void> | undefined;
   private isKilled = false;
-  /** Its port being another's has been written to its output. */
-  private told = false;
+  /** Its output already says that its port belongs to another program. */
+  private isConflictReported = false;
 
   constructor(
     environment: Environment,
@@ -198,9 +198,9 @@ class CommandInstance implements Instance {
       }
       if (await accepts(this.around.host, this.launch.port)) {
         if (this.isOwnPort()) return true;
-        if (!this.told)
+        if (!this.isConflictReported)
           this.write(`address already in use: another program listens on ${this.launch.port}\n`);
-        this.told = true;
+        this.isConflictReported = true;
       }
       await pause(this.environment.clock, READY_POLL_MS);
     }
@@ -236,12 +236,12 @@ class CommandInstance implements Instance {
     return isListenedOnBy(this.launch.port, isOurs) ?? !busy;
   }
 
-  /** Whether it listens on another port than it was told; from then on it is spoken to there. */
+  /** Whether it listens on another port than the assigned one; from then on that port is used. */
   private async servesElsewhere(): Promise<boolean> {
-    const { port: told } = this.launch;
+    const { port: assigned } = this.launch;
     const [port] = portsSeenListening(new Set([...marked(this.around.mark), ...this.processGroup()]));
-    if (port === undefined || port === told || (await accepts(this.around.host, told))) return false;
-    this.write(`The agent was told to use port ${told} and listens on ${port}.\n`);
+    if (port === undefined || port === assigned || (await accepts(this.around.host, assigned))) return false;
+    this.write(`The agent was started with port ${assigned} and listens on ${port}.\n`);
     this.url = `http://${this.around.host}:${port}/mcp`;
     return true;
   }

@@ -1,4 +1,4 @@
-/** How the end of an agent's process is told to its author. */
+/** Describes the end of an agent's process for its author. */
 import { lastLines } from "../text/last-lines.js";
 import type { Exit } from "./subject.js";
 

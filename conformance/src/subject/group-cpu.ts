@@ -1,4 +1,4 @@
-/** How much processor time a process group has used, where /proc tells it. */
+/** How much processor time a process group has used, where /proc provides it. */
 import { processIds, statOf } from "./proc.js";
 
 /** Linux counts in hundredths of a second on every platform that Node runs on. */

@@ -33,9 +33,9 @@ export interface FaultTools {
 export interface FaultInjection {
   /** In place of the subject's agent: one that shares state with the other members. */
   agent?(launch: LaunchOptions): Agent;
-  /** What comes in and what is answered. */
+  /** Incoming requests and their answers. */
   handler?(inner: HttpHandler, tools: FaultTools): HttpHandler;
-  /** What goes out and what comes back. */
+  /** Outgoing requests and their answers. */
   transport?(inner: Transport, tools: FaultTools): Transport;
   clock?(inner: Clock, tools: FaultTools): Clock;
   random?(inner: Random, tools: FaultTools): Random;
@@ -47,7 +47,7 @@ export interface FaultInjection {
   deliver?(answer: ScriptedAnswer, arrival: Arrival, tools: FaultTools): ScriptedAnswer;
 }
 
-/** What outlives an agent that is killed, as a data directory does: the next life finds it again. */
+/** Data that outlives a killed agent, like a data directory: the next process finds it again. */
 export type Memory = Map<string, unknown>;
 
 export interface InProcessOptions {
@@ -56,14 +56,14 @@ export interface InProcessOptions {
   /** A function makes a new one for each instance. */
   inject?: FaultInjection | (() => FaultInjection);
   seed?: number;
-  /** The form in which it speaks to those who have not spoken to it; default as the SDK has it. */
+  /** Its form for peers that have not called it yet; default as in the SDK. */
   wire?: string;
   /** Whether the agent keeps what it must not forget in the memory that it is given. */
   lasts?: boolean;
 }
 
 const LAST_WORDS_MS = 20;
-/** As a shell tells of SIGKILL. */
+/** A shell's exit status for SIGKILL. */
 const KILLED = 137;
 
 export function inProcessSubject(environment: Environment, options: InProcessOptions): Subject {
@@ -102,7 +102,7 @@ class InProcessInstance implements Instance {
   private readonly killSwitch = new KillSwitch();
   private readonly environment: Environment;
   private readonly launch: LaunchOptions;
-  /** What it has written: text, or entries of its log, which become text when they are read. */
+  /** Its output: text, or entries of its log, which become text when they are read. */
   private readonly lines: (string | object)[] = [];
   private listener: Listener | undefined;
   private agent: RunningAgent | undefined;

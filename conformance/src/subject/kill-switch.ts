@@ -12,7 +12,8 @@ export class KillSwitch {
       ...link,
       clock: { now: () => clock.now(), after: (ms, run) => this.after(link, ms, run) },
       transport: {
-        send: (request) => (this.dead ? new Promise(() => undefined) : this.heard(transport.send(request))),
+        send: (request) =>
+          this.dead ? new Promise(() => undefined) : this.unlessDead(transport.send(request)),
       },
     };
   }
@@ -23,8 +24,8 @@ export class KillSwitch {
     this.timers.clear();
   }
 
-  /** What comes back to a dead agent is not heard. */
-  private heard<T>(answer: Promise<T>): Promise<T> {
+  /** An answer to a dead agent never arrives. */
+  private unlessDead<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       answer.then(
         (value) => this.dead || resolve(value),

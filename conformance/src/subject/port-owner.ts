@@ -1,4 +1,4 @@
-/** Who listens on a port, where /proc tells it: a port that answers may belong to another program. */
+/** The process that listens on a port, where /proc provides it: a port that answers may belong to another program. */
 import { closeSync, openSync, readlinkSync, readSync } from "node:fs";
 import { namesIn, processIds, statOf, textOf } from "./proc.js";
 
@@ -111,7 +111,7 @@ function beginningOf(table: string): string {
 
 const BLOCK_BYTES = 4_096;
 
-/** Whether this whole line is one of a socket that listens; true for no line and for the heading. */
+/** Whether this complete line describes a listening socket; true for no line and for the heading. */
 function listens(line: string | undefined): boolean {
   return line === undefined || line.includes("local_address") || line.trim().split(/\s+/)[3] === LISTENING;
 }

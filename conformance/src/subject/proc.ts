@@ -1,4 +1,4 @@
-/** What Linux says of its processes under /proc. Where there is no /proc, and of a process that has ended, nothing. */
+/** Process data of Linux under /proc; empty without /proc, and for a process that has ended. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Ids of all processes. */

@@ -14,7 +14,7 @@ const POLL_MS = 25;
 /** SIGTERM to all of them, then, after a grace period, SIGKILL to those that are left. */
 export async function reap(clock: Clock, group: number, mark: string): Promise<void> {
   const alive = () => [...(groupLives(group) ? [-group] : []), ...marked(mark)];
-  // Those that left the group are looked for when it has ended: that looks at every process of the machine.
+  // Processes that left the group are searched when it has ended, because that reads every process of the machine.
   const isAnyAlive = () => groupLives(group) || marked(mark).length > 0;
   for (const target of alive()) signal(target, "SIGTERM");
   const until = clock.now() + GRACE_MS;

@@ -10,7 +10,7 @@ export interface LaunchOptions {
   /** For a manager: how many of each it waits for before the league begins. */
   players?: number;
   referees?: number;
-  /** What it is started for. */
+  /** The purpose of the start. */
   purpose?: string;
   /** The instance that it succeeds: it finds the data that this one has left. */
   after?: Instance;
@@ -27,9 +27,9 @@ export interface Instance {
   readonly name: string;
   /** With the path /mcp. */
   readonly url: string;
-  /** Resolves when it has ended, whatever ended it; never for an agent that the suite did not start. */
+  /** Resolves when it has ended for any cause; never for an agent that the suite did not start. */
   readonly exited: Promise<Exit>;
-  /** Whether it has ended, whatever ended it. */
+  /** Whether it has ended, for any cause. */
   hasEnded(): boolean;
   /** How it ended by itself; undefined while it runs, and where the suite has ended it. */
   exit(): Exit | undefined;

@@ -73,12 +73,12 @@ class UrlInstance implements Instance {
     const { clock } = this.environment;
     const { waitMs, onWait } = this.options;
     const began = clock.now();
-    let isTold = false;
+    let isReported = false;
     do {
       if (await accepts(hostname.replace(/^\[|\]$/g, ""), Number(port || 80))) return true;
-      if (!isTold && clock.now() - began >= QUIET_MS) {
+      if (!isReported && clock.now() - began >= QUIET_MS) {
         onWait?.(`no response from ${this.url}: waiting up to ${waitMs / 1_000} s; start the agent now`);
-        isTold = true;
+        isReported = true;
       }
       await pause(clock, READY_POLL_MS);
     } while (clock.now() - began < waitMs);

@@ -20,7 +20,7 @@ export const pauseBetween = retryPause("CHOOSE_PARITY_CALL", 0);
 /** No document fixes the pauses of a referee, nor forbids one after the last attempt. */
 export const longestPause = 5 * pauseBetween;
 
-/** What the network and an interpreter may need, however long the deadline is. In milliseconds. */
+/** The time for the network and an interpreter, for any deadline. In milliseconds. */
 const ON_THE_WAY_MS = 750;
 
 /** Inside a deadline, and as near to it as the network and an interpreter allow. */
@@ -35,7 +35,7 @@ export const justOutside = (deadline_ms: number): number => deadline_ms + 500;
 
 /**
  * A referee's own clock starts before its message arrives, on a busy machine well before: this much earlier is not "too
- * early". Where the length of the deadline itself is at stake, `expectFullDeadline` looks more closely.
+ * early". To test the length of the deadline itself, `expectFullDeadline` is more exact.
  */
 export const notBefore = (deadline_ms: number): number => deadline_ms * 0.9;
 

@@ -13,7 +13,7 @@ export function exhaustedAfter(requestType: string): number {
   return deadlineOf(requestType) * (retries + 1) + pauses.reduce((a, b) => a + b, 0);
 }
 
-/** The longest that a match may take from its assignment to its report, whatever its players do. */
+/** The longest duration of a match from its assignment to its report, for any behaviour of its players. */
 export function longestMatch(): number {
   return (
     exhaustedAfter("GAME_INVITATION") +
@@ -41,7 +41,7 @@ export function gracePeriodMs(): number {
   return deadlineOf("GAME_INVITATION") / 5;
 }
 
-/** The suite waits for an answer by this factor longer than its deadline, to tell a late answer from none. */
+/** The suite waits for an answer by this factor longer than its deadline, to distinguish a late answer from none. */
 const ANSWER_TIMEOUT_FACTOR = 1.2;
 
 /** How long the suite waits for what must come within so many milliseconds. */
@@ -82,7 +82,7 @@ export function longestRun(role: Role): number {
   }
 }
 
-/** Matches whose choices are never made, and as much again of shorter waits, that a referee is given beside others. */
+/** Matches whose choices are never made, and as much again of shorter waits, that a referee gets in addition to others. */
 const UNDECIDED_MATCHES = 8;
 
 /**

@@ -1,4 +1,4 @@
-/** What a check takes, as data: its time limit follows from its steps. */
+/** The steps of a check, as data: its time limit follows from them. */
 export type TimedStep =
   /** A time of the contract or of the suite, in milliseconds: what the step waits for has come by then, or never comes. */
   | number

@@ -40,7 +40,7 @@ test("a reply without a length ends with the connection", () => {
   expect(new TextDecoder().decode(parser.bytes)).toBe("oh");
 });
 
-test("204, 304 and the answer to HEAD have no body, whatever they announce", () => {
+test("204, 304 and the answer to HEAD have no body, with any headers", () => {
   expect(parse("HTTP/1.1 204 No Content\r\n\r\n").done).toBe(true);
   expect(parse(`${HEAD}content-length: 10\r\n\r\n`, "HEAD").done).toBe(true);
 });

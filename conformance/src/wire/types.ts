@@ -1,5 +1,5 @@
 /**
- * Raw bytes in, raw bytes out. The suite speaks to an agent only through a `Wire`, never through an SDK client, so
+ * Raw bytes in, raw bytes out. The suite reaches an agent only through a `Wire`, never through an SDK client, so
  * that nothing between the check and the socket can hide a fault.
  */
 
@@ -50,7 +50,7 @@ export interface RawFailure {
   reason: FailureReason;
   /** One sentence for people. */
   detail: string;
-  /** What had arrived of an answer that never became whole. */
+  /** The received part of an incomplete answer. */
   partial?: { status?: number; body: Uint8Array };
   timing: Timing;
 }
@@ -73,7 +73,7 @@ export interface Arrival {
   gone: AbortSignal;
 }
 
-/** What a scripted server does with an arrival. */
+/** A scripted server's reaction to an arrival. */
 export type ScriptedAnswer =
   | { kind: "reply"; status: number; headers?: Headers; body: Uint8Array | string; delayMs?: number }
   /** Headers at once, then the body at a crawl. */
@@ -105,7 +105,7 @@ export interface Listener {
   /** With the path /mcp. */
   readonly url: string;
   readonly port: number;
-  /** Refuses new connections until told otherwise; the port stays reserved where the system allows it. */
+  /** Refuses new connections until it is called with false; the port stays reserved where the system allows it. */
   refuse(refusing: boolean): Promise<void>;
   close(): Promise<void>;
 }

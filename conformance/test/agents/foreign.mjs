@@ -1,5 +1,5 @@
 /**
- * A player that knows nothing of this project: plain node:http, one form of its own. Its registration goes out in that form, too.
+ * A player without code of this project: plain node:http, one non-standard form. Its registration goes out in that form, too.
  * Usage: node foreign.mjs FORM PORT LEAGUE [NAME]
  */
 import { createServer, request } from "node:http";

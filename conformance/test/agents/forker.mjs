@@ -1,4 +1,4 @@
-// Ignores SIGTERM, and leaves a child behind in a session of its own that ignores it too.
+// Ignores SIGTERM, and leaves a child behind in a separate session that ignores it too.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 

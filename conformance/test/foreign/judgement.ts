@@ -17,7 +17,7 @@ interface JudgedCheck {
   everywhere?: boolean;
 }
 
-/** `undecided`: this machine was too busy to tell. */
+/** `undecided`: this machine was too busy to decide. */
 export type Outcome = "found" | "misnamed" | "missed" | "undecided";
 
 export interface Judgement {

@@ -35,7 +35,7 @@ test("a sample has its size and its order, and depends on the seed", () => {
   expect(new Set([1, 2, 3, 4, 5].map((seed) => of(seed).join())).size).toBeGreaterThan(1);
 });
 
-test("an agent of one's own is repeated", () => {
+test("a user's agent is repeated", () => {
   const [trial] = chosen("--role", "player", "--repeat", "2", "--command", "agent --port {port}").trials;
   expect(trial?.variant.command).toEqual(["agent --port {port}"]);
 });

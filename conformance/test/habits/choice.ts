@@ -91,7 +91,7 @@ function drawn(trials: readonly Trial[], count: number, seed: number): readonly 
   return chosen.toSorted((a, b) => a.index - b.index).map(({ trial }) => trial);
 }
 
-/** A number that looks like chance and depends on both alone. */
+/** A pseudo-random number that depends only on both. */
 function scattered(seed: number, index: number): number {
   let hash = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(index + 1, 0xc2b2_ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);

@@ -142,7 +142,7 @@ test("--fixed-id shows its own id instead of the assigned one", async () => {
   expect((await health(agent.port)).id).toBe("my-own-id");
 });
 
-test("--fixed-port listens there, whatever --port says", async () => {
+test("--fixed-port listens there and ignores --port", async () => {
   const fixed = await environment.freePort();
   const agent = await player(["--fixed-port", String(fixed)]);
   await listening(fixed);

@@ -9,10 +9,10 @@ export type Role = (typeof roles)[number];
 export interface Variant {
   name: string;
   roles: readonly Role[];
-  /** Switches of `agent.py`; or else a command of its own, in which `{role}` is filled in too. */
+  /** Switches of `agent.py`; or else a separate command, in which `{role}` is filled in too. */
   habits?: readonly string[];
   command?: readonly string[];
-  /** A Python module that the variant needs beside the standard library. */
+  /** A Python module that the variant needs in addition to the standard library. */
   needs?: string;
   /** Verdicts that the habit itself changes, by check id, each with the reason. */
   differs?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ function report(verdicts: Readonly<Record<string, string>>): Report {
 
 const single: Variant = { ...twin, name: "single", differs: { "player/b": "it has one thread" } };
 
-test("equal verdicts are no difference, in whatever order the checks come", () => {
+test("equal verdicts are no difference, in any order of the checks", () => {
   const [one, other] = [report({ a: "pass", b: "warn" }), report({ b: "warn", a: "pass" })];
   expect(differences(one, other, twin)).toEqual([]);
 });

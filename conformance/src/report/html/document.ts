@@ -10,7 +10,7 @@ export interface DocumentParts {
   style: string;
   /** Markup. */
   body: readonly string[];
-  /** What the script reads: stands in the page as JSON with the id `report-data`. */
+  /** The data for the script: JSON in the page with the id `report-data`. */
   data?: unknown;
   script?: string;
 }

@@ -1,4 +1,4 @@
-/** Transcripts as the page draws them: who speaks, and each message with its words. */
+/** Transcripts as the page draws them: the senders, and each message with its text. */
 import type { ReportConversation, ReportDrawing, ReportPageData, ReportStep } from "@league-v2/viewer/report";
 import type { CheckResult, Report, TranscriptEntry } from "../../types.js";
 import { AGENT, isAgent } from "../agent-name.js";
@@ -14,10 +14,10 @@ const MAX_LABEL = 90;
 const MAX_STEPS = 200;
 
 export function pageData(report: Report, context: ReportContext): ReportPageData {
-  const spoken = report.checks.filter(({ transcript }) => transcript.length > 0);
+  const withTranscript = report.checks.filter(({ transcript }) => transcript.length > 0);
   return {
     report,
-    drawings: Object.fromEntries(spoken.map((check) => [check.id, drawingOf(check, context)])),
+    drawings: Object.fromEntries(withTranscript.map((check) => [check.id, drawingOf(check, context)])),
   };
 }
 
@@ -37,8 +37,8 @@ function drawingOf(check: CheckResult, context: ReportContext): ReportDrawing {
 
 /** The peers in the order in which they appear, the agent last: every diagram has it on the right. */
 function conversationOf(transcript: readonly TranscriptEntry[]): ReportConversation {
-  const spoken = transcript.filter(({ kind }) => kind !== "note");
-  const names = [...new Set(spoken.flatMap(({ from, to }) => [laneName(from), laneName(to)]))];
+  const messages = transcript.filter(({ kind }) => kind !== "note");
+  const names = [...new Set(messages.flatMap(({ from, to }) => [laneName(from), laneName(to)]))];
   const agents = names.filter(isAgent).toSorted();
   const lanes = names.length === 0 ? [AGENT] : [...names.filter((name) => !isAgent(name)), ...agents];
   const answered = answerTimes(transcript);

@@ -134,10 +134,10 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     const failure = card("player/choice/echoes-match");
     expect(await failure.locator(".lane-name").allTextContents()).toEqual(["referee", "agent"]);
     expect(await failure.locator(".remark").textContent()).toBe("match_id is R1M2, asked was R1M1");
-    expect(await last.locator(".arrow.left").count(), "the agent, on the right, speaks to the left").toBe(1);
+    expect(await last.locator(".arrow.left").count(), "the agent, on the right, sends to the left").toBe(1);
   });
 
-  test("the reference agent stands beside it, and the first difference is marked on both sides", async () => {
+  test("the reference agent is shown next to it, and the first difference is marked on both sides", async () => {
     await open(reports.everyVerdict, "", "light", true);
     const failure = card("player/choice/echoes-match");
     expect(await failure.locator(".difference").textContent()).toBe(

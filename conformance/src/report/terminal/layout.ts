@@ -1,6 +1,6 @@
 import { printable } from "../printable.js";
 
-/** Breaks a text at spaces into lines of at most `width`; a longer word keeps a line of its own. What is indented stays so. */
+/** Breaks a text at spaces into lines of at most `width`; a longer word gets a separate line. Indentation is kept. */
 export function wrap(text: string, width: number): string[] {
   return printable(text)
     .split("\n")

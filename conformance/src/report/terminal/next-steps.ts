@@ -9,7 +9,7 @@ import { worstFirst } from "../verdicts.js";
 /** Longer diagnoses are in the report above. */
 const LONGEST_CAUSE = 300;
 
-/** What a person would do now, most useful first. Never empty. */
+/** The next steps for the user, most useful first. Never empty. */
 export function nextSteps(report: Report, htmlPath: string | undefined): string[] {
   switch (report.exit_code) {
     case 0:

@@ -4,7 +4,7 @@ import { verdictFaces } from "../verdicts.js";
 import { wrap } from "./layout.js";
 import type { Paint } from "./paint.js";
 
-/** So many different reasons are told; the file that --json writes has them all. */
+/** The most reasons that are shown; the file that --json writes has them all. */
 const MOST_REASONS = 5;
 
 /** A reason that stands behind so many checks comes before the failures: it is what to mend first. */
@@ -23,10 +23,10 @@ export function commonCauses(report: Report, paint: Paint, width: number): strin
 /** Why checks were not exercised: each reason once, with the number of checks, the most frequent first. */
 export function notExercisedLines(report: Report, paint: Paint, width: number): string[] {
   const sorted = reasonsOf(report).filter(([, count]) => count < COMMON);
-  const told = sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${count} not exercised: ${reason}`);
-  const more = sorted.length - told.length;
-  if (more > 0) told.push(`and ${more} more reasons: --verbose, or --json FILE`);
-  return told
+  const lines = sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${count} not exercised: ${reason}`);
+  const more = sorted.length - lines.length;
+  if (more > 0) lines.push(`and ${more} more reasons: --verbose, or --json FILE`);
+  return lines
     .flatMap((text) =>
       wrap(printable(text), width - 4).map((line, index) => (index === 0 ? line : `  ${line}`)),
     )

@@ -1,4 +1,4 @@
-/** What a run has found: common causes, what failed or warns, and the summary. */
+/** The results of a run: common causes, failures and warnings, and the summary. */
 import type { CheckResult, Report } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
 import { verdictFaces, worstFirst } from "../verdicts.js";
@@ -29,7 +29,7 @@ export function resultLines(
     (check) => isBad(check) || (check.verdict === "warn" && !quiet),
   );
   const bad = shown.filter(isBad);
-  // Beside a failure a warning is one line: what must be mended is not to be looked for among what may stay.
+  // Next to a failure a warning is one line, so that the failures stand out.
   const blocks = verbose ? shown : (bad.length > 0 ? bad : shown).slice(0, MAX_BLOCKS);
   const rest = shown.slice(blocks.length);
   const causes = commonCauses(report, paint, width);

@@ -1,6 +1,6 @@
 import { createLogUpdate } from "log-update";
 
-/** The part of a writable stream that a terminal report needs; `process.stdout` is one. */
+/** The part of a writable stream, e.g. `process.stdout`, that a terminal report needs. */
 export interface TerminalStream {
   write(text: string): unknown;
   isTTY?: boolean;

@@ -37,7 +37,7 @@ export function summaryLines(report: Report, paint: Paint, width: number): strin
   ];
 }
 
-/** What a whole run of the agents that it starts must wait for, however fast they are. */
+/** The waits of a whole run of started agents, independent of their speed. */
 function mandatedWait({ role, quick, machine }: Report): string {
   if (quick === true || machine.instances_started === 0) return "";
   return `, mandated wait ${duration(longestWait(role))}`;

@@ -121,7 +121,7 @@ describe("a run in a log", () => {
     expect(text).toContain("docs/arguing.md");
   });
 
-  test("tells of its progress in tenths, not in checks", () => {
+  test("reports its progress in tenths, not in checks", () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ ...passing, id: `player/join/n${index}` }));
     const progress = show(reportOf(0, many)).text.match(/^ {2}\d+ of 200 checks$/gm);
     expect(progress).toHaveLength(10);
@@ -228,7 +228,7 @@ test("more failures than a person reads become one line each", () => {
 describe("warnings", () => {
   const line = "    ▲ transport/http/unknown-path  TRA-HTTP-05\n";
 
-  test("are one line each beside a failure, which is to be mended first", () => {
+  test("are one line each next to a failure, which comes first", () => {
     const { text } = show(reports.fails);
     expect(text).toContain(`  and 1 more (--verbose shows them whole):\n${line}`);
     expect(text).not.toContain("▲ WARN");

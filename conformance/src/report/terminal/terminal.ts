@@ -39,7 +39,7 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   const out: TerminalStream = options.out ?? stdout;
   const environment = options.env ?? env;
   const tty = out.isTTY === true;
-  // A CI job that looks like a terminal keeps each frame in its log.
+  // A CI job that emulates a terminal keeps each frame in its log.
   const redraws = tty && environment.TERM !== "dumb" && (environment.CI ?? "") === "";
   const quiet = options.quiet === true;
   const verbose = options.verbose === true && !quiet;
@@ -117,7 +117,7 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   };
 }
 
-/** What is known before the first check. @param end when the run is over at the latest, as it is told */
+/** The lines before the first check. @param end the latest end of the run, as text */
 function headLines(
   { role, agent, wire, spec, seed, checks, expected_ms, worst_case_ms, timing_margin_ms }: Started,
   end: string,

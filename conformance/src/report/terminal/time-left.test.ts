@@ -59,7 +59,7 @@ describe("the time that is left", () => {
     expect(timeLeft({ planned: 100, expectedMs: 40_000, worstCaseMs: 95_000, ...now })).toBe(text);
   });
 
-  test("of a long run is told in minutes", () => {
+  test("of a long run is shown in minutes", () => {
     const long = { planned: 100, expectedMs: 600_000, worstCaseMs: 900_000 };
     expect(timeLeft({ ...long, done: 20, elapsedMs: 120_000 })).toBe("about 8 min left");
   });
