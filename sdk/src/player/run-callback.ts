@@ -6,7 +6,7 @@ export async function runCallback(of: string, callback: () => void | Promise<voi
   try {
     await callback();
   } catch (error) {
-    const message = `the player's author was told of ${of} and failed: ${describeError(error)}`;
+    const message = `the player's callback for ${of} failed: ${describeError(error)}`;
     log({ level: "error", message });
   }
 }
