@@ -139,7 +139,7 @@ function read(body: Uint8Array | string): JsonObject {
   }
 }
 
-/** Reference league managers with another store, and such as can die. */
+// Reference league managers with another store, and such as can die.
 
 const AGENTS_METHODS = [
   "state",

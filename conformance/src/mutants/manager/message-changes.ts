@@ -82,7 +82,7 @@ export function byText(member: string): (a: JsonObject, b: JsonObject) => number
   return (a, b) => (String(a[member]) < String(b[member]) ? -1 : 1);
 }
 
-/** League managers that deal the matches of the league to other rounds, call them otherwise, or leave some out. */
+// League managers that deal the matches of the league to other rounds, call them otherwise, or leave some out.
 
 export interface Dealt {
   /** The number of the round. */

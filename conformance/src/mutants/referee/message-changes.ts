@@ -128,7 +128,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Makes a referee speak in another conversation than it knows. */
+// Makes a referee speak in another conversation than it knows.
 
 const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 
@@ -144,7 +144,7 @@ export function speaksIn(conversation: (message: JsonObject, url: string) => str
   });
 }
 
-/** Changes what a referee says of the end of a match, in GAME_OVER and in the report alike. */
+// Changes what a referee says of the end of a match, in GAME_OVER and in the report alike.
 
 export interface Ending {
   status: unknown;

@@ -60,7 +60,7 @@ export function announcedIn({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-/** Makes the reference referee play a match a second time, under the id of the first. */
+// Makes the reference referee play a match a second time, under the id of the first.
 
 /** The id under which the referee itself knows the repetition. */
 const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`;

@@ -110,7 +110,7 @@ function sleepsUntilTheLastRound(): PlayerOptions {
   return { react };
 }
 
-/** Leagues in which something is sent to the manager that must not disturb it, while agents that behave well play. */
+// Leagues in which something is sent to the manager that must not disturb it, while agents that behave well play.
 
 /** What is sent: the reports of each round come at the same moment in any of these leagues. */
 const DISTURBANCES = [

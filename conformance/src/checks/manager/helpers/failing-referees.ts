@@ -120,7 +120,7 @@ class RefereeFailures {
   }
 }
 
-/** Leagues in which referees fail at the matches that they are given, in one way or another. */
+// Leagues in which referees fail at the matches that they are given, in one way or another.
 
 export interface FailedLeague {
   match: FailedMatch;

@@ -156,7 +156,7 @@ function colleagueOf({ referee }: Assignment, { referees }: LeagueAgents): Regis
   return referees.find((peer) => peer !== referee && peer.accepted);
 }
 
-/** Reports that are valid, though they are not what referees usually send. */
+// Reports that are valid, though they are not what referees usually send.
 
 /** What IS 2.2.6 and RA 5.6 do not have in a result. */
 const ADDITIONS = ["/result/status", "/result/details/number_parity", "/result/details/reason"];

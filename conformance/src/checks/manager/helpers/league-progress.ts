@@ -28,7 +28,7 @@ export function registrations(count: number): TimedStep {
   return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
-/** The course of a league, read from what the manager sent. */
+// The course of a league, read from what the manager sent.
 
 export interface Round {
   id: unknown;

@@ -151,7 +151,7 @@ export function wordsOf(answer: Answer): string {
   return answer.outcome === "message" ? show(answer.result.error ?? answer.result) : answer.describe();
 }
 
-/** What is judged of the answers to queries. */
+// What is judged of the answers to queries.
 
 /** That a query which may be asked was answered. */
 export function mustBeAnswered(fixture: ManagerFixture, answer: Answer, query: string): void {

@@ -97,10 +97,8 @@ function plainlyNamed(players: number) {
   return Array.from({ length: players }, (_, index) => ({ displayName: nameOf(index) }));
 }
 
-/**
- * Leagues that are played once in a run, by agents that behave well, and looked at by many checks. A manager at --url
- * plays only one league, so there all of these are the same one (see `single-league.ts`).
- */
+// Leagues that are played once in a run, by agents that behave well, and looked at by many checks. A manager at --url
+// plays only one league, so there all of these are the same one (see `single-league.ts`).
 
 /** Of players, to of referees. */
 const LEAGUES: ReadonlyMap<number, number> = new Map([

@@ -51,10 +51,8 @@ function winnerOf(first: number, second: number): number | undefined {
   return [first, second, undefined][(2 * first + second) % 3];
 }
 
-/**
- * The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
- * its league is played, with a false report about each match for as long as there are matches, and with questions.
- */
+// The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
+// its league is played, with a false report about each match for as long as there are matches, and with questions.
 
 /** What there is to look at in a league. */
 export interface Played {

@@ -90,7 +90,7 @@ function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Ta
   };
 }
 
-/** In which order a table must stand. */
+// In which order a table must stand.
 
 /** That every player is listed, by points, then wins, then ids or names. */
 export function judgeOrder(fixture: ManagerFixture, { what, rows, players }: Table): void {

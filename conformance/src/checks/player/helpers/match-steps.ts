@@ -62,10 +62,8 @@ function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
   return fixture.seen[step].done > 0;
 }
 
-/**
- * The steps of a match on the way to what a check is about. Whether a player takes them is judged by player/join and
- * player/choice; here it only decides whether there is anything to look at, so that one fault is not reported by all.
- */
+// The steps of a match on the way to what a check is about. Whether a player takes them is judged by player/join and
+// player/choice; here it only decides whether there is anything to look at, so that one fault is not reported by all.
 
 /**
  * Invites, and where that is refused, announces the match and invites again: that a player joins without an announcement
@@ -243,7 +241,7 @@ function wrongAnswer(answer: Answer, what: string, expected: string) {
   };
 }
 
-/** How a match may end for the player: what GAME_OVER says then. */
+// How a match may end for the player: what GAME_OVER says then.
 
 export type End = "won" | "lost" | "drew";
 

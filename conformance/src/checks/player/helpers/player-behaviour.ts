@@ -137,7 +137,7 @@ export function expectConversation(
   else onBehalfOf(["TRN-ENV-01"], judge);
 }
 
-/** Twin controls in which the wrong one speaks first. */
+// Twin controls in which the wrong one speaks first.
 
 export interface Impostor {
   /** In which one thing the two differ, for the diagnosis: "auth_token". */

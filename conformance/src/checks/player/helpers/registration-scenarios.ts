@@ -62,7 +62,7 @@ export function describeExit({ instance }: AgentUnderTest): string {
   return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
 }
 
-/** A player that is hung up on first, then answered with a malformed response, and then accepted. */
+// A player that is hung up on first, then answered with a malformed response, and then accepted.
 
 /** Without these, a response accepts no player: it will try again, or end. */
 const DECISIVE = ["/status", "/player_id"];
@@ -99,7 +99,7 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
   });
 }
 
-/** A player whose registration is answered late, but in time. One is started for all checks that look at this. */
+// A player whose registration is answered late, but in time. One is started for all checks that look at this.
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
@@ -158,7 +158,7 @@ async function callAsItWaits(
   return answer.outcome === "failure" && isElsewhere ? call(registered.href) : answer;
 }
 
-/** A player whose league manager hangs up on all its registrations. One is started for all checks that look at this. */
+// A player whose league manager hangs up on all its registrations. One is started for all checks that look at this.
 
 /** No document says how long the pauses are; a player that makes longer ones is not watched to its end. */
 export const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");

@@ -154,7 +154,7 @@ export function mustBeOver(match: MatchObservation, side: Side, type: string, de
   throw new NotExercised(`the deadline of the last ${type} was not over when the suite stopped looking`);
 }
 
-/** What must become of a match in which a player fails. */
+// What must become of a match in which a player fails.
 
 /** The outcome of a match that the referee began. @throws CheckFailure when it left it without an end */
 export function mustEnd(match: MatchObservation, what: string): Outcome {
@@ -240,7 +240,7 @@ export function mustNotBePublished(
   });
 }
 
-/** What a match ends as in which both players failed (contract 6). */
+// What a match ends as in which both players failed (contract 6).
 
 interface Ending {
   status: string;

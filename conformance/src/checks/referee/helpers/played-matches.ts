@@ -45,7 +45,7 @@ export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promi
   return fixture.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
 }
 
-/** Several matches for one question, as many at the same time as the referee takes. */
+// Several matches for one question, as many at the same time as the referee takes.
 
 export interface Case extends MatchPlan {
   /** What is special about it, as the diagnosis says it: "answered each choice call with HTTP 500". */
@@ -76,11 +76,9 @@ export async function playCases<C extends Case>(
   if (wrong !== undefined) throw wrong.error;
 }
 
-/**
- * A long series of quick matches, in which the two players choose alike and otherwise in turn. Played once in a run; all
- * checks of what a normal match looks like, and of the draw, look at it. It begins with one match after which the suite
- * goes on listening during the others, and ends with one that is declined.
- */
+// A long series of quick matches, in which the two players choose alike and otherwise in turn. Played once in a run; all
+// checks of what a normal match looks like, and of the draw, look at it. It begins with one match after which the suite
+// goes on listening during the others, and ends with one that is declined.
 
 export const SERIES = "a series of quick matches";
 
@@ -171,7 +169,7 @@ function planOf(index: number): MatchPlan {
   return { a: { choice: chooses(a) }, b: { choice: chooses(b) } };
 }
 
-/** RUN_MATCH without an announcement before it, for what is said about RUN_MATCH itself. */
+// RUN_MATCH without an announcement before it, for what is said about RUN_MATCH itself.
 
 const METHOD_NOT_FOUND = -32_601;
 

@@ -24,7 +24,7 @@ export function readTime(text: unknown): number | undefined {
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(`0.${parts[7] ?? 0}`) * 1_000;
 }
 
-/** What a choice call says of its own deadline. */
+// What a choice call says of its own deadline.
 
 /** RA writes its deadline to the second, and a message takes a moment to be written. */
 const TOLERANCE_MS = 2_000;
@@ -44,7 +44,7 @@ export function setsItsDeadline(
   });
 }
 
-/** How long a referee waited for an answer that had not come yet, told by what it said to the player meanwhile. */
+// How long a referee waited for an answer that had not come yet, told by what it said to the player meanwhile.
 
 /**
  * Fails where the referee asked again, complained or ended the match before the deadline. That is measured from message

@@ -76,7 +76,7 @@ async function stateAfterwards(
   return { failed: false, afterwards: { answer, exit } };
 }
 
-/** What a player does when its registration is answered badly. Several answers share one player, one attempt each. */
+// What a player does when its registration is answered badly. Several answers share one player, one attempt each.
 
 /** Made once for all answers of a list. */
 interface Attempts {
@@ -126,7 +126,7 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
   return { count, rest: await stateAfterwards(agent) };
 }
 
-/** A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match. */
+// A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match.
 
 /** The referee thinks about each call for so long, so that the next one comes in the meantime. In milliseconds. */
 export const THOUGHT_MS = gracePeriodMs();
@@ -232,8 +232,6 @@ function later(reaction: Reaction): Reaction {
   const { http } = reaction;
   return http.kind === "reply" ? { http: { ...http, delayMs: THOUGHT_MS } } : reaction;
 }
-
-/** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
 
 export const FAILED_CALL: TimedStep = [longestOf(START_LIMIT_MS, quickMatch()), times(2, AGAIN_WITHIN_MS)];
 
