@@ -1,5 +1,6 @@
 /** An answer that comes as a request of the player, and not in the response to the referee's question. */
 import type { Parity } from "../domain/parity.js";
+import { asUuid } from "../wire/conversation-uuid.js";
 import type { JsonObject, Located } from "../wire/index.js";
 import { onlyChoice } from "../wire/only-choice.js";
 
@@ -7,8 +8,8 @@ export interface PushedAnswer {
   readonly type: "GAME_JOIN_ACK" | "CHOOSE_PARITY_RESPONSE";
   readonly match_id: string;
   readonly player_id: string;
-  /** As the answer has it: undefined where it names none. */
-  readonly conversation_id: string | undefined;
+  /** Whether the answer names this conversation. */
+  readonly isIn: (conversation_id: string) => boolean;
   /** Of a choice; undefined where it says none, or two. */
   readonly choice: Parity | undefined;
 }
@@ -30,8 +31,9 @@ export function readPushedAnswer({ message, method }: Located): PushedAnswer | u
   const match_id = textAt(message, matchNames);
   const player_id = textAt(message, playerNames) ?? senderOf(message);
   if (type === undefined || match_id === undefined || player_id === undefined) return undefined;
-  const conversation_id = textAt(message, ["conversation_id"]);
-  return { type, match_id, player_id, conversation_id, choice: onlyChoice(message) as Parity | undefined };
+  const named = textAt(message, ["conversation_id"]);
+  const isIn = (own: string) => named === own || named === asUuid(own);
+  return { type, match_id, player_id, isIn, choice: onlyChoice(message) as Parity | undefined };
 }
 
 function textAt(message: JsonObject, names: readonly string[]): string | undefined {

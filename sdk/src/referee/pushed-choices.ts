@@ -2,7 +2,6 @@
 import type { PushedAnswer } from "../agent/pushed-answer.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, sleep } from "../platform/clock.js";
-import { asUuid } from "../wire/conversation-uuid.js";
 
 /** A player that has not answered so before has as long for a choice that follows its acknowledgement. */
 const graceMs = 1_000;
@@ -13,19 +12,19 @@ export class PushedChoices {
   readonly #pushing = new Set<string>();
   readonly #choices = new Map<string, Parity | "unclear">();
   readonly #waiting = new Map<string, () => void>();
-  readonly #conversations: readonly string[];
+  readonly #conversation_id: string;
   /** Players that have answered in the conversation of the match, which only they and their referee know. */
   readonly #known = new Set<string>();
 
   /** @param conversation_id of the match */
   constructor(clock: Clock, conversation_id: string) {
     this.#clock = clock;
-    this.#conversations = [conversation_id, asUuid(conversation_id)];
+    this.#conversation_id = conversation_id;
   }
 
   /** Two different choices count as no choice, unless one of them is in the conversation of the match: the sender is not verified. */
-  take({ player_id, choice, conversation_id }: PushedAnswer): void {
-    const isKnown = conversation_id !== undefined && this.#conversations.includes(conversation_id);
+  take({ player_id, choice, isIn }: PushedAnswer): void {
+    const isKnown = isIn(this.#conversation_id);
     if (isKnown && !this.#known.has(player_id)) {
       this.#known.add(player_id);
       this.#choices.delete(player_id);

@@ -145,7 +145,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     await page.getByText("Stopped.").waitFor();
     // A thousand say the same in ten times the time.
     const [chosen, last, least] = isFull ? ["1,000", 1004, "99.6 %"] : ["100", 104, "96.3 %"];
-    await page.getByLabel("leagues, each with a seed of its own").selectOption(chosen);
+    await page.getByLabel("leagues, each with a different seed").selectOption(chosen);
     await page.getByRole("button", { name: "Luck or skill?" }).click();
     await page.getByRole("heading", { name: "Skill: better than its opponents" }).waitFor();
     const said = await page.getByRole("status").innerText();
