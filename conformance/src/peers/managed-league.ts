@@ -125,7 +125,7 @@ export class ManagedLeague {
   /** Whether all agents that can be reached received LEAGUE_COMPLETED. */
   get completed(): boolean {
     const reachable = this.players.filter((peer) => peer.accepted && !peer.isDead);
-    return reachable.length > 0 && reachable.every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
+    return reachable.length > 0 && reachable.every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
   }
 
   private async awaitBeginning(ask: boolean): Promise<void> {

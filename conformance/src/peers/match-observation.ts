@@ -57,23 +57,23 @@ export class MatchObservation {
   }
 
   get invitations(): SentToPlayer[] {
-    return this.told("GAME_INVITATION");
+    return this.toPlayers("GAME_INVITATION");
   }
 
   get calls(): SentToPlayer[] {
-    return this.told("CHOOSE_PARITY_CALL");
+    return this.toPlayers("CHOOSE_PARITY_CALL");
   }
 
   get errors(): SentToPlayer[] {
-    return this.told("GAME_ERROR");
+    return this.toPlayers("GAME_ERROR");
   }
 
   get gameOvers(): SentToPlayer[] {
-    return this.told("GAME_OVER");
+    return this.toPlayers("GAME_OVER");
   }
 
   /** All messages to both players, or only those of this type, in order of arrival. */
-  told(type?: string): SentToPlayer[] {
+  toPlayers(type?: string): SentToPlayer[] {
     const of = (side: Side, { id, received }: ScriptedPlayer) =>
       received
         .filter((one) => type === undefined || one.type === type)
@@ -90,7 +90,7 @@ export class MatchObservation {
 
   /** The messages to one of the two. */
   to(side: Side, type?: string): SentToPlayer[] {
-    return this.told(type).filter((one) => one.side === side);
+    return this.toPlayers(type).filter((one) => one.side === side);
   }
 
   /** The first report's message; undefined when there was none. */

@@ -119,7 +119,7 @@ export class RegisteredPeer {
   }
 
   /** The messages of this type that it received. */
-  told(type: string): Received[] {
+  receivedOf(type: string): Received[] {
     return this.endpoint.all(type);
   }
 

@@ -81,7 +81,7 @@ function mustHaveEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
   if (seen.ending === "too long")
     fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");
   const rounds = roundsOf(seen);
-  const told = playersOf(seen).filter((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
+  const told = playersOf(seen).filter((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
   fixture.expect.that(seen.completed, {
     diagnosis:
       told.length > 0

@@ -121,7 +121,7 @@ function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
 function judgeGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): void {
   finished(fixture, { seen });
   const asked = seen.referees.filter((peer) =>
-    peer.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
+    peer.receivedOf("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
   );
   if (asked.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
   fixture

@@ -67,7 +67,8 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
     found = { killed_ms, counted, asking, standings, sameName: await sameName.register() };
   };
   try {
-    const enough = () => league.players.slice(0, 4).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
+    const enough = () =>
+      league.players.slice(0, 4).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
     const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: limitOf(RESTARTED_LEAGUE) });
     if (found === undefined)
       return fixture.notExercised("the league did not come to the first result of its second round", NO_END);

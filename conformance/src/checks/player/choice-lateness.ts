@@ -11,10 +11,10 @@ export const choiceLatenessChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:first-choice-is-late", "player:chooses-late-after-an-error"],
     needs: { observes: true },
     steps: [],
-    async run({ seen, expect, heard, notExercised }) {
+    async run({ seen, expect, noteReceived, notExercised }) {
       const { done, missed } = seen.choose;
       if (done === 0) notExercised("the player has made no choice", ["PLY-CHOICE-01"]);
-      heard(done + missed);
+      noteReceived(done + missed);
       const late_ms = seen.lateChoices_ms;
       const what = `the answer to ${late_ms.length} of ${done + missed} calls for its choice, while no other match was open,`;
       expect.time(Math.max(0, ...late_ms), what).isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));

@@ -98,7 +98,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const [messages, registrations] = canStart
         ? [manager.endpoint.received, manager.registrations]
         : [[], []];
-      const heard = [...match.told().map(({ received }) => received), ...messages];
+      const heard = [...match.toPlayers().map(({ received }) => received), ...messages];
       for (const { type, by } of heard) {
         expect.that(type === undefined || !MANAGERS.includes(type), {
           diagnosis: `the referee sent ${type} to ${by}, which is the league manager's to say`,

@@ -131,7 +131,7 @@ function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: n
   const outcome = ended(match);
   const { matchId, playerA, playerB } = match;
   const players = [playerA.id, playerB.id].toSorted();
-  for (const { message, playerId } of match.told()) {
+  for (const { message, playerId } of match.toPlayers()) {
     expect(
       message.match_id,
       `match_id of ${String(message.message_type)} to ${playerId}, which plays ${matchId}`,

@@ -29,7 +29,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:ignores-rejection"],
     needs: { command: true },
     steps: [times(3, deadline)],
-    async run({ launch, hear, expect, notExercised }) {
+    async run({ launch, noteRegistration, expect, notExercised }) {
       const { agent, manager } = await launch({
         wait: false,
         policy: (attempt, _, __, host) => host.reject(attempt, "Duplicate name"),
@@ -37,7 +37,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       const first = await firstRegistration(agent, manager);
       if (first === undefined)
         return notExercised("no registration came that could be rejected", ["REF-REG-01"]);
-      hear(first);
+      noteRegistration(first);
       const exit = await agent.exit(deadline);
       expect.that(exit !== undefined && exit.code !== 0, {
         diagnosis: `the registration was REJECTED, and the referee ${exit === undefined ? `is still running ${deadline} ms later` : "ended without an error (exit code 0)"}`,
@@ -53,14 +53,14 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:registers-once", "referee:registers-without-limit", "referee:retries-without-pause"],
     needs: { command: true },
     steps: [times(2, exhaustedAfter("REFEREE_REGISTER_REQUEST"))],
-    async run({ launch, hear, expect, notExercised, timely }) {
+    async run({ launch, noteRegistration, expect, notExercised, timely }) {
       const { agent, manager } = await launch({ wait: false, policy: () => ({ http: { kind: "never" } }) });
       await firstRegistration(agent, manager);
       const last = await manager.endpoint.until(
         () => manager.registrations[attempts - 1],
         1.5 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
       );
-      for (const one of manager.registrations) hear(one);
+      for (const one of manager.registrations) noteRegistration(one);
       if (manager.registrations.length === 0)
         notExercised("the referee sent no registration at all", ["REF-REG-01"]);
       expect.that(last !== undefined, {
@@ -173,7 +173,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:registers-once"],
     needs: { command: true },
     steps: [times(2, deadline)],
-    async run({ launch, hear, expect, notExercised }) {
+    async run({ launch, noteRegistration, expect, notExercised }) {
       const { agent, manager } = await launch({
         wait: false,
         policy: (attempt, index, grant, host) =>
@@ -193,7 +193,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         () => manager.registrations.find(({ granted }) => granted !== undefined),
         2 * deadline,
       );
-      for (const one of manager.registrations) hear(one);
+      for (const one of manager.registrations) noteRegistration(one);
       if (manager.registrations.length === 0)
         notExercised("the referee sent no registration at all", ["REF-REG-01"]);
       expect.that(again !== undefined, {
@@ -211,7 +211,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:impatient-registration", "referee:registers-once"],
     needs: { command: true },
     steps: [times(4, deadline)],
-    async run({ launch, hear, expect, timely, pause, notExercised }) {
+    async run({ launch, noteRegistration, expect, timely, pause, notExercised }) {
       const { agent, manager } = await launch({
         wait: false,
         policy: (attempt, index, grant, host) => {
@@ -225,7 +225,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       const second = await manager.endpoint.until(() => attempts()[1], 3 * deadline);
       const [first] = attempts();
       if (first === undefined) return notExercised("the referee sent no registration at all", ["REF-REG-01"]);
-      hear(first);
+      noteRegistration(first);
       expect.that(second !== undefined, {
         diagnosis: "the league manager did not answer the registration, and no second one came",
         expected: "another REFEREE_REGISTER_REQUEST after 10 s",

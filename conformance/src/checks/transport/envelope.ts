@@ -126,7 +126,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       const [first] = violationLog
         .violations("auth-token")
         .filter(({ where }) => where.startsWith("the answer to"));
-      fixture.heard(count, first);
+      fixture.noteReceived(count, first);
       expect.that(first === undefined, {
         diagnosis: `in ${first?.where} (during ${first?.during}), ${first?.text}`,
         expected: "the token that the league manager gave it",

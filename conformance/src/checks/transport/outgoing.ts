@@ -162,7 +162,7 @@ async function assignments(fixture: TransportFixture): Promise<readonly Received
         : undefined,
   });
   for (let i = 0; i < 2 * MATCHES_AT_ONCE; i += 1) await league?.addPlayer();
-  const enough = () => (referee?.told("RUN_MATCH").length ?? 0) >= MATCHES_AT_ONCE;
+  const enough = () => (referee?.receivedOf("RUN_MATCH").length ?? 0) >= MATCHES_AT_ONCE;
   await league?.play({ enough, quietMs: deadlineOf("RUN_MATCH"), withinMs: quickMatch() });
-  return referee?.told("RUN_MATCH") ?? [];
+  return referee?.receivedOf("RUN_MATCH") ?? [];
 }

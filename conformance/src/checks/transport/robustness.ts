@@ -202,7 +202,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
       const processes = fixture.processes.filter(({ token }) => token() !== undefined);
       if (processes.length === 0)
         fixture.notApplicable("the agent has no token of its own that the suite knows");
-      fixture.heard(processes.length);
+      fixture.noteReceived(processes.length);
       for (const { token, output } of processes)
         fixture.expect.that(
           !output().includes(token() ?? ""),

@@ -74,7 +74,7 @@ async function play(
   try {
     const [first, ...others] = league.players;
     const isOver = () =>
-      (sleeper ? others : league.players).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
+      (sleeper ? others : league.players).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
     const withinMs = sleeper ? SLEEPER_MS : REFUSAL_MS;
     const seen = await league.play({ enough: isOver, withinMs });
     return { seen, sleeper: sleeper ? first : undefined, refused: refused.match, isOver: isOver() };

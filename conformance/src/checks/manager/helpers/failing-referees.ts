@@ -174,7 +174,7 @@ export function judgeFailure(
       const isAbout = ({ message }: Received) => message.match_id === match.matchId;
       judge({
         match,
-        orders: match.failed.told("RUN_MATCH").filter(isAbout),
+        orders: match.failed.receivedOf("RUN_MATCH").filter(isAbout),
         seen,
         exit,
         malformed: failures.malformed,
@@ -230,7 +230,7 @@ async function play(
 /** A referee that has died is started again when its match has been given to another one. */
 function reviveWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLeague): void {
   peerContext.arrivals.add(() => {
-    const announced = players.flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
+    const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
     if (new Set(announced.map(({ message }) => message.round_id)).size < 2) return;
     for (const peer of referees) if (peer.isDead) void peer.revive();
   });

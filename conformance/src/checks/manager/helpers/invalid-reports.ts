@@ -141,7 +141,7 @@ function laterMatch({ matchId }: Assignment): string {
 }
 
 function isToCome(matchId: string, { assignments, players, referees }: LeagueAgents): boolean {
-  const announced = [...players, ...referees].flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
+  const announced = [...players, ...referees].flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
   return (
     !assignments.some((one) => one.matchId === matchId) &&
     !announced.some(({ message }) => JSON.stringify(message).includes(`"${matchId}"`))

@@ -69,7 +69,7 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
   }
   if (!alone) {
     const shared = await sharedWaitingManager(fixture);
-    if (!shared.manager.instance.endedBySuite()) return fixture.beside(shared);
+    if (!shared.manager.instance.endedBySuite()) return fixture.guestsAt(shared);
   }
   const purpose = "registrations that the shared manager has not decided";
   return (await fixture.league({ ...SMALLER_ROOM, register: false, purpose })).league;

@@ -99,7 +99,7 @@ export function scenarioReferees(
     const last = [...into.values()].at(-1)?.assignment.roundId;
     if (again.length + odd.length + left.length > 0 || last === undefined) return false;
     return players.every((peer) =>
-      peer.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
+      peer.receivedOf("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
     );
   };
   return { script, isOver };

@@ -103,7 +103,7 @@ export function judgeOrder(fixture: ManagerFixture, { what, rows, players }: Tab
   const byName = (a: JsonObject, b: JsonObject) => compare(nameOf(a), nameOf(b));
   const right = [byId, byName].map((last) => idsOf(rows.toSorted((a, b) => byResults(a, b) || last(a, b))));
   fixture.expect.that(right.includes(listed.join(", ")), {
-    diagnosis: `in ${what} the players stand in the order ${told(rows)}; by points, then wins, then ids it is ${right[0]}`,
+    diagnosis: `in ${what} the players stand in the order ${orderOf(rows)}; by points, then wins, then ids it is ${right[0]}`,
     expected: right[0] ?? "",
     received: listed.join(", "),
   });
@@ -121,7 +121,7 @@ function idsOf(rows: readonly JsonObject[]): string {
   return rows.map(({ player_id }) => String(player_id)).join(", ");
 }
 
-function told(rows: readonly JsonObject[]): string {
+function orderOf(rows: readonly JsonObject[]): string {
   return rows
     .map(
       ({ player_id, points, wins }) =>

@@ -98,7 +98,7 @@ async function play(
     for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
     requireAccepted(fixture, await league.addReferee());
     const good = requireAccepted(fixture, await league.addPlayer());
-    const isOver = () => good.told("LEAGUE_COMPLETED").length > 0;
+    const isOver = () => good.receivedOf("LEAGUE_COMPLETED").length > 0;
     const enough = () => isOver() || exitOf() !== undefined;
     const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
     const exit = isOver() ? undefined : exitOf();
@@ -141,7 +141,7 @@ function isTimeToFail(league: ManagedLeague, { type, message }: Received): boole
 
 /** The rounds that any player has heard of. */
 function roundsIn({ players }: ManagedLeague): Set<unknown> {
-  const announced = players.flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
+  const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
   return new Set(announced.map(({ message }) => message.round_id));
 }
 
@@ -161,7 +161,7 @@ function judge(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, faul
   });
   const good = seen.players.at(-1);
   const last = heard.at(-1);
-  fixture.expect.that((good?.told("LEAGUE_COMPLETED").length ?? 0) > 0, {
+  fixture.expect.that((good?.receivedOf("LEAGUE_COMPLETED").length ?? 0) > 0, {
     diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${TIMEOUT_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
     expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",
     received: "no LEAGUE_COMPLETED",

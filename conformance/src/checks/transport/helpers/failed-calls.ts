@@ -207,7 +207,7 @@ async function assign(
     },
   });
   for (let i = 0; i < players; i += 1) await league?.addPlayer();
-  const calls = () => referee?.told("RUN_MATCH") ?? [];
+  const calls = () => referee?.receivedOf("RUN_MATCH") ?? [];
   const isAgain = (match: unknown) => calls().filter(({ message }) => message.match_id === match).length > 1;
   const isNextRound = () => new Set(calls().map(({ message }) => message.round_id)).size > 1;
   const enough = () => left.length === 0 && (isNextRound() || [...answered.keys()].every(isAgain));

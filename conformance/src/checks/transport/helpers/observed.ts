@@ -40,7 +40,7 @@ export function observed({ id, title, decides, kills, rules, among }: Observed):
           : violations;
         const [first, ...others] = counted;
         if (first === undefined && violations.length > 0) fixture.notApplicable(NO_ENVELOPE);
-        fixture.heard(count, first);
+        fixture.noteReceived(count, first);
         const more = others.length === 0 ? "" : ` (and at least ${others.length} more like it)`;
         fixture.expect.that(first === undefined, {
           diagnosis:
