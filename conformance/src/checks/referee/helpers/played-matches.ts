@@ -140,9 +140,10 @@ export async function inWholeSeries(fixture: RefereeFixture, look: Look): Promis
 function series(fixture: RefereeFixture): Promise<PlayedMatches> {
   return fixture.played(SERIES, async (league) => {
     const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
-    const wanted = OF_WHOLE_SERIES.some(fixture.isAsked) ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
-    const length = (wanted / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
     const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
+    const isWhole = OF_WHOLE_SERIES.some(fixture.isAsked);
+    const share = fixture.canStart ? leagues.length / INSTANCES : 1;
+    const length = isWhole ? SERIES_LENGTH : SHORT_SERIES_LENGTH * share;
     const end = fixture.clock.now() + TIME_MS;
     const first = await league.playMatch({ ...planOf(0), settleMs: 0.8 * joinDeadline });
     const seen: MatchObservation[] = [];
