@@ -51,6 +51,14 @@ export function changeRequest(type: string, change: Change): FaultInjection {
   };
 }
 
+/** Passes messages of this type to `note`, and to the agent as they are. */
+export function observe(type: string, note: (message: JsonObject) => void): FaultInjection {
+  return changeRequest(type, (message) => {
+    note(message);
+    return undefined;
+  });
+}
+
 /** Answers messages of this type without the agent. `answer` gives the whole reply, or undefined to let the agent do it. */
 export function answerInstead(
   type: string,

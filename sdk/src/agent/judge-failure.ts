@@ -36,14 +36,14 @@ export function judgeFailure(error: unknown): Judgement {
 
 /** Whether a refusal names a member that the peer misses or does not take, or one that is no object. */
 export function namesMember(error: unknown): boolean {
-  const said =
-    error instanceof RpcReplyError
-      ? { message: error.text, data: error.data }
-      : error instanceof HttpStatusError
-        ? error.answer
-        : undefined;
-  const { members, isAboutObject } = hintsOf(said);
+  const { members, isAboutObject } = hintsOf(refusalOf(error));
   return members.length > 0 || isAboutObject;
+}
+
+/** The text and data of a refusal; `undefined` if nothing was refused. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof RpcReplyError) return { message: error.text, data: error.data };
+  return error instanceof HttpStatusError ? error.answer : undefined;
 }
 
 /** Whether a refusal blames what a message holds: its name and its place were known. */
@@ -54,13 +54,8 @@ export function blamesContent(error: unknown): boolean {
 
 /** Whether a refusal lists the peer's names, and one of them is a name for this message. */
 export function listsNameFor(type: string, error: unknown): boolean {
-  const said =
-    error instanceof RpcReplyError
-      ? { message: error.text, data: error.data }
-      : error instanceof HttpStatusError
-        ? error.answer
-        : undefined;
-  return said !== undefined && hintsOf(said).names.some((name) => standsFor(name, type));
+  const refusal = refusalOf(error);
+  return refusal !== undefined && hintsOf(refusal).names.some((name) => standsFor(name, type));
 }
 
 /** Two failures that cannot be distinguished: the peer answers all messages of this form alike. */

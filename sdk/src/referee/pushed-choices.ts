@@ -1,10 +1,11 @@
 /** Choices that players send as requests: some players answer a call with "received", and choose in a separate request. */
+import { protocolRetries } from "@league-v2/contract";
 import type { PushedAnswer } from "../agent/pushed-answer.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, sleep } from "../platform/clock.js";
 
 /** A player that has not answered so before has as long for a choice that follows its acknowledgement. */
-const graceMs = 1_000;
+const graceMs = protocolRetries.pauseMs;
 
 export class PushedChoices {
   readonly #clock: Clock;

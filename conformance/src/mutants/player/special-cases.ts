@@ -3,14 +3,7 @@ import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
-import {
-  all,
-  answerInstead,
-  changeReply,
-  changeReplyBody,
-  changeRequest,
-  errorReply,
-} from "../fault-injection.js";
+import { all, answerInstead, changeReply, changeReplyBody, errorReply, observe } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { INTERNAL_ERROR, INVALID_STATE } from "./errors.js";
 import { killable } from "./lifecycle.js";
@@ -19,16 +12,8 @@ const INVITATION = "GAME_INVITATION";
 
 const CALL = "CHOOSE_PARITY_CALL";
 
-/** Notes what is said to the player, without touching it. */
-function hears(type: string, note: (message: JsonObject) => void): FaultInjection {
-  return changeRequest(type, (message) => {
-    note(message);
-    return undefined;
-  });
-}
-
-/** Whether the player has said this about the match before. */
-function said(): (reply: JsonObject) => boolean {
+/** Whether the player has sent this message about the match before. */
+function repeated(): (reply: JsonObject) => boolean {
   const matches = new Set<unknown>();
   return ({ match_id }) => matches.size === matches.add(match_id).size;
 }
@@ -39,7 +24,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     id: "player:arrives-once-in-a-match",
     fault: "Leaves `arrival_timestamp` out when it is invited again.",
     inject: () => {
-      const again = said();
+      const again = repeated();
       return changeReply(INVITATION, (join) => {
         const { arrival_timestamp: _, ...rest } = join;
         return again(join) ? rest : undefined;
@@ -52,7 +37,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     inject: () => {
       let latest = 0;
       return all(
-        hears("ROUND_ANNOUNCEMENT", ({ round_id }) => {
+        observe("ROUND_ANNOUNCEMENT", ({ round_id }) => {
           if (typeof round_id === "number") latest = Math.max(latest, round_id);
         }),
         answerInstead(INVITATION, ({ round_id }, body) =>
@@ -65,7 +50,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     id: "player:chooses-again-as-another",
     fault: "Names another player in its choice when the call is repeated.",
     inject: () => {
-      const again = said();
+      const again = repeated();
       return changeReply(CALL, (choice) =>
         again(choice) ? { ...choice, player_id: "player-1" } : undefined,
       );
@@ -93,7 +78,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
       const isLate = (body: string) =>
         body.includes("CHOOSE_PARITY_RESPONSE") && [...wrong].some((id) => body.includes(`"${String(id)}"`));
       return all(
-        hears("GAME_ERROR", ({ match_id }) => {
+        observe("GAME_ERROR", ({ match_id }) => {
           wrong.add(match_id);
         }),
         late,
@@ -119,7 +104,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     inject: () => {
       let isOffended = false;
       return all(
-        hears("LEAGUE_ERROR", () => {
+        observe("LEAGUE_ERROR", () => {
           isOffended = true;
         }),
         changeReply(INVITATION, (join) => (isOffended ? { ...join, accept: false } : undefined)),
@@ -133,7 +118,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
       const open = new Set<unknown>();
       const ended = new Set<unknown>();
       return all(
-        hears(INVITATION, ({ match_id }) => {
+        observe(INVITATION, ({ match_id }) => {
           open.add(match_id);
         }),
         changeReply("GAME_OVER", ({ match_id }) => {
@@ -159,7 +144,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     inject: () => {
       const asked = new Set<unknown>();
       return all(
-        hears(CALL, ({ match_id }) => {
+        observe(CALL, ({ match_id }) => {
           asked.add(match_id);
         }),
         changeReplyBody("GAME_OVER", ({ id, result }, { request }) =>

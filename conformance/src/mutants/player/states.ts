@@ -8,19 +8,11 @@ import {
   all,
   answerInstead,
   changeReply,
-  changeRequest,
   errorReply,
+  observe,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { INVALID_STATE } from "./errors.js";
-
-/** Notes what is said to the player, without touching it. */
-function hears(type: string, note: (message: JsonObject) => void): FaultInjection {
-  return changeRequest(type, (message) => {
-    note(message);
-    return undefined;
-  });
-}
 
 /** Refuses messages of this type with E008 while `when` is true. */
 function refusesWhen(type: string, when: (message: JsonObject) => boolean): FaultInjection {
@@ -42,14 +34,13 @@ function announced({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-/** Whether a message about this match has come before. */
-/** Whether the same sender has said this about the match before: what another sender said does not count. */
+/** Whether the same sender has sent this about the match before: what another sender sent does not count. */
 function seenBefore(): (message: JsonObject) => boolean {
   const seen = new Set<string>();
   return ({ match_id, sender }) => {
-    const said = `${match_id} ${sender}`;
-    if (seen.has(said)) return true;
-    seen.add(said);
+    const key = `${match_id} ${sender}`;
+    if (seen.has(key)) return true;
+    seen.add(key);
     return false;
   };
 }
@@ -60,7 +51,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     const known = new Set<unknown>();
     return all(
       refusesWhen("GAME_INVITATION", ({ match_id }) => !known.has(match_id)),
-      hears("ROUND_ANNOUNCEMENT", (round) => {
+      observe("ROUND_ANNOUNCEMENT", (round) => {
         for (const match of announced(round)) known.add(match.match_id);
       }),
     );
@@ -75,7 +66,7 @@ export const playerStatesMutants: readonly Mutant[] = [
           "GAME_INVITATION",
           ({ match_id, opponent_id }) => !(opponents.get(match_id)?.includes(opponent_id) ?? true),
         ),
-        hears("ROUND_ANNOUNCEMENT", (round) => {
+        observe("ROUND_ANNOUNCEMENT", (round) => {
           for (const match of announced(round))
             opponents.set(match.match_id, [match.player_A_id, match.player_B_id]);
         }),
@@ -86,7 +77,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     let open: unknown;
     return all(
       refusesWhen("GAME_INVITATION", ({ match_id }) => open !== undefined && match_id !== open),
-      hears("GAME_OVER", ({ match_id }) => {
+      observe("GAME_OVER", ({ match_id }) => {
         if (match_id === open) open = undefined;
       }),
       changeReply("GAME_INVITATION", ({ match_id }) => {
@@ -115,7 +106,7 @@ export const playerStatesMutants: readonly Mutant[] = [
           if (match_id !== current) await over;
           return undefined;
         }),
-        hears("GAME_OVER", ({ match_id }) => {
+        observe("GAME_OVER", ({ match_id }) => {
           if (match_id === current) end();
         }),
       );
@@ -128,10 +119,10 @@ export const playerStatesMutants: readonly Mutant[] = [
       let rests = false;
       return all(
         refusesWhen("GAME_INVITATION", () => rests),
-        hears("GAME_OVER", () => {
+        observe("GAME_OVER", () => {
           rests = true;
         }),
-        hears("ROUND_ANNOUNCEMENT", () => {
+        observe("ROUND_ANNOUNCEMENT", () => {
           rests = false;
         }),
       );
@@ -162,7 +153,7 @@ export const playerStatesMutants: readonly Mutant[] = [
           "CHOOSE_PARITY_CALL",
           ({ match_id, conversation_id }) => conversations.get(match_id) !== conversation_id,
         ),
-        hears("GAME_INVITATION", ({ match_id, conversation_id }) =>
+        observe("GAME_INVITATION", ({ match_id, conversation_id }) =>
           conversations.set(match_id, conversation_id),
         ),
       );
@@ -183,7 +174,7 @@ export const playerStatesMutants: readonly Mutant[] = [
       let complete = 0;
       return all(
         refusesWhen("GAME_INVITATION", ({ round_id }) => Number(round_id) <= complete),
-        hears("ROUND_COMPLETED", ({ round_id }) => {
+        observe("ROUND_COMPLETED", ({ round_id }) => {
           complete = Math.max(complete, Number(round_id));
         }),
       );
@@ -203,9 +194,9 @@ export const playerStatesMutants: readonly Mutant[] = [
         const forgotten = new Set<unknown>();
         return all(
           refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => forgotten.has(match_id)),
-          hears("GAME_INVITATION", ({ match_id }) => open.add(match_id)),
-          hears("GAME_OVER", ({ match_id }) => open.delete(match_id)),
-          hears(type, () => {
+          observe("GAME_INVITATION", ({ match_id }) => open.add(match_id)),
+          observe("GAME_OVER", ({ match_id }) => open.delete(match_id)),
+          observe(type, () => {
             for (const match of open) forgotten.add(match);
           }),
         );
@@ -219,7 +210,7 @@ export const playerStatesMutants: readonly Mutant[] = [
       const given = new Set<unknown>();
       return all(
         refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => given.has(match_id)),
-        hears("GAME_ERROR", (error) => {
+        observe("GAME_ERROR", (error) => {
           if (valueAt(error, "/retry_info/next_retry_at") === null) given.add(error.match_id);
         }),
       );
@@ -229,14 +220,14 @@ export const playerStatesMutants: readonly Mutant[] = [
     const abandoned = new Set<unknown>();
     return all(
       refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => abandoned.has(match_id)),
-      hears("GAME_ERROR", ({ match_id }) => abandoned.add(match_id)),
+      observe("GAME_ERROR", ({ match_id }) => abandoned.add(match_id)),
     );
   }),
   stateful("leaves-soon-after-an-error", "Refuses everything from a moment after a GAME_ERROR on.", () => {
     let left_ms = Number.POSITIVE_INFINITY;
     const hearing: FaultInjection = {
       handler: (inner, tools) => {
-        const marks = hears("GAME_ERROR", () => {
+        const marks = observe("GAME_ERROR", () => {
           left_ms = Math.min(left_ms, tools.clock.now() + A_MOMENT_MS);
         });
         const gone = refusesWhen("*", () => tools.clock.now() >= left_ms);
@@ -253,8 +244,8 @@ export const playerStatesMutants: readonly Mutant[] = [
     };
     return all(
       refusesWhen("*", () => left),
-      hears("GAME_ERROR", leave),
-      hears("LEAGUE_ERROR", leave),
+      observe("GAME_ERROR", leave),
+      observe("LEAGUE_ERROR", leave),
     );
   }),
   {

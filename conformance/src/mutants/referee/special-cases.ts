@@ -15,8 +15,8 @@ const CALL = "CHOOSE_PARITY_CALL";
 
 const OVER = "GAME_OVER";
 
-/** Somewhat less than it should have. */
-const HASTE_MS = 0.93 * deadlineOf(CALL);
+/** Less than the deadline that the contract gives. */
+const CUT_DEADLINE_MS = 0.93 * deadlineOf(CALL);
 
 const A_WHILE_MS = 3_000;
 
@@ -32,11 +32,11 @@ function askedBefore(): (message: JsonObject, url: string) => number {
 }
 
 /** Gives up the calls for a choice that `when` names, too early. */
-function hasty(when: (message: JsonObject, url: string) => boolean): FaultInjection {
+function givesUpEarly(when: (message: JsonObject, url: string) => boolean): FaultInjection {
   return onCall(CALL, (send, body, { clock }, url) => {
     if (!when(body.params as JsonObject, url)) return send(body);
-    const late = pause(clock, HASTE_MS).then(() => {
-      throw new TransportError("aborted", `given up after ${HASTE_MS} ms`);
+    const late = pause(clock, CUT_DEADLINE_MS).then(() => {
+      throw new TransportError("aborted", `given up after ${CUT_DEADLINE_MS} ms`);
     });
     return Promise.race([send(body), late]);
   });
@@ -78,7 +78,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
       const orders = new Orders();
       return all(
         orders.listening,
-        hasty((message, url) => isOfB(orders, message, url)),
+        givesUpEarly((message, url) => isOfB(orders, message, url)),
       );
     },
   },
@@ -87,7 +87,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
     fault: "Gives up waiting for the answer to a repeated call two seconds early.",
     inject: () => {
       const before = askedBefore();
-      return hasty((message, url) => before(message, url) > 0);
+      return givesUpEarly((message, url) => before(message, url) > 0);
     },
   },
   {
