@@ -24,6 +24,8 @@ const LATE = ["negative", "session", "impostor", "limit", "hostile", "robustness
 
 /** Of those that may end the agent, these leave it running. */
 const LEAVES_RUNNING = ["robustness", "start", "restart"];
+/** These end the agent: each needs another instance. */
+const ENDS = ["end", "life"];
 
 const LEVELS = ["must", "should", "may"] as const;
 
@@ -56,7 +58,7 @@ const TRANSPORT_ORDER = ["response", "id", "notification", "batch", "error"];
 export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   if (check.needs?.last === true) {
     const place = LEAVES_RUNNING.indexOf(group);
-    return place >= 0 ? place : LEAVES_RUNNING.length;
+    return place >= 0 ? place : LEAVES_RUNNING.length + Number(ENDS.includes(group));
   }
   const early = FIRST.indexOf(group);
   const late = LATE.indexOf(group);

@@ -79,7 +79,6 @@ async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise
 }
 
 test.each([
-  // A player that gives up after an invalid response gets each kind in a separate instance.
   ["player", 13],
   ["referee", 12],
   ["manager", 30],

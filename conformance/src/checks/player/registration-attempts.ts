@@ -4,28 +4,24 @@ import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
-import type { ScriptedAnswer } from "../../wire/types.js";
 import { expectJoin } from "./helpers/match-steps.js";
 import {
   ANSWER_AFTER_MS,
-  describeExit,
   ENDING_MS,
   LATE_ANSWER_WATCHED_MS,
   lateAnswer,
   launchUnregistered,
   malformedResponse,
   NEXT_ATTEMPT_MS,
+  REASON,
+  rejectedAtOnce,
+  SILENCES,
+  silentThenRejected,
   UNANSWERED_WATCHED_MS,
   unansweredRegistrations,
 } from "./helpers/registration-scenarios.js";
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
-
-/** Just outside: nothing comes at all, or the headers come and the body never does. One attempt gets each of them. */
-const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
-  { what: "said nothing", http: { kind: "never" } },
-  { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
-];
 
 /** Hung up on, then answered badly, then accepted and invited. */
 const MALFORMED_RESPONSE = [
@@ -34,6 +30,9 @@ const MALFORMED_RESPONSE = [
   NEXT_ATTEMPT_MS,
   deadlineOf("GAME_INVITATION"),
 ];
+
+/** Each silence until the player tries again, then the rejection. */
+const SILENT_THEN_REJECTED = [times(2 * SILENCES.length, deadline), registrationTimeout()];
 
 /** Attempts that follow each other without a pause are through within this time, all of them. */
 const NO_PAUSES_MS = 100;
@@ -140,24 +139,19 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-05"],
     kills: ["player:registers-without-limit", "player:impatient-to-register", "player:gives-up-at-once"],
     needs: { command: true },
-    steps: [times(2 * SILENCES.length, deadline)],
+    steps: [SILENT_THEN_REJECTED],
     async run(fixture) {
-      const { player, attempts, attempt } = await launchUnregistered(
-        fixture,
-        (manager, one, index, grant) => {
-          const silence = SILENCES[index];
-          return silence === undefined ? manager.accept(one, grant) : { http: silence.http };
-        },
-      );
+      const { waits, fate } = await silentThenRejected(fixture);
       for (const [index, { what }] of SILENCES.entries()) {
-        const next = await attempt(index + 2, 2 * deadline);
-        fixture.expect.that(next !== undefined, {
-          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${describeExit(player)}`,
+        const waited = waits[index];
+        fixture.expect.that(waited !== undefined, {
+          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${fate}`,
           expected: "another LEAGUE_REGISTER_REQUEST",
-          received: describeExit(player),
+          received: fate,
         });
-        const waited = (next?.at_ms ?? 0) - (attempts[index]?.at_ms ?? 0);
-        fixture.expect.time(waited, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
+        fixture.expect
+          .time(waited ?? 0, `when the league manager ${what}, waiting for it`)
+          .isAtLeast(deadline);
       }
     },
   },
@@ -167,16 +161,14 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-06"],
     kills: ["player:ignores-rejection", "player:content-with-rejection"],
     needs: { command: true },
-    steps: [registrationTimeout()],
+    steps: [SILENT_THEN_REJECTED, registrationTimeout()],
     async run(fixture) {
-      const { player } = await launchUnregistered(fixture, (manager, attempt) =>
-        manager.reject(attempt, "League full"),
-      );
-      const exit = await player.exit(registrationTimeout());
-      fixture.expect.that(exit !== undefined && exit.code !== 0, {
-        diagnosis: `its registration was REJECTED ("League full"), and within ${registrationTimeout()} ms the player ${describeExit(player)}; expected it to end with an error`,
+      const { rejection } = await silentThenRejected(fixture);
+      const { exitCode, fate } = rejection ?? (await rejectedAtOnce(fixture));
+      fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
+        diagnosis: `its registration was REJECTED ("${REASON}"), and within ${registrationTimeout()} ms the player ${fate}; expected it to end with an error`,
         expected: "an exit code other than 0",
-        received: describeExit(player),
+        received: fate,
       });
     },
   },

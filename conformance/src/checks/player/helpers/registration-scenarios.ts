@@ -11,6 +11,7 @@ import type { Reaction } from "../../../peers/recording-endpoint.js";
 import type { Membership, Registration } from "../../../peers/registration.js";
 import type { ScriptedManager } from "../../../peers/scripted-manager.js";
 import { registrationTimeout } from "../../../time/protocol-deadlines.js";
+import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** What the manager does with attempt number `index`, counted from 0. */
 export type Treatment = (
@@ -194,4 +195,61 @@ export function unansweredRegistrations(fixture: PlayerFixture): Promise<Unanswe
       goesOn: exit === undefined && attempts.length > tried,
     };
   });
+}
+
+// A player whose first registrations are not answered in time, and whose next one is rejected: one start for both.
+
+/** Nothing comes at all, or the headers come and the body never does. One attempt gets each of them. */
+export const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
+  { what: "said nothing", http: { kind: "never" } },
+  { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
+];
+
+export interface Rejection {
+  /** Its exit code, null where a signal ended it; undefined while it runs. */
+  exitCode: number | null | undefined;
+  /** "was still running" or how it ended, for a diagnosis. */
+  fate: string;
+}
+
+export interface SilentThenRejected {
+  /** From each attempt that was met with a silence to the next one, in milliseconds; shorter where no next one came. */
+  waits: readonly number[];
+  /** "was still running" or how it ended when no further attempt came, for a diagnosis. */
+  fate: string;
+  /** Undefined where the player gave up before. */
+  rejection: Rejection | undefined;
+}
+
+export function silentThenRejected(fixture: PlayerFixture): Promise<SilentThenRejected> {
+  return fixture.observe(
+    "the league manager was silent twice, and then rejected the registration",
+    async () => {
+      const { player, attempts, attempt } = await launchUnregistered(fixture, (manager, one, index) => {
+        const silence = SILENCES[index];
+        return silence === undefined ? manager.reject(one, REASON) : { http: silence.http };
+      });
+      const waits: number[] = [];
+      for (const index of SILENCES.keys()) {
+        const next = await attempt(index + 2, 2 * deadline);
+        if (next === undefined) return { waits, fate: describeExit(player), rejection: undefined };
+        waits.push(next.at_ms - (attempts[index]?.at_ms ?? 0));
+      }
+      const rejection = await endOf(player);
+      return { waits, fate: rejection.fate, rejection };
+    },
+  );
+}
+
+/** Of a player that makes no attempt after an unanswered one. */
+export async function rejectedAtOnce(fixture: PlayerFixture): Promise<Rejection> {
+  const { player } = await launchUnregistered(fixture, (manager, one) => manager.reject(one, REASON));
+  return endOf(player);
+}
+
+export const REASON = "League full";
+
+async function endOf(player: AgentUnderTest): Promise<Rejection> {
+  const exit = await player.exit(registrationTimeout());
+  return { exitCode: exit?.code, fate: describeExit(player) };
 }
