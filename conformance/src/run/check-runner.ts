@@ -50,15 +50,21 @@ export class CheckRunner {
 
   /** Runs a check on an instance, and gives that back when it is fit for another check. */
   async on(instance: AgentInstance, planned: Planned): Promise<AgentInstance | undefined> {
-    const { context, kit } = this.options;
+    const { context } = this.options;
     const done = await this.perform(planned, instance);
     await this.watch(planned);
     if (!context.subject.canStart) return instance;
     const mayHaveChanged = done?.condition === "doubtful" || planned.place === "last";
     if (done?.condition === "sound" && !mayHaveChanged) return instance;
-    if (done?.condition !== "unusable" && (await kit.isSound(instance))) return instance;
+    if (done?.condition !== "unusable" && (await this.isSound(instance))) return instance;
     await instance.stop();
     return undefined;
+  }
+
+  /** A run that has ended asks no instance whether it can go on. */
+  private isSound(instance: AgentInstance): Promise<boolean> {
+    const { kit, stop } = this.options;
+    return Promise.race([stop.then(() => false), kit.isSound(instance)]);
   }
 
   /** Runs the checks that judge this one's observation. */

@@ -3,10 +3,15 @@
  * whole time; after a few messages without an answer in their full time, the run ends.
  */
 import type { Environment } from "../environment/environment.js";
-import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
+import { answerLimit, deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /** The number of unanswered messages after which a silent agent is given up. */
 const UNANSWERED_LIMIT = 3;
+
+/** How long a silent agent is waited for, however few the checks are. In milliseconds. */
+export function silenceLimitMs(): number {
+  return UNANSWERED_LIMIT * answerLimit(deadlineOf("ROUND_ANNOUNCEMENT")) + gracePeriodMs();
+}
 
 export class Responsiveness {
   /** The environment, with every exchange in it observed. */

@@ -10,6 +10,7 @@ import { unexecuted } from "./execute.js";
 import { answerOf } from "./instance-health.js";
 import { InstancePool } from "./instance-pool.js";
 import { type Planned, plan, shuffled, worstCase } from "./plan.js";
+import { silenceLimitMs } from "./responsiveness.js";
 import { retryInconclusive } from "./retry-inconclusive.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
 import type { RunEnd } from "./run-deadline.js";
@@ -56,7 +57,8 @@ export async function runChecks(
     note(
       `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(options.budgetMs ?? 0)} s: what does not fit is not exercised; whether the agent can play comes first`,
     );
-  const longest = end.within(worstCase({ planned, ruledOut }, longestStart(context)));
+  const startMs = longestStart(context);
+  const longest = end.within(Math.max(worstCase({ planned, ruledOut }, startMs), silenceLimitMs() + startMs));
   opening.announce(longest + (subject.canStart ? CLOSING_MS : 0));
   if (opening.decision !== undefined) {
     note(`wire form: ${codec.name} (${opening.decision.why})`);

@@ -138,6 +138,14 @@ test("a referee at --url that plays one match at a time and announces two ends b
   expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
 });
 
+test("a run of one check on an agent that never answers ends before the announced time", async () => {
+  const checks = all.filter(({ check }) => check.id === "transport/batch/mixed");
+  for (const role of ROLES) {
+    const { report, announced } = await tryRun({ role, mode: "--command", agent: "silent", checks });
+    expect(report.duration_ms).toBeLessThanOrEqual(announced);
+  }
+});
+
 test("no run takes longer than it announces, for any selection and any number of concurrent checks", async () => {
   const some = fc.record({
     role: fc.constantFrom(...ROLES),
