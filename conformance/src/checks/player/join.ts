@@ -233,7 +233,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:declines",
     ],
     needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
-    steps: [times(5, answersTo("GAME_INVITATION", "GAME_OVER")), times(3, answersTo("ROUND_ANNOUNCEMENT"))],
+    steps: [times(5, answersTo("GAME_INVITATION", "GAME_OVER")), times(4, answersTo("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
       const referee = newReferee(fixture);
@@ -243,7 +243,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
         { id: announced.id, roundId: announced.roundId + 1, opponent: "P04", role: "PLAYER_A" },
         referee,
       );
-
       const join = async (match: typeof invited, what: string) => {
         const answer = await match.invite(player);
         expectJoin(fixture, answer, what);
@@ -266,6 +265,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       );
       await league.announceRound(player, [here]);
       await join(elsewhere, `the invitation whose league_id is ${elsewhere.leagueId}, not ${league.id},`);
+      await league.announceRound(player, [here]);
       const earlier = league.match({ roundId: here.roundId - 1 }, referee);
       await join(earlier, `the invitation to round ${earlier.roundId}, after ${here.roundId} was announced,`);
     },

@@ -1,4 +1,4 @@
-import { isObject } from "../../json/pointer.js";
+import { isObject, valueAt } from "../../json/pointer.js";
 import { jsonReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import {
@@ -108,7 +108,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
     inject: after((reply) => {
       const json = jsonOf(reply.body);
       return Array.isArray(json)
-        ? jsonReply(json.filter((one) => isResponse(one) && one.id !== null))
+        ? jsonReply(json.filter((one) => isResponse(one) && valueAt(one, "/error/code") !== -32_600))
         : undefined;
     }),
   },
