@@ -32,6 +32,8 @@ export class Match implements MatchIds {
   readonly referee: PeerClient;
   /** The player's choice, for GAME_OVER; undefined until it has chosen. */
   chosen: Parity | undefined;
+  /** How the match ended by its first GAME_OVER with a number: one that is repeated says the same. */
+  outcome: { choice: Parity; opponentChoice: Parity; number: number } | undefined;
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
 
@@ -79,6 +81,7 @@ export class Match implements MatchIds {
     as: PeerClient = this.referee,
   ): Promise<Answer> {
     const { choice = "even", opponentChoice = "odd", number = 7 } = outcome;
+    if (outcome.number !== undefined) this.outcome ??= { choice, opponentChoice, number };
     const isA = this.role === "PLAYER_A";
     const played = {
       playerA: isA ? player.id : this.opponent,

@@ -106,7 +106,7 @@ export class ScriptedManager {
   }
 
   /** A refusal with one of the contract's reasons. */
-  reject(attempt: Registration, reason: string): Reaction {
+  reject(attempt: Registration, reason: string | null): Reaction {
     const fields = {
       status: "REJECTED",
       [`${attempt.role}_id`]: null,

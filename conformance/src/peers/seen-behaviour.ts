@@ -5,6 +5,8 @@ export interface SeenBehaviour {
   readonly choose: SeenStep;
   /** How long the choices took that came after their deadline, or never, though the player was in no other match. */
   readonly lateChoices_ms: number[];
+  /** What the player chose, in order. */
+  readonly choices: unknown[];
   /** How many plain requests got no answer. */
   unansweredRequests: number;
   /** Every process of the agent that was started around a league manager of the suite. */
@@ -23,5 +25,12 @@ interface SeenStep {
 
 export function nothingSeen(): SeenBehaviour {
   const step = () => ({ done: 0, missed: 0 });
-  return { join: step(), choose: step(), lateChoices_ms: [], unansweredRequests: 0, started: [] };
+  return {
+    join: step(),
+    choose: step(),
+    lateChoices_ms: [],
+    choices: [],
+    unansweredRequests: 0,
+    started: [],
+  };
 }

@@ -20,6 +20,7 @@ const UNSAID_IN_FLAT: readonly string[] = [
   "player:chooses-as-its-opponent",
   "player:chooses-without-name",
   "player:declines",
+  "player:declines-after-three-errors",
   "player:declines-a-repeated-invitation",
   "player:declines-the-unannounced",
   "player:gives-up-when-no-retry-is-left",
@@ -50,7 +51,12 @@ const UNSAID_IN_FLAT: readonly string[] = [
 
 /** Mutants whose faults are lost in the translation to the canonical form. */
 const LOST: Readonly<Record<string, readonly string[]>> = {
-  flat: [...UNSAID_IN_FLAT, "player:refuses-with-internal-error", "referee:accepts-other-messages"],
+  flat: [
+    ...UNSAID_IN_FLAT,
+    "player:nests-its-choice",
+    "player:refuses-with-internal-error",
+    "referee:accepts-other-messages",
+  ],
   // A tool has one way to say that it failed.
   mcp: [
     "manager:tells-the-right-token",

@@ -7,12 +7,12 @@ import {
   expectAbout,
   expectAcknowledged,
   expectNamed,
+  LAST_ROUND,
   lastOfThree,
+  UNPLAYED,
   unusualStandings,
 } from "./helpers/acknowledged.js";
 import {
-  bothMissed,
-  bothUnreachable,
   chosen,
   expectResult,
   inMatch,
@@ -20,15 +20,11 @@ import {
   outcomeFor,
   outcomeOf,
   technicalLoss,
-  wonUnasked,
 } from "./helpers/match-steps.js";
 
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
-
-const ENDS = ROLES.flatMap((role) => (["won", "lost", "drew"] as const).map((end) => ({ role, end })));
-
-/** With the summary that it may have. */
-const LAST_ROUND = { "/next_round_id": null, "/summary": { wins: 1, draws: 0, technical_losses: 0 } };
+/** Twice in a row each. */
+const ENDS = (["won", "lost", "drew"] as const).flatMap((end) => ROLES.map((role) => ({ role, end })));
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
@@ -36,8 +32,12 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/game-over-again",
     title: "acknowledges a GAME_OVER that is repeated",
     decides: ["PLY-ACK-05"],
-    kills: ["player:refuses-a-repeated-game-over", "player:acknowledges-late"],
-    steps: [matches(1), answersTo("GAME_OVER")],
+    kills: [
+      "player:refuses-a-repeated-game-over",
+      "player:acknowledges-twice-at-most",
+      "player:acknowledges-late",
+    ],
+    steps: [matches(1), answersTo("GAME_OVER", "GAME_OVER")],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
         await chosen(fixture, match);
@@ -47,8 +47,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
           fixture.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`, [
             "PLY-ACK-02",
           ]);
-        const again = await match.gameOver(fixture.player, outcome);
-        expectResult(fixture, again, "the GAME_OVER that was repeated");
+        for (const what of ["repeated", "repeated once more"])
+          expectResult(fixture, await match.gameOver(fixture.player, outcome), `the GAME_OVER, ${what},`);
       }),
   },
   /** A twin control: the same referee ends the match that the player was in, and one that it was never in. */
@@ -97,11 +97,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         const over = await match.gameOver(player, { result: technicalLoss(match.opponent, player.id) });
         expectResult(fixture, over, "the GAME_OVER of a match that its opponent fell out of");
       });
-      for (const [what, resultOf] of [
-        ["which is a draw because neither player chose", bothMissed],
-        ["which has no winner because neither player could be reached", bothUnreachable],
-        ["which it has won without a call for its choice", wonUnasked],
-      ] as const) {
+      for (const [what, resultOf] of UNPLAYED) {
         await inMatch(fixture, async (match) => {
           const over = await match.gameOver(player, { result: resultOf(match, player.id) });
           expectResult(fixture, over, `the GAME_OVER of a match ${what},`);
@@ -116,6 +112,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:declines-after-a-defeat",
       "player:fails-on-a-draw",
+      "player:fails-on-a-second-draw",
       "player:fails-on-ten",
       "player:acknowledges-late",
     ],

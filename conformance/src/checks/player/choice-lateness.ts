@@ -2,8 +2,22 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Check } from "../../types.js";
 
+/** Most checks only need a choice to go on: what is wrong with one of them is found here. */
 export const choiceLatenessChecks: readonly Check<PlayerFixture>[] = [
-  /** Most checks only need a choice to go on: a player that was too late for one of them is found here. */
+  {
+    id: "player/choice/valid-throughout",
+    title: 'chooses exactly "even" or "odd" each time, however many matches it has played',
+    decides: ["PLY-CHOICE-02"],
+    kills: ["player:chooses-nothing-after-many-matches"],
+    needs: { observes: true },
+    steps: [],
+    async run({ seen: { choices }, expect, noteReceived, notExercised }) {
+      if (choices.length === 0) notExercised("the player has made no choice", ["PLY-CHOICE-01"]);
+      noteReceived(choices.length);
+      for (const [index, choice] of choices.entries())
+        expect(choice, `parity_choice number ${index + 1} of ${choices.length}`).isOneOf(["even", "odd"]);
+    },
+  },
   {
     id: "player/choice/never-late",
     title: "answers each call for its choice in time, the first one of its life too",

@@ -237,6 +237,8 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-nothing-after-a-draw",
       "player:chooses-none-after-an-error",
       "player:chooses-in-capitals-when-it-leads",
+      "player:chooses-null-after-a-series",
+      "player:chooses-nothing-when-draws-prevail",
     ],
     steps: [SEVERAL_CHOICES],
     async run(fixture) {

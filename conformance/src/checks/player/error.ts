@@ -11,6 +11,7 @@ import {
   expectChoice,
   expectJoin,
   inMatch,
+  isChoice,
   isJoin,
   matches,
   newReferee,
@@ -23,6 +24,7 @@ const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 
 /** What else the documents let a referee say in a match: about the opponent, for the last time, by another code. */
 const ERRORS: readonly (readonly [what: string, fields: JsonObject])[] = [
+  ["for a choice that was not valid", { error_code: "E004", error_description: "No valid choice." }],
   [
     "for a join in time",
     { action_required: "GAME_JOIN_ACK", error_description: "No GAME_JOIN_ACK in time." },
@@ -111,6 +113,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:gives-up-when-no-retry-is-left",
       "player:crashes-on-its-opponents-error",
       "player:crashes-on-the-error-of-another-match",
+      "player:chooses-once-where-there-was-an-error",
     ],
     steps: [
       matches(2),
@@ -125,6 +128,11 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         await inMatch(fixture, async (match) => {
           // Only a player that missed the join is invited again; whether it joins again without an error is PLY-JOIN-07.
           const joinsAgain = fields.action_required === "GAME_JOIN_ACK" && isJoin(await match.invite(player));
+          // Only a player that has chosen is told that its choice was not valid; that it chooses again at all is PLY-CHOICE-07.
+          if (fields.error_code === "E004") {
+            await chosen(fixture, match);
+            if (!isChoice(await match.askChoice(player))) return;
+          }
           await match.gameError(player, fields);
           const after = `after a GAME_ERROR ${what},`;
           if (joinsAgain)
@@ -148,12 +156,14 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:abandons-the-match-on-an-error",
       "player:leaves-after-an-error",
       "player:leaves-soon-after-an-error",
+      "player:declines-after-three-errors",
     ],
     slow: true,
-    steps: [STILL_PLAYING, notifications(2)],
+    steps: [STILL_PLAYING, notifications(4)],
     run: (fixture) =>
-      expectStillPlaying(fixture, "two GAME_ERRORs", async (match) => {
-        await match.gameError(fixture.player);
+      expectStillPlaying(fixture, "GAME_ERRORs about three retries and a choice", async (match) => {
+        for (const retry_count of [1, 2, 3])
+          await match.gameError(fixture.player, { retry_info: { ...RETRIES, retry_count } });
         await match.gameError(fixture.player, {
           error_code: "E004",
           error_description: "The choice was not even or odd.",

@@ -169,6 +169,14 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     agent: living(() => ({ registered: never })),
   },
   {
+    id: "player:ignores-a-rejection-without-a-reason",
+    fault: "Runs on when its registration is rejected and no reason is given.",
+    inject: onCall("LEAGUE_REGISTER_REQUEST", async (send, body) => {
+      const reply = await send(body);
+      return /"reason": ?"/.test(reply.body) || !reply.body.includes('"REJECTED"') ? reply : never;
+    }),
+  },
+  {
     id: "player:content-with-rejection",
     fault: "Ends with exit status 0 when its registration is rejected.",
     agent: living(({ registered, done }) => ({

@@ -181,4 +181,104 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
       );
     },
   },
+  {
+    id: "player:chooses-null-after-a-series",
+    fault: "Chooses null when its last three matches have ended in the same way.",
+    inject: () => {
+      const ends: string[] = [];
+      let ownId: unknown;
+      return all(
+        observe("GAME_OVER", ({ game_result }) => {
+          const winner = valueAt(game_result, "/winner_player_id");
+          ends.push(winner === null ? "drew" : winner === ownId ? "won" : "lost");
+        }),
+        changeReply(CALL, (choice) => {
+          ownId = choice.player_id;
+          const last = ends.slice(-3);
+          return last.length === 3 && new Set(last).size === 1
+            ? { ...choice, parity_choice: null }
+            : undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "player:chooses-nothing-when-draws-prevail",
+    fault: "Chooses an empty text when it has more draws than wins and losses.",
+    inject: changeReply(CALL, (choice, { request }) => {
+      const of = (name: string) => Number(valueAt(request, `/context/your_standings/${name}`));
+      return of("draws") > of("wins") + of("losses") ? { ...choice, parity_choice: "" } : undefined;
+    }),
+  },
+  {
+    id: "player:chooses-nothing-after-many-matches",
+    fault: "Leaves its choice out from its twentieth match on.",
+    inject: () => {
+      const matches = new Set<unknown>();
+      return changeReply(CALL, ({ parity_choice, ...choice }) => {
+        matches.add(choice.match_id);
+        return matches.size >= 20 ? choice : undefined;
+      });
+    },
+  },
+  {
+    id: "player:fails-on-a-second-draw",
+    fault: "Answers the GAME_OVER of a second draw in a row with an internal error.",
+    inject: () => {
+      let [before, last]: readonly unknown[] = [];
+      let drew = false;
+      return answerInstead("GAME_OVER", ({ match_id, game_result }, body) => {
+        if (last !== match_id) [before, last] = [drew, match_id];
+        drew = valueAt(game_result, "/status") === "DRAW";
+        return drew && before === true ? errorReply(body, INTERNAL_ERROR, "Internal error") : undefined;
+      });
+    },
+  },
+  {
+    id: "player:acknowledges-twice-at-most",
+    fault: "Refuses the second repetition of a GAME_OVER.",
+    inject: () => {
+      const before: unknown[] = [];
+      return answerInstead("GAME_OVER", ({ match_id }, body) => {
+        before.push(match_id);
+        return before.filter((id) => id === match_id).length > 2
+          ? errorReply(body, INVALID_STATE, "INVALID_STATE")
+          : undefined;
+      });
+    },
+  },
+  {
+    id: "player:chooses-once-where-there-was-an-error",
+    fault: "Refuses to choose again in a match in which it has chosen and was then sent a GAME_ERROR.",
+    inject: () => {
+      const wrong = new Set<unknown>();
+      const chosen = new Set<unknown>();
+      return all(
+        observe("GAME_ERROR", ({ match_id }) => {
+          if (chosen.has(match_id)) wrong.add(match_id);
+        }),
+        answerInstead(CALL, ({ match_id }, body) => {
+          chosen.add(match_id);
+          return wrong.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "player:declines-after-three-errors",
+    fault: "Declines its next match after three GAME_ERRORs in one.",
+    inject: () => {
+      const errors: unknown[] = [];
+      return all(
+        observe("GAME_ERROR", ({ match_id }) => {
+          errors.push(match_id);
+        }),
+        changeReply(INVITATION, ({ match_id, ...join }) => {
+          const last = errors.at(-1);
+          const isDue = last !== match_id && errors.filter((id) => id === last).length >= 3;
+          return isDue ? { ...join, match_id, accept: false } : undefined;
+        }),
+      );
+    },
+  },
 ];

@@ -6,7 +6,7 @@ import type { Answer } from "../../../peers/answer.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import { standing } from "../../../peers/standing.js";
 import { CheckFailure } from "../../../verdict.js";
-import { expectResult } from "./match-steps.js";
+import { bothMissed, bothUnreachable, expectResult, wonUnasked } from "./match-steps.js";
 
 /**
  * That the message is answered with a result in time. No source document has a method for it, so that a player which
@@ -86,3 +86,16 @@ export function unusualStandings({ id, name }: PlayerFixture["player"]): [string
     ],
   ];
 }
+
+/** What differs in the completion of the last round, with the summary that it may have. */
+export const LAST_ROUND = {
+  "/next_round_id": null,
+  "/summary": { wins: 1, draws: 0, technical_losses: 0 },
+};
+
+/** How a match ends in which the player was not asked for its choice, or has not chosen: in words, and the `game_result`. */
+export const UNPLAYED = [
+  ["which is a draw because neither player chose", bothMissed],
+  ["which has no winner because neither player could be reached", bothUnreachable],
+  ["which it has won without a call for its choice", wonUnasked],
+] as const;

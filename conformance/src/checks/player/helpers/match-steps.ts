@@ -21,7 +21,6 @@ export function notifications(count: number): TimedStep {
 }
 
 type MatchStep = "join" | "choose";
-
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
@@ -39,7 +38,8 @@ function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void 
 }
 
 /** A player that plays one match at a time lets the others wait: a late choice counts where only one match is open. */
-function noteLateness(fixture: PlayerFixture, answer: Answer): void {
+function noteChoice(fixture: PlayerFixture, answer: Answer): void {
+  if (isChoice(answer)) fixture.seen.choices.push(answer.result.parity_choice);
   const isLate = answer.ms > deadlineOf("CHOOSE_PARITY_CALL");
   const isWaitedFor = isChoice(answer) || answer.failure?.reason === "timeout";
   if (isLate && isWaitedFor && openMatchesOf(fixture).size <= 1) fixture.seen.lateChoices_ms.push(answer.ms);
@@ -109,7 +109,7 @@ export async function chosen(
   skipIfNeverSeen(fixture, "choose");
   const answer = await match.askChoice(fixture.player, overrides);
   noteStep(fixture, "choose", isChoice(answer));
-  noteLateness(fixture, answer);
+  noteChoice(fixture, answer);
   if (!isChoice(answer))
     fixture.notExercised(`the player did not choose (${answer.describe()})`, NEEDED.choose);
   keepChoice(match, answer);
@@ -119,7 +119,7 @@ export async function chosen(
 /** The answer to a call after something was done to the player. That it is late is for player/choice/never-late. */
 export async function askedAfterwards(fixture: PlayerFixture, match: Match): Promise<Answer> {
   const answer = await match.askChoice(fixture.player);
-  noteLateness(fixture, answer);
+  noteChoice(fixture, answer);
   return answer;
 }
 
@@ -156,15 +156,25 @@ export async function endMatches(fixture: PlayerFixture, ...matches: readonly Ma
   );
 }
 
-/** The player lost: by the number that was drawn, or, where it has not chosen, for want of a choice. */
+/** How the matches of a player end, one after the other, where a check does not say it. */
+const SERIES: readonly End[] = ["lost", "won", "drew"];
+const IN_A_ROW = 4;
+/** The number of each match that has ended, counted in the league around the instance. */
+const endings = new WeakMap<PlayerLeague, Map<Match, number>>();
+
+/** By the number that was drawn, a few times in a row in each way; lost, where the player has not chosen. */
 export function outcomeOf(
-  { player }: PlayerFixture,
+  { league, player }: PlayerFixture,
   match: Match,
 ): { choice: Parity; opponentChoice: Parity; number: number } | { result: JsonObject } {
-  const choice = match.chosen;
-  if (choice === undefined) return { result: technicalLoss(player.id, match.opponent) };
-  const [opponentChoice, number]: [Parity, number] = choice === "even" ? ["odd", 7] : ["even", 4];
-  return { choice, opponentChoice, number };
+  if (match.outcome !== undefined) return match.outcome;
+  if (match.chosen === undefined) return { result: technicalLoss(player.id, match.opponent) };
+  const numbers = endings.get(league) ?? new Map<Match, number>();
+  endings.set(league, numbers);
+  const number = numbers.get(match) ?? numbers.size;
+  numbers.set(match, number);
+  const end = SERIES[Math.floor(number / IN_A_ROW) % SERIES.length] ?? "lost";
+  return outcomeFor(end, match.chosen);
 }
 
 /** The `game_result` of a match that ended before a number was drawn. */
@@ -247,7 +257,6 @@ export type End = "won" | "lost" | "drew";
 
 /** The ends of what is drawn: an agent whose bounds are off by one fails at them. */
 const LOWEST = 1;
-
 const HIGHEST = 10;
 
 /** The right number and the wrong one are the lowest and the highest, or the other way round. */

@@ -177,8 +177,13 @@ export async function asEitherRole(
     await inMatch(fixture, (match) => look(match, role), { role });
 }
 
-/** How the matches end, one after the other. */
-const ENDS: readonly (End | "missed")[] = ["lost", "won", "drew", "lost", "missed", "lost"];
+/** How the matches end: four times in a row in each way, for a strategy that goes by a series, and in other orders. */
+const ENDS: readonly (End | "missed")[] = [
+  ...(["drew", "drew", "drew", "drew"] as const),
+  ...(["won", "won", "won", "won"] as const),
+  ...(["lost", "lost", "lost", "lost"] as const),
+  ...(["missed", "lost"] as const),
+];
 
 const ERRORS = ["E004", "E001"] as const;
 

@@ -227,7 +227,7 @@ export function silentThenRejected(fixture: PlayerFixture): Promise<SilentThenRe
     async () => {
       const { player, attempts, attempt } = await launchUnregistered(fixture, (manager, one, index) => {
         const silence = SILENCES[index];
-        return silence === undefined ? manager.reject(one, REASON) : { http: silence.http };
+        return silence === undefined ? manager.reject(one, null) : { http: silence.http };
       });
       const waits: number[] = [];
       for (const index of SILENCES.keys()) {
@@ -243,11 +243,9 @@ export function silentThenRejected(fixture: PlayerFixture): Promise<SilentThenRe
 
 /** Of a player that makes no attempt after an unanswered one. */
 export async function rejectedAtOnce(fixture: PlayerFixture): Promise<Rejection> {
-  const { player } = await launchUnregistered(fixture, (manager, one) => manager.reject(one, REASON));
+  const { player } = await launchUnregistered(fixture, (manager, one) => manager.reject(one, null));
   return endOf(player);
 }
-
-export const REASON = "League full";
 
 async function endOf(player: AgentUnderTest): Promise<Rejection> {
   const exit = await player.exit(registrationTimeout());
