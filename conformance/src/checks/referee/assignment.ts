@@ -147,15 +147,18 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:plays-repeats",
       "referee:forgets-finished-matches",
       "referee:reports-another-number-again",
+      "referee:knows-the-last-finished-match",
     ],
     slow: true,
-    steps: [quickMatch(), times(2, reportDeadline)],
+    steps: [times(2, quickMatch()), times(2, reportDeadline)],
     async run({ league, expect, pause }) {
       const match = await league.prepareMatch();
       try {
         const assigned = match.assign(quickMatch());
         ended(await match.ended(quickMatch(), joinDeadline / 5));
         await assigned;
+        // Another one is played meanwhile, so that it is not enough to remember the last.
+        await league.runMatch();
         const again = await match.order();
         mustTakeOrders(again);
         expect(again.result.match_id, "match_id of the answer to RUN_MATCH of the finished match").is(

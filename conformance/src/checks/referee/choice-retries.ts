@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
-import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
+import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -24,8 +24,8 @@ import {
   mustBeOver,
   mustEnd,
   mustNotBePublished,
-  playerOf,
   progressOf,
+  winnerIn,
 } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 import {
@@ -85,14 +85,16 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:takes-capitals",
       "referee:tells-no-errors",
       "referee:reports-invalid-choice-as-timeout",
+      "referee:exchanges-the-winner-after-an-error",
     ],
     concurrent: true,
     steps: [runInSequence(INVALID_CHOICES.length, refusedMatch)],
-    async run({ league, expect }) {
+    async run(fixture) {
+      const { league, expect } = fixture;
       const cases = INVALID_CHOICES.map((sent) => ({
         what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,
         a: { choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw(sent)), chooses("odd")] },
-        b: { choice: chooses("odd") },
+        b: { choice: chooses("even") },
         timeoutMs: refusedMatch,
       }));
       await playCases(league, cases, (match, { what }) => {
@@ -108,6 +110,10 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
           choiceOf(outcome, match.playerA),
           `the published choice of A, when ${what}, and the last one with "odd"`,
         ).is("odd");
+        const { playerA, playerB } = match;
+        const winner = Number(outcome.number) % 2 === 1 ? playerA.id : playerB.id;
+        const facts = `${what}, and the last one with "odd", B with "even", and ${String(outcome.number)} was drawn`;
+        expect(winnerIn(fixture, outcome), `the winner when ${facts}`).is(winner);
       });
     },
   },
@@ -139,32 +145,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [WRONG_CHOICES_MS, refusedMatch],
     run: (fixture) => tryWrongChoices(fixture),
-  },
-  /** Neither gives a choice that counts; that one of them says something is no reason to let it win. */
-  {
-    id: "referee/choice/nonsense-wins-nothing",
-    title: "lets a player whose choices are invalid not win over one that answers with errors",
-    decides: ["REF-CHOICE-08"],
-    kills: ["referee:nonsense-beats-silence"],
-    concurrent: true,
-    steps: [runInSequence(2, refusedMatch)],
-    async run({ league, expect }) {
-      const nonsense = { choice: choosesRaw("banana") };
-      const failing = { choice: httpStatus(500) };
-      const cases = [
-        { side: "A", other: "B", a: nonsense, b: failing },
-        { side: "B", other: "A", a: failing, b: nonsense },
-      ] as const;
-      const plans = cases.map((one) => ({
-        ...one,
-        what: `${one.side} answered each choice call with "banana" and ${one.other} with HTTP 500`,
-        timeoutMs: refusedMatch,
-      }));
-      await playCases(league, plans, (match, { what, side }) => {
-        const { winner, from } = mustEnd(match, what);
-        expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
-      });
-    },
   },
   /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */
   {

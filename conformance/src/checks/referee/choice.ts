@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
+import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import {
   choiceDeadline,
@@ -13,7 +13,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { choiceOf, ended, isNone, mustEnd } from "./helpers/match-outcome.js";
+import { choiceOf, ended, isNone, mustEnd, playerOf } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   type FailingMatch,
@@ -205,38 +205,79 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       mustKeepSecret(fixture, match, "B");
     },
   },
+  /** Neither gives a choice that counts; that one of them says something is no reason to let it win. */
+  {
+    id: "referee/choice/nonsense-wins-nothing",
+    title: "lets a player whose choices are invalid not win over one that answers with errors",
+    decides: ["REF-CHOICE-08"],
+    kills: ["referee:nonsense-beats-silence"],
+    concurrent: true,
+    steps: [runInSequence(2, refusedMatch)],
+    async run({ league, expect }) {
+      const nonsense = { choice: choosesRaw("banana") };
+      const failing = { choice: httpStatus(500) };
+      const cases = [
+        { side: "A", other: "B", a: nonsense, b: failing },
+        { side: "B", other: "A", a: failing, b: nonsense },
+      ] as const;
+      const plans = cases.map((one) => ({
+        ...one,
+        what: `${one.side} answered each choice call with "banana" and ${one.other} with HTTP 500`,
+        timeoutMs: refusedMatch,
+      }));
+      await playCases(league, plans, (match, { what, side }) => {
+        const { winner, from } = mustEnd(match, what);
+        expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
+      });
+    },
+  },
   /** A referee that has asked for the standings tells them; one that has not asked was told nothing, and says zeros. */
   {
     id: "referee/choice/tells-standings",
     title: "tells each player its own standing as the league manager last told it, and zeros before",
     decides: ["REF-CHOICE-04"],
-    kills: ["referee:tells-the-opponents-standing", "referee:invents-standings", "referee:tells-no-standing"],
+    kills: [
+      "referee:tells-the-opponents-standing",
+      "referee:invents-standings",
+      "referee:tells-no-standing",
+      "referee:tells-the-first-standing",
+    ],
     slow: true,
-    steps: [quickMatch(), joinDeadline],
+    steps: [times(2, quickMatch()), joinDeadline],
     async run({ league, expect }) {
-      const told = { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } };
-      const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
-      // Time for the answer to arrive before the choices are asked for.
-      const slow = { join: joins({ afterMs: joinDeadline / 4 }) };
-      const match = await league.runMatch({ a: slow, b: slow, standings: told });
-      ended(match);
-      const [call] = match.calls;
-      const asked = league.manager.endpoint
-        .all("LEAGUE_QUERY")
-        .slice(before)
-        .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);
-      for (const { side, message, playerId } of match.calls) {
-        const own = side === "A" ? told.a : told.b;
-        const said = isObject(message.context) ? message.context.your_standings : undefined;
-        expect(said, `your_standings of ${playerId}`).isObject();
-        const { wins, losses, draws } = isObject(said) ? said : {};
-        const hint = asked
-          ? "The referee was told this in answer to its LEAGUE_QUERY."
-          : "The referee did not ask for the standings.";
-        expect({ wins, losses, draws }, `wins, losses and draws of ${playerId}`).is(
-          asked ? own : ZEROS,
-          hint,
-        );
+      let ids: { playerA: string; playerB: string } | undefined;
+      // The same players twice: what the league manager says of them changes.
+      for (const told of [
+        { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } },
+        { a: { wins: 3, losses: 1, draws: 0 }, b: { wins: 0, losses: 4, draws: 1 } },
+      ]) {
+        const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
+        // Time for the answer to arrive before the choices are asked for.
+        const slow = { join: joins({ afterMs: joinDeadline / 8 }) };
+        const match = await league.runMatch({ a: slow, b: slow, standings: told, ...(ids && { ids }) });
+        const isSecond = ids !== undefined;
+        ids = { playerA: match.playerA.id, playerB: match.playerB.id };
+        ended(match);
+        const [call] = match.calls;
+        const asked = league.manager.endpoint
+          .all("LEAGUE_QUERY")
+          .slice(before)
+          .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);
+        // One that does not ask again may go by what it was told before.
+        if (isSecond && !asked) break;
+        for (const { side, message, playerId } of match.calls) {
+          const own = side === "A" ? told.a : told.b;
+          const said = isObject(message.context) ? message.context.your_standings : undefined;
+          expect(said, `your_standings of ${playerId}`).isObject();
+          const { wins, losses, draws } = isObject(said) ? said : {};
+          const hint = asked
+            ? "The referee was told this in answer to its LEAGUE_QUERY."
+            : "The referee did not ask for the standings.";
+          expect({ wins, losses, draws }, `wins, losses and draws of ${playerId}`).is(
+            asked ? own : ZEROS,
+            hint,
+          );
+        }
       }
     },
   },

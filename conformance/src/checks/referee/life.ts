@@ -21,15 +21,21 @@ const MANAGERS = [
 
 const deadline = deadlineOf("SHUTDOWN_COMMAND");
 
+/** What a referee does because of a message, it does at once. */
+const A_MOMENT_MS = 100;
+
 export const lifeChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/life/acknowledges-the-end",
-    title: "acknowledges LEAGUE_COMPLETED",
+    title: "acknowledges LEAGUE_COMPLETED, and reports no match again because of it",
     decides: ["REF-END-03"],
-    kills: ["referee:ignores-the-end"],
+    kills: ["referee:ignores-the-end", "referee:reports-again-at-the-end"],
     needs: { last: true },
-    steps: [answersTo("LEAGUE_COMPLETED")],
-    async run({ league, expect }) {
+    steps: [quickMatch(), answersTo("LEAGUE_COMPLETED"), A_MOMENT_MS],
+    async run({ league, expect, pause }) {
+      await league.runMatch();
+      const reports = () => league.manager.endpoint.all("MATCH_RESULT_REPORT").length;
+      const before = reports();
       const champion = { player_id: "P01", display_name: "P01", points: protocol.points.win };
       const final_standings = [standing(1, "P01", { wins: 1 }), standing(2, "P02", { losses: 1 })];
       const answer = await league.say("LEAGUE_COMPLETED", {
@@ -43,6 +49,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
         "LEAGUE_COMPLETED_ACK",
       );
       expect.time(answer.ms, "the answer to LEAGUE_COMPLETED").isAtMost(deadlineOf("LEAGUE_COMPLETED"));
+      await pause(A_MOMENT_MS);
+      expect(reports() - before, "how many reports came after LEAGUE_COMPLETED").is(0);
     },
   },
   /** The match is announced, ordered and announced again, as a league manager may do; it is played once. */

@@ -22,7 +22,13 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/parallel/keeps-matches-apart",
     title: "lets no player, choice, id or result of one match appear in another",
     decides: ["REF-PAR-01"],
-    kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
+    kills: [
+      "referee:mixes-up-results",
+      "referee:mixes-up-choices",
+      "referee:tells-results-to-others",
+      "referee:reports-in-the-latest-round",
+      "referee:names-the-latest-opponent",
+    ],
     slow: true,
     steps: [times(MOST, quickMatch() / 2, joinDeadline), quickMatch()],
     async run(fixture) {
@@ -37,7 +43,12 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
       // On a machine that makes the players late, matches end otherwise than planned.
       const wrong = matches.map((match) =>
-        faultOf(() => timely(joinDeadline / 2, () => mustBeItself(fixture, match, count))),
+        faultOf(() =>
+          timely(joinDeadline / 2, () => {
+            mustBeItself(fixture, match, count);
+            mustNameNoOther(fixture, match, matches);
+          }),
+        ),
       );
       const failure = wrong.find((one) => one !== undefined);
       if (failure === undefined) return;
@@ -56,7 +67,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/parallel/same-players-again",
     title:
       "plays each match by its own assignment, also when it has seen its players before, on other sides and elsewhere",
-    decides: ["REF-INV-02", "REF-INV-03", "REF-DRAW-06", "REF-PAR-01", "REF-LOSS-07"],
+    decides: ["REF-INV-02", "REF-INV-03", "REF-DRAW-06", "REF-OVER-01", "REF-PAR-01", "REF-LOSS-07"],
     kills: [
       "referee:sides-in-order-of-ids",
       "referee:choices-in-order-of-ids",
@@ -64,11 +75,16 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       "referee:remembers-choices",
       "referee:one-conversation-for-a-pair",
       "referee:remembers-a-decline",
+      "referee:tells-no-more-who-has-failed",
+      "referee:publishes-ids-in-capitals",
     ],
     steps: [refusedMatch, times(3, quickMatch())],
     async run(fixture) {
       const { league, notExercised } = fixture;
-      const first = await league.runMatch({ a: { join: declines() }, timeoutMs: refusedMatch });
+      // Ids are what the league manager gives: these have small letters and a hyphen, and A's stands first in their order.
+      const number = fixture.random.below(10_000);
+      const named = { playerA: `Agent-${number}x`, playerB: `agent-${number}y` };
+      const first = await league.runMatch({ ids: named, a: { join: declines() }, timeoutMs: refusedMatch });
       if (first.invitations.length === 0)
         notExercised(`${first.matchId} was not begun: ${progressOf(first)}`, missedBy(first));
       const ids = { playerA: first.playerB.id, playerB: first.playerA.id };
@@ -153,6 +169,28 @@ function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: n
   expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);
 }
 
+/** What is wrong in itself, and of no other match either, is for other checks. */
+function mustNameNoOther(
+  { expect }: RefereeFixture,
+  match: MatchObservation,
+  matches: readonly MatchObservation[],
+): void {
+  const others = matches.filter((other) => other !== match);
+  const rounds = others.map(({ roundId }) => roundId);
+  const players = others.flatMap(({ playerA, playerB }) => [playerA.id, playerB.id]);
+  for (const { message, by } of [...match.calls.map(({ received }) => received), ...match.reports]) {
+    const context = isObject(message.context) ? message.context : {};
+    const said = { round_id: message.round_id ?? context.round_id, opponent_id: context.opponent_id };
+    const isOfOther =
+      rounds.some((round) => round === said.round_id) || players.some((id) => id === said.opponent_id);
+    expect.that(!isOfOther, {
+      diagnosis: `${String(message.message_type)} of ${match.matchId} to ${by} names ${JSON.stringify(said)}, which is of another of ${matches.length} matches that ran at the same time`,
+      expected: `round ${match.roundId}, and a player of ${match.matchId}`,
+      received: JSON.stringify(said),
+    });
+  }
+}
+
 function isPlayed(match: MatchObservation): boolean {
   return outcomeOf(match) !== undefined && match.calls.length >= 2;
 }
@@ -202,6 +240,11 @@ function mustBeAsAssigned(
     received: progressOf(match),
     clauses: ["REF-PAR-01", "REF-LOSS-07"],
   });
+  for (const side of ["A", "B"] as const) {
+    const count = match.to(side, "GAME_OVER").length;
+    const what = `how many GAME_OVERs player ${side} of ${matchId} was sent, in which ${again},`;
+    onBehalfOf(["REF-OVER-01"], () => expect(count, what).isInteger({ min: 1 }));
+  }
   if (outcome === undefined) return;
   for (const said of saidChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {

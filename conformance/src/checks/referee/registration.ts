@@ -21,6 +21,8 @@ const ENDING_MS = deadline / 2;
 /** By so little the pauses of a quick referee may grow; a machine that delays its calls by more hides it. */
 const GROWTH_MS = deadline / 50;
 
+const MATCHES = 4;
+
 export const registrationChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/registration/ends-when-rejected",
@@ -151,12 +153,14 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       "referee:shows-no-token",
       "referee:shows-another-token",
       "referee:shows-its-token-once",
+      "referee:invites-without-a-token-later",
     ],
-    steps: [times(2, quickMatch())],
+    steps: [times(MATCHES, quickMatch())],
     async run({ registered, league, expect }) {
       const { id, token } = registered;
-      // A second match, because some of it may be right in the first one only.
-      for (const match of [await league.runMatch(), await league.runMatch()]) {
+      // Several matches, because some of it may be right in the first ones only.
+      for (let count = 0; count < MATCHES; count += 1) {
+        const match = await league.runMatch();
         ended(match);
         const told = [...match.invitations, ...match.calls, ...match.gameOvers];
         for (const { type, message, by } of [...told.map(({ received }) => received), ...match.reports]) {

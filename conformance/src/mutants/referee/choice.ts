@@ -139,6 +139,18 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     inject: serialisesCalls(CALL),
   },
   {
+    id: "referee:tells-the-first-standing",
+    fault: "Tells each player for ever the standing that it was told of it first.",
+    inject: () => {
+      const first = new Map<unknown, unknown>();
+      return changeCall(CALL, (call) => {
+        const { your_standings } = call.context as JsonObject;
+        if (!first.has(call.player_id)) first.set(call.player_id, your_standings);
+        return inContext(call, { your_standings: first.get(call.player_id) });
+      });
+    },
+  },
+  {
     id: "referee:tells-the-opponents-standing",
     fault: "Tells each player the standing of its opponent.",
     inject: () => {

@@ -4,10 +4,10 @@ import type { JsonObject } from "../../json/scan.js";
 import { type Transport, TransportError } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
-import { all, changeCall, onCall } from "../fault-injection.js";
+import { all, changeCall, observe, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeAnswered, parse } from "./message-changes.js";
-import { Orders } from "./run-orders.js";
+import { changeAnswered, changeEnding, fromPlayer, parse, resultOf } from "./message-changes.js";
+import { announcedIn, Orders, playsAgain } from "./run-orders.js";
 
 const INVITATION = "GAME_INVITATION";
 
@@ -56,7 +56,7 @@ const dyingOfAnswers = (inner: Transport, { crash }: FaultTools): Transport => (
   },
 });
 
-/** Referees that are right the first time, or with player A, and wrong later, or with player B. */
+/** Referees that are right the first time, or with player A, or in one match alone, and wrong otherwise. */
 export const refereeSpecialCasesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-players-of-b",
@@ -165,5 +165,128 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
     id: "referee:crashes-on-unreadable-acknowledgements",
     fault: "Its process ends with an error when the answer to GAME_OVER is no JSON.",
     inject: { transport: dyingOfAnswers },
+  },
+  {
+    id: "referee:invites-without-a-token-later",
+    fault: "Leaves its token out of the invitations from its third match on.",
+    inject: () => {
+      const matches = new Set<unknown>();
+      return changeCall(INVITATION, ({ auth_token, ...invitation }) => {
+        matches.add(invitation.match_id);
+        return matches.size > 2 ? invitation : undefined;
+      });
+    },
+  },
+  {
+    id: "referee:knows-the-last-finished-match",
+    fault: "Plays a finished match again when it is given it after another one.",
+    inject: () => {
+      const finished = new Set<unknown>();
+      let last: unknown;
+      return all(
+        changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
+          finished.add(match_id);
+          last = match_id;
+          return undefined;
+        }),
+        playsAgain((matchId) => finished.has(matchId) && matchId !== last),
+      );
+    },
+  },
+  {
+    id: "referee:reports-in-the-latest-round",
+    fault: "Reports a match in the round of the match that was assigned last.",
+    inject: () => {
+      let round_id: unknown;
+      const note = (order: JsonObject) => {
+        round_id = order.round_id;
+      };
+      return all(
+        observe("RUN_MATCH", note),
+        observe("ROUND_ANNOUNCEMENT", note),
+        changeCall("MATCH_RESULT_REPORT", (report) => ({ ...report, round_id: round_id ?? report.round_id })),
+      );
+    },
+  },
+  {
+    id: "referee:names-the-latest-opponent",
+    fault: "Names in the context of a call the player B of the match that was assigned last.",
+    inject: () => {
+      let latest: JsonObject = {};
+      return all(
+        observe("RUN_MATCH", (order) => {
+          latest = order;
+        }),
+        observe("ROUND_ANNOUNCEMENT", (round) => {
+          latest = announcedIn(round).at(-1) ?? latest;
+        }),
+        changeCall(CALL, (call) =>
+          !isObject(call.context) || latest.match_id === call.match_id || latest.player_B_id === undefined
+            ? undefined
+            : { ...call, context: { ...call.context, opponent_id: latest.player_B_id } },
+        ),
+      );
+    },
+  },
+  {
+    id: "referee:tells-no-more-who-has-failed",
+    fault: "Sends no GAME_OVER to a player that has lost an earlier match by a technical loss.",
+    inject: () => {
+      const orders = new Orders();
+      const lost = new Map<string, unknown>();
+      const telling = onCall(OVER, async (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const { match_id, game_result } = message;
+        const id = orders.addressee(message, url) ?? url;
+        if (lost.has(id) && lost.get(id) !== match_id)
+          return resultOf(body, fromPlayer(message, "GAME_OVER_ACK", id, { status: "ACKNOWLEDGED" }));
+        const isLoss = isObject(game_result) && game_result.status === "TECHNICAL_LOSS";
+        if (isLoss && game_result.winner_player_id !== id) lost.set(id, match_id);
+        return send(body);
+      });
+      return all(orders.listening, telling);
+    },
+  },
+  {
+    id: "referee:publishes-ids-in-capitals",
+    fault: "Publishes the choices under the ids in capitals.",
+    inject: changeEnding(({ choices }) => ({
+      choices: Object.fromEntries(
+        Object.entries(choices).map(([id, choice]) => [id.toUpperCase(), choice] as const),
+      ),
+    })),
+  },
+  {
+    id: "referee:reports-again-at-the-end",
+    fault: "Sends its last report again when the league is completed.",
+    inject: () => {
+      let again: () => void = () => undefined;
+      return all(
+        onCall("MATCH_RESULT_REPORT", (send, body) => {
+          again = () => void send({ ...body, id: "at-the-end" }).catch(() => undefined);
+          return send(body);
+        }),
+        observe("LEAGUE_COMPLETED", () => again()),
+      );
+    },
+  },
+  {
+    id: "referee:exchanges-the-winner-after-an-error",
+    fault: "Names the loser as the winner of a match in which a choice was invalid.",
+    inject: () => {
+      const erred = new Set<string>();
+      return all(
+        onCall("GAME_ERROR", (send, body) => {
+          const { error_code, match_id } = body.params as JsonObject;
+          if (error_code === "E004") erred.add(String(match_id));
+          return send(body);
+        }),
+        changeEnding(({ matchId, winner, players }) =>
+          winner !== null && erred.has(matchId)
+            ? { winner: players.find((id) => id !== winner) ?? null }
+            : undefined,
+        ),
+      );
+    },
   },
 ];
