@@ -4,7 +4,7 @@ import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { seededRandom } from "../sdk.js";
 import { HOSTILE } from "./hostile.js";
-import { faultsOf, negativesFor, receivedBy } from "./negatives.js";
+import { faultsOf, nearMissesOf, negativesFor, receivedBy } from "./negatives.js";
 import { pascal, violations } from "./received-form.js";
 
 const TYPES = [...new Set((["player", "referee", "manager"] as const).flatMap(receivedBy))];
@@ -22,7 +22,7 @@ test.each(TYPES)(
   (type) => {
     expect(violations(type, exampleOf(type))).toEqual([]);
     const negatives = negativesFor(type, 10_000, seededRandom(1));
-    expect(negatives.length).toBe(faultsOf(type).length);
+    expect(negatives.length).toBe(nearMissesOf(type).length + faultsOf(type).length);
     const doubtful = negatives.filter((negative) => {
       const message = negative.apply(exampleOf(type));
       return message !== undefined && violations(type, message).length === 0;
@@ -39,6 +39,12 @@ test("the same seed chooses the same negatives, another seed others, and a few o
   expect(
     new Set(negativesFor("GAME_INVITATION", 6, seededRandom(1)).map(({ keyword }) => keyword)).size,
   ).toBeGreaterThan(4);
+});
+
+test("the near misses that the contract lists come first, but for a text of digits", () => {
+  const first = (type: string) => negativesFor(type, 1, seededRandom(1)).map(({ label }) => label);
+  expect(first("LEAGUE_REGISTER_REQUEST")).toEqual(["game types as text"]);
+  expect(first("GAME_INVITATION")).not.toEqual(["round as text"]);
 });
 
 test("a limit that only our schemas have fails no agent", () => {

@@ -50,16 +50,33 @@ const OWN_PATTERNS = /is followed by a (space|new line)$|is in capitals$/;
 
 /** Every fault that the contract lists for this message as certain. */
 function knownFaults(type: string): readonly FieldFault[] {
+  const faults = listed(type, "Faults");
+  if (faults === undefined) throw new Error(`the contract has no faults for ${type}`);
+  return faults;
+}
+
+/** Members of another type than the message has, as the contract tells them. A text of digits may be read as a number. */
+export function nearMissesOf(type: string): readonly FieldFault[] {
+  return (listed(type, "NearMisses") ?? []).filter(
+    (fault) => fault.keyword === "type" && !("set" in fault && isDigits(fault.set)),
+  );
+}
+
+function isDigits(value: unknown): boolean {
+  return typeof value === "string" && /^\d+$/.test(value);
+}
+
+function listed(type: string, what: "Faults" | "NearMisses"): readonly FieldFault[] | undefined {
   const name = pascal(type);
-  const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}Faults`;
+  const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}${what}`;
   const faults = (examples as Readonly<Record<string, unknown>>)[key];
-  if (!Array.isArray(faults)) throw new Error(`the contract has no faults for ${type}`);
-  return faults as readonly FieldFault[];
+  return Array.isArray(faults) ? (faults as readonly FieldFault[]) : undefined;
 }
 
 /**
- * So many negatives for this message, by chance but always the same for the same seed. Different keywords come first,
- * so that a small number still tries everything once. Each is dressed up with harmless changes.
+ * So many negatives for this message, by chance but always the same for the same seed. The near misses that the contract
+ * lists come first, and then different keywords, so that a small number still tries everything once. Each is dressed up
+ * with harmless changes.
  */
 export function negativesFor(type: string, count: number, random: Random): Negative[] {
   const faults = shuffle(faultsOf(type), random);
@@ -70,7 +87,8 @@ export function negativesFor(type: string, count: number, random: Random): Negat
     return times;
   };
   const ranked = faults.map((fault) => ({ fault, rank: rank(fault) })).toSorted((a, b) => a.rank - b.rank);
-  return ranked.slice(0, count).map(({ fault }) => negative(type, fault, random.below(2 ** 16)));
+  const chosen = [...nearMissesOf(type), ...ranked.map(({ fault }) => fault)].slice(0, count);
+  return chosen.map((fault) => negative(type, fault, random.below(2 ** 16)));
 }
 
 function negative(type: string, fault: FieldFault, dress: number): Negative {

@@ -4,8 +4,10 @@ import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-progress.js";
+import { plainLeagueChecks } from "./helpers/leagues.js";
 import {
   decisionIn,
   describeDecision,
@@ -29,6 +31,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       "manager:no-league-id-for-players",
       "manager:no-token-for-players",
       "manager:another-status",
+      "manager:rejects-names-outside-ascii",
     ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
@@ -42,6 +45,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       "manager:slow-to-register-referees",
       "manager:no-league-id-for-referees",
       "manager:no-token-for-referees",
+      "manager:rejects-referees-of-many-matches",
     ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
@@ -106,6 +110,26 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         },
       ),
   },
+  ...plainLeagueChecks([
+    {
+      id: "manager/registration/one-league-id",
+      title: "tells every agent of a league the same league_id",
+      decides: ["LM-REG-01", "LM-REG-02"],
+      kills: ["manager:no-league-id-for-later-players", "manager:another-league-id-for-later-referees"],
+      types: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+      judge(fixture, { seen }) {
+        const [first, ...others] = [...seen.players, ...seen.referees].filter(({ accepted }) => accepted);
+        if (first === undefined || typeof first.leagueId !== "string")
+          return fixture.notExercised("the first player was told no league_id", ["LM-REG-01"]);
+        for (const { role, id, leagueId } of others)
+          onBehalfOf([role === "player" ? "LM-REG-01" : "LM-REG-02"], () =>
+            fixture
+              .expect(leagueId, `league_id of the answer to the registration of ${id}`)
+              .is(first.leagueId, `${first.id} was told it.`),
+          );
+      },
+    },
+  ]),
   {
     id: "manager/registration/second-try",
     title: "accepts an agent that it has rejected, when its registration is right at last",

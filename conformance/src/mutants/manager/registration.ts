@@ -1,4 +1,5 @@
 import { deadlineOf } from "../../contract.js";
+import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultTools } from "../../subject/in-process-subject.js";
 import {
@@ -23,6 +24,19 @@ function welcomes(role: Role, change: (reply: JsonObject, tools: FaultTools) => 
 
 function without(member: string) {
   return ({ [member]: _, ...rest }: JsonObject) => rest;
+}
+
+const REJECTED = { status: "REJECTED", player_id: null, auth_token: null };
+
+/** Changes the answers to the agents that are let in, from number `first` on. */
+function fromNumber(first: number, role: Role, change: (reply: JsonObject) => JsonObject) {
+  return () => {
+    let count = 0;
+    return welcomes(role, (reply) => {
+      count += 1;
+      return count < first ? reply : change(reply);
+    });
+  };
 }
 
 const perRole: readonly Mutant[] = ROLES.flatMap((role) => [
@@ -123,5 +137,43 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     id: "manager:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
     inject: acknowledgesInvalidParams,
+  },
+  {
+    id: "manager:no-league-id-for-later-players",
+    fault: "Tells no player from the third on which league it is in.",
+    inject: fromNumber(3, "player", without("league_id")),
+  },
+  {
+    id: "manager:another-league-id-for-later-referees",
+    fault: "Tells every referee from the second on another league_id than the first.",
+    inject: fromNumber(2, "referee", (reply) => ({ ...reply, league_id: "league_other" })),
+  },
+  {
+    id: "manager:rejects-names-outside-ascii",
+    fault: "Rejects players whose name has letters outside of ASCII.",
+    inject: changeReply(TYPES.player, (reply, { request }) =>
+      /^[ -~]*$/.test(String(valueAt(request, "/player_meta/display_name")))
+        ? undefined
+        : { ...reply, ...REJECTED, reason: "Invalid name" },
+    ),
+  },
+  {
+    id: "manager:rejects-referees-of-many-matches",
+    fault: "Rejects referees that announce more than eight matches at once.",
+    inject: changeReply(TYPES.referee, (reply, { request }) =>
+      Number(valueAt(request, "/referee_meta/max_concurrent_matches")) > 8
+        ? { ...reply, ...REJECTED, referee_id: null, reason: "Too many matches" }
+        : undefined,
+    ),
+  },
+  {
+    id: "manager:takes-a-text-for-games",
+    fault: "Reads game_types that is a text as a list of one.",
+    inject: changeRequest(TYPES.player, (message) => {
+      const meta = message.player_meta;
+      return isObject(meta) && typeof meta.game_types === "string"
+        ? { ...message, player_meta: { ...meta, game_types: [meta.game_types] } }
+        : undefined;
+    }),
   },
 ];

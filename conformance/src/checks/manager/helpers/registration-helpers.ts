@@ -15,6 +15,8 @@ const ROOM = { players: 99, referees: 99 };
 /** The same for a manager that takes no such numbers. */
 const SMALLER_ROOM = { players: 20, referees: 10 };
 
+const MANY_MATCHES = 64;
+
 export interface RegisteredAgents extends WaitingManager {
   /** One of each role has been let in: that shows that the manager lets agents in at all. */
   player: RegisteredPeer;
@@ -159,6 +161,13 @@ export async function judgeAcceptance(fixture: ManagerFixture, role: PeerRole): 
   if (!fixture.canStart) return judge(fixture, role, await firstInTheOnlyLeague(fixture, role));
   await withWaitingManager(fixture, async ({ newcomer }) => {
     judge(fixture, role, await (await newcomer(role)).register());
+    // Rarely seen, and as valid: a name outside of ASCII, and many matches at once.
+    const peer = await newcomer(role);
+    const set = {
+      player: { "/player_meta/display_name": `Zo\u00eb S\u00f6hne ${peer.displayName}` },
+      referee: { "/referee_meta/max_concurrent_matches": MANY_MATCHES },
+    };
+    judge(fixture, role, await peer.register({ set: set[role] }));
   });
 }
 
