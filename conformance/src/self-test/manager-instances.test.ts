@@ -44,6 +44,7 @@ test("a manager that conforms is started once for each of these purposes, and ag
   const first = launches.filter(({ after }) => after === undefined);
   expect(first.flatMap(({ purpose = [] }) => purpose).toSorted()).toEqual([
     "a league none of whose players can be reached",
+    "a league of 3 players and 2 referees",
     "a league of 4 players and 2 referees",
     "a league of 6 players and 4 referees",
     "a league of 7 players and 1 referees",
@@ -51,7 +52,6 @@ test("a manager that conforms is started once for each of these purposes, and ag
     "a league with no referee",
     "a league with one player",
     "a plain league of 2 players and 1 referees",
-    "a plain league of 3 players and 2 referees",
     "a plain league of 5 players and 2 referees",
     "a player that misses messages and an only referee that refuses a match",
     "a random sequence of reports",

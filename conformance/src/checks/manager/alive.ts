@@ -175,7 +175,12 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     title:
       "waits no more for a player that has missed three messages in a row, but tells it everything, until it answers",
     decides: ["LM-LIVE-03"],
-    kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:suspends-for-good"],
+    kills: [
+      "manager:never-suspends",
+      "manager:forgets-the-suspended",
+      "manager:suspends-for-good",
+      "manager:tells-the-end-to-the-awake",
+    ],
     steps: [LEAGUES_OF_THREE],
     run: (fixture) =>
       fixture.sharedThenAlone(
@@ -190,6 +195,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
             judgeNoWaiting(fixture, seen, sleeper);
             if (!isOver) fixture.notExercised("the league did not come to its end", NO_END);
             judgeTold(fixture, seen, sleeper);
+            judgeEnd(fixture, seen, sleeper);
             judgeReturn(fixture, seen, sleeper);
           });
         },
@@ -199,7 +205,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-/** Every message that all others were sent, it was sent too. */
+/** Every message that all others were sent, it was sent too, the end of the league included. */
 function judgeTold(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const others = playersOf(seen).filter((peer) => peer !== sleeper);
   for (const { id } of roundsOf(seen)) {
@@ -215,6 +221,13 @@ function judgeTold(fixture: ManagerFixture, seen: LeagueObservation, sleeper: Re
         .is(true);
     }
   }
+}
+
+/** Whoever has missed messages is a player of the league. */
+function judgeEnd(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+  const was = seen.sent("LEAGUE_COMPLETED", sleeper).length > 0;
+  const what = "whether a player that had not answered for two rounds was sent LEAGUE_COMPLETED";
+  fixture.expect(was, what).is(true);
 }
 
 function judgeNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {

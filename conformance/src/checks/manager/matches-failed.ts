@@ -1,5 +1,7 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import type { FailureName } from "./helpers/failing-referees.js";
@@ -28,7 +30,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/given-to-another",
     title: "gives a match whose referee refuses it or does not answer to another referee",
     decides: ["LM-MATCH-04"],
-    kills: ["manager:asks-one-referee-only"],
+    kills: ["manager:asks-one-referee-only", "manager:swaps-endpoints-for-another-referee"],
     steps: [FAILED_LEAGUES],
     async run(fixture) {
       await Promise.all(FAILURES.map((name) => judge(fixture, name)));
@@ -56,15 +58,21 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/repeated-unanswered",
     title: "sends RUN_MATCH again, up to three times, when it is not answered within 10 s, and not before",
     decides: ["LM-MATCH-02"],
-    kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-without-limit"],
+    kills: [
+      "manager:asks-a-referee-once",
+      "manager:repeats-too-soon",
+      "manager:repeats-without-limit",
+      "manager:repeats-without-an-endpoint",
+    ],
     steps: [FAILED_LEAGUES],
     async run(fixture) {
-      await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
+      await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders, seen }) => {
         if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
         const again = orders.length - 1;
         fixture
           .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer")
           .isInteger({ min: 1, max: RETRIES });
+        for (const { message } of orders.slice(1)) expectEndpoints(fixture, seen, message, "repeated");
         orders.slice(1).forEach(({ at_ms }, index) => {
           const waited = at_ms - (orders[index]?.at_ms ?? 0);
           fixture.expect.time(waited, "the wait before RUN_MATCH was sent again").isAtLeast(AT_LEAST_MS);
@@ -103,18 +111,34 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
+/** As in the first order, which matches/assignment-complete judges in a league without failures. */
+function expectEndpoints(
+  { expect }: ManagerFixture,
+  { players }: LeagueObservation,
+  message: JsonObject,
+  when: string,
+): void {
+  for (const side of ["A", "B"]) {
+    const player = players.find(({ id }) => id === message[`player_${side}_id`]);
+    const what = `player_${side}_endpoint in RUN_MATCH for ${String(message.match_id)}, ${when},`;
+    if (player !== undefined) expect(message[`player_${side}_endpoint`], what).is(player.endpoint.url);
+  }
+}
+
 function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
     if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
     const isOther = (referee: unknown) => referee !== match.failed;
-    const other = seen.assignments.some(
+    const other = seen.assignments.find(
       ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
     );
-    fixture.expect.that(other, {
+    fixture.expect.that(other !== undefined, {
       diagnosis: `the referee ${name}, and the match was not given to another one`,
       expected: `RUN_MATCH for ${seen.referees.find(isOther)?.id}`,
       received: "nothing",
     });
+    if (other?.by === "RUN_MATCH")
+      expectEndpoints(fixture, seen, other.received.message, "given to another referee");
   });
 }
 

@@ -13,7 +13,7 @@ import type { Check } from "../../types.js";
 import { CheckFailure, type Finding } from "../../verdict.js";
 import { A_LEAGUE, NO_END, playersOf } from "./helpers/league-progress.js";
 import { dataOf, isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
-import { rowsIn } from "./helpers/standings.js";
+import { countedIn, describeTally, dueTo, NOTHING, rowsIn, tallyIn } from "./helpers/standings.js";
 
 interface RestartedLeague {
   seen: LeagueObservation;
@@ -45,7 +45,8 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
     return fixture.notExercised("this needs a manager that can be killed and started again; use --command");
   let kill: ((league: LeagueAgents) => Promise<void>) | undefined;
   const script: RefereeScript = oneAtATime()(async (assignment, { league }) => {
-    await assignment.reportOutcome("A");
+    // The first match is a draw, so that more than wins and losses can be forgotten.
+    await assignment.reportOutcome(league.assignments[0] === assignment ? "draw" : "A");
     const isSecondRound = league.assignments[0]?.roundId !== assignment.roundId;
     const now = isSecondRound ? kill : undefined;
     if (now === undefined) return;
@@ -137,7 +138,12 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/restart/keeps-results",
     title: "counts each result that it has acknowledged once when it is killed and started again",
     decides: ["LM-KEEP-02"],
-    kills: ["manager:forgets-results", "manager:counts-twice-after-a-restart"],
+    kills: [
+      "manager:forgets-results",
+      "manager:forgets-draws",
+      "manager:sends-no-draws-after-a-restart",
+      "manager:counts-twice-after-a-restart",
+    ],
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
@@ -149,6 +155,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
           matches: counted,
           when: "right after the restart",
         });
+        judgeFinalStandings(fixture, seen);
       });
     },
   },
@@ -200,3 +207,21 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     },
   },
 ];
+
+/** Also what it says by itself; whether the league comes to its end is for goes-on to say. */
+function judgeFinalStandings(fixture: ManagerFixture, seen: LeagueObservation): void {
+  const counted = countedIn(seen);
+  const rows = rowsIn(seen.leagueCompleted[0]?.message.final_standings);
+  if (rows === undefined || counted.some(({ acknowledgement }) => acknowledgement?.outcome !== "message"))
+    return;
+  for (const row of rows) {
+    const id = String(row.player_id);
+    const tally = tallyIn(row) ?? NOTHING;
+    fixture
+      .expect(
+        describeTally(tally),
+        `what ${id} has in the final standings of a league manager that was killed`,
+      )
+      .is(describeTally(dueTo(id, counted)));
+  }
+}

@@ -62,7 +62,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/no-token",
     title: "refuses a report without a token, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: ["manager:believes-without-token"],
+    kills: ["manager:believes-without-token", "manager:trusts-referees-that-have-reported"],
     report: "no token",
   },
   {

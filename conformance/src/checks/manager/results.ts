@@ -6,10 +6,12 @@ import {
   A_LEAGUE,
   begun,
   FALSE_REPORT_BELIEVED,
+  finished,
   isAsAnnounced,
+  mustBeGivenOnce,
   REPORT_TAKEN,
 } from "./helpers/league-progress.js";
-import { plainLeague } from "./helpers/leagues.js";
+import { leagueOf, plainLeague, REPEATING_SIZE } from "./helpers/leagues.js";
 import {
   countedInScenario,
   JUDGED_LEAGUE,
@@ -19,7 +21,9 @@ import {
   mustTakeOrdinaryReports,
 } from "./helpers/report-judgements.js";
 import type { Repetition } from "./helpers/report-scenarios.js";
-import { describeTally, NOTHING } from "./helpers/standings.js";
+import { countedIn, describeTally, mustBeCertain, NOTHING, rowsIn, tallyIn } from "./helpers/standings.js";
+
+const TABLES = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
 
 const LOST = { ...NOTHING, losses: 1 };
 
@@ -70,6 +74,35 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       run: (fixture) => judgeOnce(fixture, repetition, when),
     }),
   ),
+  {
+    id: "manager/results/late-repetition-counted-once",
+    title: "counts a match once whose report comes again in a later round",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-repetitions-of-closed-rounds"],
+    steps: [A_LEAGUE],
+    async run(fixture) {
+      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      fixture.look(await leagueOf(fixture, REPEATING_SIZE), TABLES, (played) => {
+        const seen = finished(fixture, played);
+        mustBeGivenOnce(fixture, seen);
+        const reported = countedIn(seen);
+        mustBeCertain(fixture, reported);
+        for (const { at_ms, message } of [...seen.standings, ...seen.leagueCompleted])
+          for (const row of rowsIn(message.standings ?? message.final_standings) ?? []) {
+            const id = String(row.player_id);
+            const due = reported.filter(
+              ({ playerA, playerB, truth_ms = 0 }) => truth_ms <= at_ms && [playerA, playerB].includes(id),
+            ).length;
+            const { wins, draws, losses } = tallyIn(row) ?? NOTHING;
+            fixture.expect.that(wins + draws + losses <= due, {
+              diagnosis: `the reports of earlier rounds came again, and a table gives ${id} ${describeTally({ ...NOTHING, ...tallyIn(row) })}; it had played ${due} matches`,
+              expected: `${due} matches`,
+              received: `${wins + draws + losses}`,
+            });
+          }
+      });
+    },
+  },
   {
     id: "manager/results/answers-plain-reports",
     title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",

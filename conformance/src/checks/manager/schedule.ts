@@ -10,6 +10,7 @@ import {
   mustBeGivenOnce,
   pairOf,
   playersOf,
+  type Round,
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
@@ -39,6 +40,8 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
+        const [twice] = playingTwice(seen);
+        if (twice !== undefined) fixture.notExercised(twice, ["LM-SCHED-02"]);
         const wrong = wrongPairs(seen);
         fixture.expect.that(wrong.length === 0, {
           diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
@@ -114,21 +117,22 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/schedule/once-a-round",
     title: "lets every player play exactly once in each round, but for the one that sits out",
     decides: ["LM-SCHED-02"],
-    kills: ["manager:player-twice-in-a-round", "manager:a-match-a-round"],
+    kills: ["manager:player-twice-in-a-round", "manager:one-player-for-another", "manager:a-match-a-round"],
     steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
+        // The league may come to no end because of it: what has been announced is judged first.
+        const soFar = begun(fixture, played);
+        const ids = playersOf(soFar).map(({ id }) => id);
+        const [twice] = playingTwice(soFar);
+        fixture.expect.that(twice === undefined, {
+          diagnosis: `${twice} in a league of ${ids.length} players`,
+          expected: "each player once",
+        });
         const seen = finished(fixture, played);
-        const ids = playersOf(seen).map(({ id }) => id);
         for (const round of roundsWithPlayers(fixture, seen)) {
-          const playing = round.matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
-          const twice = ids.find((id) => playing.filter((one) => one === id).length > 1);
+          const playing = playersIn(round);
           const what = `round ${String(round.id)} of a league of ${ids.length} players`;
-          fixture.expect.that(twice === undefined, {
-            diagnosis: `in ${what}, ${twice ?? ""} plays more than once`,
-            expected: "each player once",
-            received: playing.join(", "),
-          });
           const idle = ids.filter((id) => !playing.includes(id));
           fixture.expect.that(idle.length === ids.length % 2, {
             diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "all of them to" : "one to sit out"}`,
@@ -165,6 +169,19 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     },
   },
 ];
+
+function playersIn({ matches }: Round): unknown[] {
+  return matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
+}
+
+/** "P01 plays more than once in round 2" */
+function playingTwice(seen: LeagueObservation): string[] {
+  return roundsOf(seen).flatMap((round) => {
+    const playing = playersIn(round);
+    const twice = playersOf(seen).find(({ id }) => playing.filter((one) => one === id).length > 1);
+    return twice === undefined ? [] : [`${twice.id} plays more than once in round ${String(round.id)}`];
+  });
+}
 
 /** "P01 and P03 never play", "P01 and P02 play 2 matches (R1M1, R2M1)" */
 function wrongPairs(seen: LeagueObservation): string[] {

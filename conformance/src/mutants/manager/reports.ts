@@ -1,12 +1,23 @@
+import { protocol } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
-import { answerInstead, changeCall, changeRequest, resultReply } from "../fault-injection.js";
+import type { JsonObject } from "../../json/scan.js";
+import {
+  all,
+  answerInstead,
+  changeCall,
+  changeReply,
+  changeRequest,
+  onCall,
+  resultReply,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { knowing, withStore } from "./league-state.js";
+import { acknowledged } from "./message-changes.js";
 
 /** Further than any league of the suite goes. */
 const NO_SUCH_MATCH = /^R[1-9]M9\d$/;
 
-/** League managers that look at a part of a report only, or send the referee the wrong players. */
+/** League managers that look at a part of a report only, or go wrong when something comes again or has gone wrong before. */
 export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:compares-winners-only",
@@ -64,6 +75,120 @@ export const managerReportsMutants: readonly Mutant[] = [
         ([, a], [, b]) => Number(b) - Number(a),
       );
       return most === 3 ? { ...report, result: { ...result, winner: best } } : undefined;
+    }),
+  },
+  {
+    id: "manager:counts-repetitions-of-closed-rounds",
+    fault: "Counts a win again whose report comes again when its round is closed.",
+    agent: withStore((inner) => {
+      const again: string[] = [];
+      return {
+        record: async (result) => {
+          const outcome = await inner.record(result);
+          const isClosed = ((await inner.completedRound()) ?? 0) >= result.round_id;
+          if (outcome === "repeated" && isClosed && result.winner !== null) again.push(result.winner);
+          return outcome;
+        },
+        tallies: async () =>
+          (await inner.tallies()).map((tally) => {
+            const extra = again.filter((winner) => winner === tally.player_id).length;
+            const { played, wins, points } = tally;
+            const { win } = protocol.points;
+            return {
+              ...tally,
+              played: played + extra,
+              wins: wins + extra,
+              points: points + extra * win,
+            };
+          }),
+      };
+    }),
+  },
+  {
+    id: "manager:one-player-for-another",
+    fault: "Names player A of the first match of the second round in its last one, too.",
+    agent: withStore((inner) => ({
+      begin: (draw) =>
+        inner.begin((members) => {
+          const drawn = draw(members);
+          if ("refusal" in drawn) return drawn;
+          const rounds = drawn.rounds.map((round) => {
+            const [first] = round.matches;
+            const last = round.matches.at(-1);
+            if (round.round_id !== 2 || first === undefined || last === first || last === undefined)
+              return round;
+            const other = { ...last, player_A_id: first.player_A_id };
+            return { ...round, matches: [...round.matches.slice(0, -1), other] };
+          });
+          return { rounds };
+        }),
+    })),
+  },
+  {
+    id: "manager:repeats-without-an-endpoint",
+    fault: "Leaves player_B_endpoint out of a RUN_MATCH that it sends again.",
+    inject: () => {
+      const sent = new Set<string>();
+      return onCall("RUN_MATCH", (send, body, _, url) => {
+        const { player_B_endpoint, ...order } = body.params as JsonObject;
+        const key = `${url} ${String(order.match_id)}`;
+        const again = sent.has(key);
+        sent.add(key);
+        return send(again ? { ...body, params: order } : body);
+      });
+    },
+  },
+  {
+    id: "manager:swaps-endpoints-for-another-referee",
+    fault: "Exchanges the endpoints of the players when a match is given to another referee.",
+    inject: () => {
+      const first = new Map<unknown, string>();
+      return onCall("RUN_MATCH", (send, body, _, url) => {
+        const order = body.params as JsonObject;
+        const referee = first.get(order.match_id) ?? url;
+        first.set(order.match_id, referee);
+        const { player_A_endpoint, player_B_endpoint } = order;
+        const swapped = {
+          ...order,
+          player_A_endpoint: player_B_endpoint,
+          player_B_endpoint: player_A_endpoint,
+        };
+        return send(referee === url ? body : { ...body, params: swapped });
+      });
+    },
+  },
+  {
+    id: "manager:tells-the-end-to-the-awake",
+    fault: "Sends no LEAGUE_COMPLETED to a player that has not answered a message once.",
+    inject: () => {
+      const missed = new Set<string>();
+      return onCall("*", async (send, body, _, url) => {
+        if (missed.has(url) && (body.params as JsonObject).message_type === "LEAGUE_COMPLETED")
+          return acknowledged(body);
+        return send(body).catch((error: unknown) => {
+          missed.add(url);
+          throw error;
+        });
+      });
+    },
+  },
+  {
+    id: "manager:trusts-referees-that-have-reported",
+    fault: "Looks at the token of a referee no more when it has recorded a report of its own.",
+    inject: knowing(({ members }) => {
+      const trusted = new Set<unknown>();
+      return all(
+        changeRequest("MATCH_RESULT_REPORT", (report) => {
+          const known = members.find(({ role, id }) => report.sender === `${role}:${id}`);
+          return known !== undefined && trusted.has(report.sender)
+            ? { ...report, auth_token: known.token }
+            : undefined;
+        }),
+        changeReply("MATCH_RESULT_REPORT", (_, { request }) => {
+          trusted.add(request.sender);
+          return undefined;
+        }),
+      );
     }),
   },
 ];

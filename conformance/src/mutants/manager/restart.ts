@@ -1,4 +1,5 @@
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
+import { protocol } from "../../contract.js";
 import type { Agent } from "../../sdk.js";
 import type { Memory } from "../../subject/in-process-subject.js";
 import { referenceAgent, remembered } from "../../subject/reference-agent.js";
@@ -6,6 +7,7 @@ import type { LaunchOptions } from "../../subject/subject.js";
 import type { Role } from "../../types.js";
 import { ignores } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
+import { changesTables } from "./message-changes.js";
 
 /** The reference manager, whose store does some things in another way in every life but the first. */
 function later(change: (store: Store) => Record<string, unknown>) {
@@ -46,6 +48,10 @@ function weighed(store: Store, times: number): Record<string, unknown> {
   };
 }
 
+const withoutDraws = changesTables((rows) =>
+  rows.map((row) => ({ ...row, draws: 0, points: Number(row.wins) * protocol.points.win })),
+);
+
 /** League managers that have lost or doubled something when they are started again. */
 export const managerRestartMutants: readonly Mutant[] = [
   {
@@ -74,6 +80,29 @@ export const managerRestartMutants: readonly Mutant[] = [
     fault: "Counts only what was reported since it was started again.",
     lasting: true,
     agent: later((store) => weighed(store, -1)),
+  },
+  {
+    id: "manager:forgets-draws",
+    fault: "Counts no draw of before when it is started again.",
+    lasting: true,
+    agent: later((store) => ({
+      tallies: async () =>
+        (await store.tallies()).map((tally) => ({
+          ...tally,
+          draws: 0,
+          played: tally.played - tally.draws,
+          points: tally.points - tally.draws * protocol.points.draw,
+        })),
+    })),
+  },
+  {
+    id: "manager:sends-no-draws-after-a-restart",
+    fault: "Leaves the draws out of the tables that it sends when it was started again.",
+    lasting: true,
+    inject: {
+      transport: (inner, tools) =>
+        tools.launch.after === undefined ? inner : (withoutDraws.transport?.(inner, tools) ?? inner),
+    },
   },
   {
     id: "manager:counts-twice-after-a-restart",

@@ -27,6 +27,9 @@ export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | 
 /** The league in which the manager is asked. */
 const QUERIED_SIZE = 4;
 
+/** The league in which the reports of earlier rounds come again. */
+export const REPEATING_SIZE = 3;
+
 /** The league with names that are not plain. */
 export const UNUSUALLY_NAMED = 6;
 
@@ -41,8 +44,21 @@ const MATCH_MS = 40;
 
 const well = reportsOutcomes(outcomeIn);
 
+/** Before it reports a match, it repeats what was reported in earlier rounds. */
+const repeatsEarlier: RefereeScript = async (assignment, tools) => {
+  for (const earlier of tools.league.assignments)
+    if (earlier.truth !== undefined && earlier.roundId !== assignment.roundId)
+      await earlier.reportOutcome(earlier.truth);
+  await well(assignment, tools);
+};
+
 function specialLeague(players: number): Special | undefined {
   switch (players) {
+    case REPEATING_SIZE:
+      return {
+        playerOptions: plainlyNamed(players),
+        refereeOptions: [{ script: repeatsEarlier }, { script: repeatsEarlier }],
+      };
     case QUERIED_SIZE:
       return questionedLeague();
     case UNUSUALLY_NAMED:

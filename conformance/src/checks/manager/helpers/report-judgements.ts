@@ -223,7 +223,7 @@ function playScenarioLeague(
   return fixture.once(`a league with ${purpose}`, async (recorder) => {
     const scenarios = new Map<ReportScenario, ReportedMatch>();
     const { script, isOver } = scenarioReferees(
-      { ...sorted(names), atOnce: 1, comparing: isShared },
+      { ...sorted(names), atOnce: 1, comparing: isShared, settling: !isShared },
       scenarios,
     );
     const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;

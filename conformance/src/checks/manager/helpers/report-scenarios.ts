@@ -56,6 +56,8 @@ interface Scenarios {
   atOnce: number;
   /** The last match of each round is only reported, to compare the others with. */
   comparing: boolean;
+  /** All matches of the first round are only reported: a manager may do otherwise with those that it knows. */
+  settling?: boolean;
 }
 
 export interface ScenarioReferees {
@@ -66,7 +68,7 @@ export interface ScenarioReferees {
 
 /** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
 export function scenarioReferees(
-  { invalid, repetitions, unusual, atOnce, comparing }: Scenarios,
+  { invalid, repetitions, unusual, atOnce, comparing, settling = false }: Scenarios,
   into: Map<ReportScenario, ReportedMatch>,
 ): ScenarioReferees {
   const again = [...repetitions];
@@ -75,6 +77,10 @@ export function scenarioReferees(
   // As reported matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
   let usual: Outcome = repetitions.length > 0 ? "A" : "B";
   const script = oneAtATime()(async (assignment, { league }) => {
+    if (settling && assignment.roundId === league.assignments[0]?.roundId) {
+      await assignment.reportOutcome("B");
+      return;
+    }
     const isLast = isLastOfRound(assignment, league);
     const repetition = isLast ? undefined : again.shift();
     if (repetition !== undefined) {
