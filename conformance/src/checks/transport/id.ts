@@ -124,16 +124,21 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       "transport:whole-ids",
       "transport:short-ids",
       "transport:trims-ids",
+      "transport:errors-with-the-id-before",
     ],
     steps: [requests(2 * ECHOED_IDS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       if (answersOtherwise(fixture))
         fixture.notApplicable("the answers of this wire form have no id of the question");
-      const requests = ECHOED_IDS.flatMap((id) => [
-        { id, body: fixture.validBody(id) },
-        { id, body: { jsonrpc: "2.0", id, method: NO_SUCH_METHOD, params: {} } },
-      ]);
+      // No id comes twice in a row, so that the id of the request before is found to be another one.
+      const requests = [
+        ...ECHOED_IDS.map((id) => ({ id, body: fixture.validBody(id) })),
+        ...ECHOED_IDS.map((id) => ({
+          id,
+          body: { jsonrpc: "2.0", id, method: NO_SUCH_METHOD, params: {} },
+        })),
+      ];
       await each(requests, async ({ id, body }) => {
         const answer = await fixture.agent.send(body, {
           question: `the request ${String(body.method)} with the id ${show(id)}`,

@@ -113,6 +113,20 @@ export const transportRequestsMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "transport:errors-with-the-id-before",
+    fault: "Gives an error the id of the answer before, where both are texts.",
+    inject: () => {
+      let last: unknown;
+      return changeResponses((response) => {
+        const before = last;
+        last = response.id;
+        return response.error !== undefined && typeof before === "string" && typeof last === "string"
+          ? { ...response, id: before }
+          : undefined;
+      });
+    },
+  },
+  {
     id: "transport:unwraps-single-answers",
     fault: "Answers a batch of one request with its response alone.",
     inject: after((reply) => {
