@@ -1,5 +1,5 @@
 /** A mailbox of the suite: an endpoint that records every arrival and answers by a script. */
-import { isToldBeside, membersBeside } from "@league-v2/sdk/wire";
+import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -248,7 +248,9 @@ export class RecordingEndpoint {
     const said = reaction.alter?.(message) ?? message;
     const body = received.form.reply(reaction.say, said, id, this.about(received.message));
     const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
-    return send(received.form.isTolerant && isToldBeside(reaction.say) ? besideResult(changed) : changed);
+    return send(
+      received.form.isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed,
+    );
   }
 }
 
@@ -256,7 +258,7 @@ export class RecordingEndpoint {
 function besideResult(response: unknown): unknown {
   if (!isObject(response) || !isObject(response.result) || response.result.content !== undefined)
     return response;
-  return { ...response, ...membersBeside(response.result) };
+  return { ...response, ...membersOutsideResult(response.result) };
 }
 
 /** One mailbox may have several correspondents. */

@@ -2,7 +2,7 @@
 import { findMessage, SpelledCodec } from "@league-v2/sdk/wire";
 import type { Dialect, WireProfile } from "./types.js";
 
-export { findMessage, meantShape, type RequestId, replyMessage } from "@league-v2/sdk/wire";
+export { findMessage, intendedShape, type RequestId, replyMessage } from "@league-v2/sdk/wire";
 
 export class Codec extends SpelledCodec {
   readonly dialect: Dialect;

@@ -2,7 +2,7 @@
 import { WireFormRegistry } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
 import type { RefereeInstance } from "../fixtures/referee-fixture.js";
-import { Codec, meantShape } from "../profiles/codec.js";
+import { Codec, intendedShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
 import { asProfile, loadProfile } from "../profiles/load.js";
@@ -252,7 +252,7 @@ function isPlacedAlike({ profile: one }: Codec, { profile: other }: Codec): bool
 
 /** A form whose answers stand at another place than those of the bundled form with the same requests. */
 function composed({ codec, answer }: Probe): Codec {
-  const reply = meantShape(answer.json);
+  const reply = intendedShape(answer.json);
   const profile = codec.profile as WireProfile;
   const name = `${codec.name} with ${reply} answers`;
   return new Codec({ ...profile, name, reply, dialect: codec.dialect, isLeagueForm: false });

@@ -8,7 +8,7 @@ import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
 import type { PeerContext } from "../peers/peer-context.js";
 import { nothingSeen } from "../peers/seen-behaviour.js";
-import { type Codec, meantShape, replyMessage } from "../profiles/codec.js";
+import { type Codec, intendedShape, replyMessage } from "../profiles/codec.js";
 import type { AgentInstance } from "./role-kit.js";
 
 /** How the agent took a message in one form. */
@@ -164,7 +164,7 @@ function leagueMembers(message: Readonly<Record<string, unknown>>): number {
 
 /** Of the forms with the same request as this one, the one whose answers are in the same place as this answer. */
 export function byReply({ codec, answer }: Probe, all: readonly Codec[], type: string): Codec | undefined {
-  const shape = meantShape(answer.json);
+  const shape = intendedShape(answer.json);
   if (codec.profile.reply === shape) return codec;
   const request = shapeOf(codec, type);
   return all.find((other) => other.profile.reply === shape && shapeOf(other, type) === request);

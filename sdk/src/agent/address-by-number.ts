@@ -1,4 +1,4 @@
-/** Where the documents put an agent: `REF02` at port 8002, `P03` at port 8103, at the host of the league manager. */
+/** The documents' default address of an agent: `REF02` at port 8002, `P03` at port 8103, at the league manager's host. */
 import { protocol } from "@league-v2/contract";
 
 export function addressByNumber(

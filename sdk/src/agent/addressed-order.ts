@@ -1,6 +1,6 @@
 /**
- * An order of another form without the addresses of the players: the referees of such a league have them in a file.
- * The players are called at the documents' ports; otherwise the order could only be refused.
+ * Completes an order in another form that has no player addresses: referees of such a league read them from a file.
+ * The players are called at the documents' ports, because the order would otherwise be refused.
  */
 import type { Reading } from "../wire/index.js";
 import { addressByNumber } from "./address-by-number.js";

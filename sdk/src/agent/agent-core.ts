@@ -1,4 +1,4 @@
-/** What the three roles have in common while they run, as handlers and the code that is loaded later see it. */
+/** The interface of a running agent that handlers and lazily loaded modules use, common to the three roles. */
 import type { Client } from "../client/client.js";
 import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
@@ -9,7 +9,7 @@ import type { Calling, CallTable } from "./calls.js";
 import type { FormsOfPeers } from "./forms-of-peers.js";
 import type { SenderIdentity } from "./sender-identity.js";
 
-/** An agent without its own calls, which differ from role to role. */
+/** A running agent without its table of outgoing calls, which differs by role. */
 export interface AgentCore {
   readonly role: Role;
   readonly agentContext: AgentContext;
@@ -29,8 +29,8 @@ export interface AgentCore {
   readonly log: Log;
   /** Calls by another table than the role's own. */
   callerOf<Table extends CallTable>(calls: Table): Calling<Table>;
-  /** A token received from a peer is a secret too. */
-  meet(request: unknown): void;
+  /** Adds the token of a received request to the secrets of the log. */
+  learnToken(request: unknown): void;
   /** An id that no other conversation has. */
   newConversation(prefix: string): string;
   /** The agent was asked to end; the code that runs it closes it. */

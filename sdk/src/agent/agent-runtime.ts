@@ -1,4 +1,4 @@
-/** What the three roles have in common while they run: platform, sender identity, calls to others, the end. */
+/** The runtime of an agent, common to the three roles: platform, sender identity, outgoing calls, shutdown. */
 import {
   protocolBackoff,
   protocolDefaultDeadlineMs,
@@ -31,12 +31,12 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   readonly client: Pick<Client, "call">;
   readonly called: Exchanges | undefined;
   readonly forms: PeerWireForms;
-  readonly #bornAt: number;
+  readonly #startedAt: number;
   readonly #closing = new AbortController();
   readonly #ending = Promise.withResolvers<string>();
   readonly done = this.#ending.promise;
   readonly #tools: CallingTools;
-  /** What no log line may show. */
+  /** Tokens that no log line may contain. */
   readonly #secrets = new Set<string>();
 
   /** @param strict see `docs/leniency.md`: whether what is accepted there is refused */
@@ -45,7 +45,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     this.strict = strict;
     this.agentContext = agentContext;
     this.senderIdentity = new SenderIdentity(agentContext.clock, sender);
-    this.#bornAt = agentContext.clock.now();
+    this.#startedAt = agentContext.clock.now();
     const { transport, clock, random, log, metrics = true } = agentContext;
     this.#tools = {
       transport,
@@ -81,7 +81,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     return this.#closing.signal;
   }
 
-  meet(request: unknown): void {
+  learnToken(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
     if (this.agentContext.log !== undefined && typeof auth_token === "string")
       learnSecret(this.#secrets, auth_token);
@@ -91,7 +91,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     this.#log(entry.level, () => entry);
   }
 
-  /** An entry is made, and searched for tokens, only where it is written. */
+  /** An entry is created and redacted only if the log writes its level. */
   #log(level: LogEntry["level"], entry: (parts: OccasionalParts) => LogEntry): void {
     const { log } = this.agentContext;
     if (log === undefined || log.writes?.(level) === false) return;
@@ -121,7 +121,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
       role: this.role,
       id,
       state,
-      uptime_ms: this.agentContext.clock.now() - this.#bornAt,
+      uptime_ms: this.agentContext.clock.now() - this.#startedAt,
       dialects: ["canonical", "flat", "mcp"],
       spec_version: protocolSpecVersion,
     };

@@ -1,4 +1,4 @@
-/** What every agent is, seen from outside: a handler of HTTP exchanges that joins a league (architecture rule 2). */
+/** The public interface of an agent: an HTTP handler that joins a league (architecture rule 2). */
 import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
 import type { HttpHandler } from "../http/types.js";

@@ -1,4 +1,4 @@
-/** The short way of a canonical call: its message is valid, its handler answers, and the answer is valid. */
+/** The fast path for a canonical call: valid request, handler result, valid reply. */
 import { answered, type Exchanges } from "../metrics/exchanges.js";
 import type { PlainCall } from "../rpc/plain-call.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
@@ -19,8 +19,8 @@ export interface ServerSetting {
 type Handler = (request: unknown, context: Context) => unknown;
 
 /**
- * The text of the answer, null for a notification; undefined for a call that takes the long way from its start.
- * @param conclude answers a call whose handler has run, and has not come to a valid reply
+ * The text of the answer, null for a notification; undefined for a call that the full server has to handle.
+ * @param conclude answers a call whose handler has run without a valid reply
  */
 export function answerPlainCall(
   { runtime, parts, served }: ServerSetting,
@@ -49,7 +49,7 @@ export function answerPlainCall(
     }
   };
   try {
-    runtime.meet(params);
+    runtime.learnToken(params);
     const reply = (handler as Handler)(params, contextOf(runtime, row, canonicalWire, parts.reply));
     return isPromiseLike(reply)
       ? Promise.resolve(reply).then(succeed, fail)

@@ -1,4 +1,4 @@
-/** The addresses of the members, asked for in the form of a league that tells them. */
+/** Requests the addresses of the members from a league that discloses them, in the league's form. */
 import { deadline } from "../platform/clock.js";
 import { defaultBudget, exchange, mcpHeaders } from "../wire/derive/probe.js";
 import { answerObject, isObject, type JsonObject } from "../wire/index.js";
@@ -6,7 +6,7 @@ import type { AgentCore } from "./agent-core.js";
 
 const ids = ["id", "agent_id", "player_id", "referee_id"];
 const addresses = ["contact_endpoint", "endpoint", "url", "address"];
-/** A league nests its list no deeper. */
+/** The deepest nesting of a list of members. */
 const deepest = 4;
 
 /** @param query signed by this agent */
@@ -16,16 +16,16 @@ export async function addressesOf(
   { agentContext, forms, signal }: AgentCore,
 ): Promise<ReadonlyMap<string, string>> {
   const learned = await forms.learned();
-  const { book } = await learned.load();
-  const form = learned.ofLeague ?? book.mustBe("canonical");
+  const { registry } = await learned.load();
+  const form = learned.ofLeague ?? registry.mustBe("canonical");
   const isTool = form.profile.request === "tools_call";
   const limit = deadline(agentContext.clock, defaultBudget.ms, signal);
   const body = form.request("LEAGUE_QUERY", { ...query }, 1);
   const headers = isTool ? (learned.sessionOf(league) ?? mcpHeaders) : undefined;
   const { transport } = agentContext;
   const asked = exchange({ body }, { transport, url: league }, limit.signal, headers);
-  const said = await asked.finally(limit.cleanup);
-  const answer = answerObject(said?.reply);
+  const exchanged = await asked.finally(limit.cleanup);
+  const answer = answerObject(exchanged?.reply);
   return new Map(answer === undefined ? [] : membersIn(answer, deepest));
 }
 

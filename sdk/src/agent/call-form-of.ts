@@ -1,4 +1,4 @@
-/** How the client writes a call in a form, and reads its answer. */
+/** Writes a call in a wire form, and reads its answer. */
 import type { CallForm } from "../client/call-form.js";
 import { startedMatches } from "../wire/acknowledgement.js";
 import {
@@ -7,10 +7,10 @@ import {
   type Form,
   type JsonObject,
   methodOf,
-  plainly,
   type Spelling,
-  spelled,
   tolerantReply,
+  withContractNames,
+  withSpelling,
 } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import { replyAddress } from "../wire/split.js";
@@ -22,24 +22,24 @@ export interface CallSetting {
   readonly type: string;
   readonly message: object;
   readonly peer: Peer;
-  /** How the peer spells the names of the contract, where otherwise. */
+  /** The peer's spelling of names, if it differs from the contract's. */
   readonly spelling: Spelling | undefined;
   /** RFC 3339. */
   readonly now: string;
-  /** The own endpoint, for a peer that looks in the envelope for where its answer goes. */
+  /** The own endpoint, for a peer that reads the address for its answer from the envelope. */
   readonly replyTo: string;
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Whether this peer says `ok` only to what it understands. */
+  /** Whether this peer answers `ok` to supported requests only. */
   readonly okIsAnswer: boolean;
-  /** The id that this player uses for itself, where it is not the assigned one. */
+  /** The id that this player uses for itself, if it differs from the assigned one. */
   readonly ownId: string | undefined;
   /** Called when an answer shows such an id. */
   readonly onOwnId: ((id: string) => void) | undefined;
-  /** Called when an answer says the assigned id. */
+  /** Called when an answer contains the assigned id. */
   readonly onAssignedId: () => void;
 }
 
-/** MCP servers refuse clients that do not take both. */
+/** MCP servers refuse clients that do not accept both media types. */
 const toolHeaders = { accept: "application/json, text/event-stream" };
 
 export function callFormOf(setting: CallSetting): CallForm {
@@ -49,13 +49,13 @@ export function callFormOf(setting: CallSetting): CallForm {
     own === undefined || typeof assigned !== "string" ? undefined : { assigned, own };
   return {
     write: (id) => {
-      const { message, about } = asThePeerKnowsIt(setting, ids(setting.ownId));
+      const { message, about } = withPeerIds(setting, ids(setting.ownId));
       const addressed = form.profile.split === undefined ? message : { ...message, [replyAddress]: replyTo };
       const body = form.request(type, addressed, id, about);
-      return spelling === undefined ? body : spelled(body, spelling);
+      return spelling === undefined ? body : withSpelling(body, spelling);
     },
     read: (answer) => {
-      const plain = spelling === undefined ? answer : plainly(answer);
+      const plain = spelling === undefined ? answer : withContractNames(answer);
       const body = form.isTolerant ? withObjectResult(type, plain) : plain;
       const known = ids(setting.ownId);
       const reply = readReply(setting, body, known);
@@ -70,7 +70,7 @@ export function callFormOf(setting: CallSetting): CallForm {
   };
 }
 
-function asThePeerKnowsIt(
+function withPeerIds(
   { message, peer }: CallSetting,
   ids: IdPair | undefined,
 ): { readonly message: JsonObject; readonly about: JsonObject } {
@@ -83,11 +83,11 @@ function asThePeerKnowsIt(
 
 function readReply(setting: CallSetting, body: unknown, ids: IdPair | undefined): JsonObject | undefined {
   const { form, type, now, okIsAnswer } = setting;
-  const { message, about } = asThePeerKnowsIt(setting, ids);
+  const { message, about } = withPeerIds(setting, ids);
   const variables = { now, conversation: "unknown", ...message, ...about };
   const answerer = answererOf(type, about.recipient);
   const asked = { type, message, answerer, now, variables, okIsAnswer };
-  if (!okIsAnswer && saysNothingOfMatch(setting, body)) return undefined;
+  if (!okIsAnswer && namesNoMatch(setting, body)) return undefined;
   const reply = form.isTolerant
     ? tolerantReply(form, body, asked)
     : form.admits(body)
@@ -97,10 +97,10 @@ function readReply(setting: CallSetting, body: unknown, ids: IdPair | undefined)
 }
 
 /**
- * Whether an order to play a match is acknowledged without a word of the match: some referees say as much to whatever they
- * are told. It counts when the peer is known to say it only to what it understands.
+ * Whether the acknowledgement of an order does not name its match: some referees acknowledge every request so. Such an
+ * acknowledgement counts only from a peer that acknowledges supported requests only.
  */
-function saysNothingOfMatch({ form, type, message }: CallSetting, body: unknown): boolean {
+function namesNoMatch({ form, type, message }: CallSetting, body: unknown): boolean {
   if (type !== "RUN_MATCH" || !form.isTolerant || form.rulesOf(type).method !== undefined) return false;
   const answer = answerObject(body);
   if (answer === undefined || answerKind(answer) !== "acknowledged" || startedMatches(answer) > 0)
@@ -109,7 +109,7 @@ function saysNothingOfMatch({ form, type, message }: CallSetting, body: unknown)
   return !Object.values(answer).includes(match_id);
 }
 
-/** The id with which a player has answered, where another one was asked. */
+/** The player id in an answer, if it differs from the addressed player's. */
 function ownIdIn({ type, peer }: CallSetting, reply: JsonObject | undefined): string | undefined {
   const roles: readonly string[] = methodOf(type)?.to ?? [];
   const { player_id } = reply ?? {};

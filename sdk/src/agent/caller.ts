@@ -1,4 +1,4 @@
-/** Calls to other agents, typed by the method table. What is not canonical is left to `FormCaller`. */
+/** Calls to other agents, typed by the method table. `FormCaller` makes the calls in other forms. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import { LeagueError } from "../client/errors.js";
 import type { CallerSetting, Calling, CallOptions, CallRow, CallTable } from "./calls.js";
@@ -24,12 +24,12 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     type Reply = MethodTypes[M]["replyIn"];
     const { client, forms, signal } = this.#setting;
     const row = this.row(method);
-    if (options.trace !== undefined || !forms.isCalledPlainly(peer))
+    if (options.trace !== undefined || !forms.isCalledCanonically(peer))
       return (await this.inForms()).call(peer, row, message, options) as Promise<Reply>;
     try {
       const calling = client.call(peer.endpoint, row, message, { signal, ...options });
       const reply = await counted(this.#setting, row, calling);
-      forms.answeredPlainly(peer.endpoint, row.request);
+      forms.noteCanonicalAnswer(peer.endpoint, row.request);
       return reply as Reply;
     } catch (error) {
       if (!(error instanceof LeagueError && error.isAnswer)) throw error;
@@ -45,7 +45,7 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     return this.#formCaller;
   }
 
-  /** Whether this peer's form has no repetition of a missed request. */
+  /** Whether this peer's form has no retries of an unanswered request. */
   asksOnce(peer: Peer): boolean {
     return this.#formCaller?.asksOnce(peer) ?? false;
   }

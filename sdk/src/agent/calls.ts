@@ -1,4 +1,4 @@
-/** What a call to another agent is made of. */
+/** Types of a call to another agent: table rows, options, settings. */
 import type { MethodName, MethodTypes, Validator } from "@league-v2/contract";
 import type { CallingTools } from "../client/calling.js";
 import type { Client } from "../client/index.js";
@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** For the only attempt in a form that starts a match with a call which is answered after the match. */
   readonly blockingDeadlineMs?: number;
-  /** Whose work the call belongs to. */
+  /** The W3C trace that the call belongs to. */
   readonly trace?: Trace | undefined;
   /** The level of the log lines about failed attempts; `warn` if left out. */
   readonly failureLevel?: "debug";
@@ -43,19 +43,19 @@ export interface CallOptions {
   readonly mayTryForms?: boolean;
   /** The first answer of this peer may be in any form: for registrations, which cannot be used to cheat. */
   readonly lenient?: boolean;
-  /** Asked where the answer says no more than that the call was received: the reply may come in a request of the peer. */
-  readonly answeredApart?: () => Promise<object | undefined>;
+  /** Called when the answer is only an acknowledgement: resolves with the reply if the peer sends it as a request. */
+  readonly pushedReply?: () => Promise<object | undefined>;
 }
 
 export interface NotifyOptions {
-  /** How long it is tried to hand the message over; the client's default if left out. */
+  /** The time limit for the delivery of the message, in ms; default: the client's. */
   readonly deadlineMs?: number;
   readonly trace?: Trace | undefined;
 }
 
 export interface CallerSetting<Calls> {
   readonly client: Pick<Client, "call">;
-  /** What the client is made of. */
+  /** The dependencies of the client. */
   readonly tools: CallingTools;
   readonly calls: Calls;
   /** Aborts every call of this agent, for its end. */
@@ -71,7 +71,7 @@ export interface CallerSetting<Calls> {
 
 /** Calls to other agents, typed by a table of them. */
 export interface Calling<Calls extends CallTable> {
-  /** @throws LeagueError, of the kind that says what went wrong */
+  /** @throws LeagueError, of the subclass for the failure */
   call<M extends keyof Calls & MethodName>(
     peer: Peer,
     method: M,

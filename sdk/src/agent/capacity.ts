@@ -1,4 +1,4 @@
-/** Counting places: a referee never has more matches at once than it announced (contract 6). */
+/** A counting semaphore: a referee never runs more matches at once than it announced (contract 6). */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,12 +7,12 @@ export class Semaphore {
     this.#free = places;
   }
 
-  /** The more work for the places there are, the greater: waiting work counts up, free places count down. */
+  /** The number of waiting tasks minus the number of free places. */
   get load(): number {
     return this.#waiting.length - this.#free;
   }
 
-  /** Resolves with the way to give the place back, in the order of asking. */
+  /** Resolves, in the order of the calls, with a function that releases the place. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

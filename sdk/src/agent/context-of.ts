@@ -4,7 +4,7 @@ import type { Context } from "./handlers.js";
 import type { ServedRow } from "./role-parts.js";
 import type { Wire } from "./wire.js";
 
-/** What a handler gets with a request that arrives now. */
+/** The context of a handler for a request that arrives now. */
 export function contextOf(
   runtime: AgentCore,
   { deadlineMs }: Pick<ServedRow, "deadlineMs">,

@@ -2,7 +2,7 @@ import { LeagueError } from "../client/errors.js";
 import { answered } from "../metrics/exchanges.js";
 import type { CallerSetting, CallRow } from "./calls.js";
 
-/** Notes what becomes of a call, under the name that the method has in the contract. */
+/** Counts the outcome and duration of a call under its contract method name. */
 export function counted<T>(
   { called, clock }: Pick<CallerSetting<unknown>, "called" | "clock">,
   { name }: CallRow,

@@ -34,7 +34,7 @@ export interface Tools<R extends Role> {
   readonly caller: Caller<Tables[R]["calls"]>;
   /** Fills envelopes; `senderIdentity.become(sender, token)` after the registration. */
   readonly senderIdentity: SenderIdentity;
-  /** Ends the agent; the code that serves it closes it. */
+  /** Resolves `done`; the code that serves the agent closes it. */
   finish(reason: string): void;
 }
 
@@ -42,7 +42,7 @@ export interface Tools<R extends Role> {
  * One handler for every method of the role: a missing one does not compile, and the error names it.
  * The agent registers nowhere by itself.
  *
- * @param sender how it calls itself, e.g. `player:alpha`
+ * @param sender the provisional sender, e.g. `player:alpha`
  */
 export function createAgent<R extends Role>(
   role: R,

@@ -1,6 +1,6 @@
 /**
- * Forms that are derived from what a peer says: of itself, in its registration, and in its refusals. Only harmless requests
- * are sent for it, once for each peer.
+ * Derives the form of a peer from its descriptions, its registration and its refusals. Only requests without an effect
+ * are sent, once for each peer.
  */
 import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import type { Role } from "../domain/role.js";
@@ -19,7 +19,7 @@ export interface DerivationSetting {
   readonly onSession: (url: string, headers: Readonly<Record<string, string>>) => void;
 }
 
-/** The body of a call, and what it failed with. */
+/** A failed call: its body and its error. */
 export interface Failure {
   readonly request: unknown;
   readonly error: unknown;
@@ -27,14 +27,14 @@ export interface Failure {
 
 export class FormDerivation {
   readonly #setting: DerivationSetting;
-  /** What was exchanged with each peer, by endpoint. */
+  /** The exchanges with each peer, by endpoint. */
   readonly #exchanges = new Map<string, readonly Exchange[]>();
 
   constructor(setting: DerivationSetting) {
     this.#setting = setting;
   }
 
-  async #ask(url: string, role: PeerRole): Promise<readonly Exchange[]> {
+  async #probe(url: string, role: PeerRole): Promise<readonly Exchange[]> {
     const { onSession, ...setting } = this.#setting;
     const { answers, session } = await probe({ ...setting, url, role });
     if (session !== undefined) onSession(url, session);
@@ -42,7 +42,7 @@ export class FormDerivation {
   }
 
   /**
-   * The form that everything which is known of the peer leads to; with each refusal it may be another one.
+   * The form derived from all exchanges with the peer; each refusal may change it.
    * @param first the peer's registration, where it is known
    * @param refusals of calls in forms that were derived before
    */
@@ -50,24 +50,24 @@ export class FormDerivation {
     url: string,
     role: Role,
     evidence: { readonly first: unknown; readonly refusals: readonly Failure[] },
-    book: WireFormRegistry,
+    registry: WireFormRegistry,
   ): Promise<Form | undefined> {
-    const asWhat = role === "league_manager" ? "manager" : role;
-    const probes = this.#exchanges.get(url) ?? (await this.#ask(url, asWhat));
+    const peerRole = role === "league_manager" ? "manager" : role;
+    const probes = this.#exchanges.get(url) ?? (await this.#probe(url, peerRole));
     const { first, refusals } = evidence;
     const registration: Exchange[] = first === undefined ? [] : [{ by: "peer", request: first }];
     const exchanges = [...probes, ...refusals.map(exchangeOf).filter((one) => one !== undefined)];
     this.#exchanges.set(url, exchanges);
-    const derived = deriveForm(nameOf(url), asWhat, [...registration, ...exchanges]);
-    return derived === undefined ? undefined : book.named(JSON.stringify(derived.profile));
+    const derived = deriveForm(nameOf(url), peerRole, [...registration, ...exchanges]);
+    return derived === undefined ? undefined : registry.named(JSON.stringify(derived.profile));
   }
 }
 
 /**
- * A registration as the peer would send it in its known form, if the registration itself is not
- * known: a peer reads messages from the place where it writes them.
+ * A registration as the peer would send it in its known form, for a peer whose registration was not received:
+ * a peer reads messages at the place where it writes them.
  */
-export function spokenIn(form: Form | undefined): unknown {
+export function sampleRegistration(form: Form | undefined): unknown {
   if (form === undefined || form.name === "canonical") return undefined;
   const type = "LEAGUE_REGISTER_REQUEST";
   return form.request(type, { message_type: type, sender: "player:unknown" }, 1);

@@ -1,7 +1,9 @@
 /**
- * A request in a form that no list has, read by what stands in it: its name, members that are called like ours, nested
- * objects, times. The answer is written in the same form.
+ * Reads a request in an unlisted form by its own content: its name, similar member names, nested objects, times. The
+ * answer is written in the same form.
  */
+
+import { asText } from "../wire/as-text.js";
 import { deriveForm, type Role, typeOfPeer } from "../wire/derive/index.js";
 import {
   type Form,
@@ -14,15 +16,14 @@ import {
 } from "../wire/index.js";
 import { hasMark } from "../wire/recognise.js";
 import { withoutBlanks } from "../wire/without-blanks.js";
-import { wordOf } from "../wire/word-of.js";
 import { unnamedReferee } from "./lenient-notice.js";
 
 export interface ReadingSetting {
-  readonly book: WireFormRegistry;
+  readonly registry: WireFormRegistry;
   readonly about: Variables;
-  /** Whether the request came under a name of the documents, in the documents' place. */
+  /** Whether the request has a method of the documents, with the message as params. */
   readonly isServedName: boolean;
-  /** Whether the message stands in a member of its own. */
+  /** Whether the message is inside a separate member. */
   readonly isWrapped: boolean;
 }
 
@@ -30,9 +31,9 @@ const nameOfForm = "derived-caller";
 
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
 
-/** @returns undefined for what is no message of the league, and for one that claims to be canonical and breaks its rules */
+/** @returns undefined for a body that is no league message, and for an invalid message in a form of the documents */
 export function derivedReading(body: unknown, found: Located, setting: ReadingSetting): Reading | undefined {
-  const { about, book, isServedName, isWrapped } = setting;
+  const { about, registry, isServedName, isWrapped } = setting;
   const type = typeOfPeer(found);
   const row = type === undefined ? undefined : methodOf(type);
   if (type === undefined || row === undefined) return undefined;
@@ -40,18 +41,19 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   const isFromManager = row.from.includes("league_manager");
   const role = isFromManager ? "manager" : row.from.includes("referee") ? "referee" : "player";
   const isPlain = isServedName && !isWrapped && isUnaddressed(found);
-  if (!isWrapped && !isPlain && isFaulty(found, type, book)) return undefined;
-  // Its members are too few to show more of a form than other names of them.
-  const form = isPlain ? book.named("synonyms") : shownForm(body, role, book);
+  if (!isWrapped && !isPlain && isFaulty(found, type, registry)) return undefined;
+  // So few members indicate no more of a form than their names.
+  const form = isPlain ? registry.named("synonyms") : shownForm(body, role, registry);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
-  if (!isWrapped && !isPlain && claims(found, type, book) && !isMarked(form, found, type)) return undefined;
+  if (!isWrapped && !isPlain && claims(found, type, registry) && !isMarked(form, found, type))
+    return undefined;
   const { timestamp: _, ...untimed } = found.message;
   const members = withoutBlanks(isPlain ? untimed : found.message);
   const message = form.canonical(type, members, { ...about, ...members });
   const usual = {
     message_type: type,
     sender: isFromManager ? "league_manager" : role === "referee" ? unnamedReferee(about) : `${role}:unknown`,
-    conversation_id: wordOf(about.conversation),
+    conversation_id: asText(about.conversation),
     ...(isPlain ? { timestamp: about.now } : {}),
   };
   return {
@@ -63,24 +65,24 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   };
 }
 
-/** The form that a single request of a peer shows. */
-export function shownForm(body: unknown, role: Role, book: WireFormRegistry): Form | undefined {
+/** The form derived from a single request of a peer. */
+export function shownForm(body: unknown, role: Role, registry: WireFormRegistry): Form | undefined {
   const derived = deriveForm(nameOfForm, role, [{ by: "peer", request: body }]);
-  return derived && book.named(JSON.stringify(derived.profile));
+  return derived && registry.named(JSON.stringify(derived.profile));
 }
 
 /**
- * Whether the message claims to be in a form of the documents, and cannot be in another: what breaks the rules of that
- * one is a fault. It is seen before a form is derived, which costs more than all else that a refusal takes.
+ * Whether the message can only be in a form of the documents, so that a broken rule is a fault. The check precedes the
+ * derivation of a form, which is the most expensive part of a refusal.
  */
-function isFaulty(found: Located, type: string, book: WireFormRegistry): boolean {
-  const flat = book.mustBe("flat");
+function isFaulty(found: Located, type: string, registry: WireFormRegistry): boolean {
+  const flat = registry.mustBe("flat");
   if (isIn(flat, found, type) && hasMark(flat, found)) return true;
-  return claims(found, type, book) && !hasEnvelope(found);
+  return claims(found, type, registry) && !hasEnvelope(found);
 }
 
-function claims(found: Located, type: string, book: WireFormRegistry): boolean {
-  return ["flat", "canonical", "mcp"].some((name) => isIn(book.mustBe(name), found, type));
+function claims(found: Located, type: string, registry: WireFormRegistry): boolean {
+  return ["flat", "canonical", "mcp"].some((name) => isIn(registry.mustBe(name), found, type));
 }
 
 function isIn(form: Form, found: Located, type: string): boolean {
@@ -91,7 +93,7 @@ function hasEnvelope({ message }: Located): boolean {
   return envelope.every((name) => Object.hasOwn(message, name));
 }
 
-/** A message about a match without an envelope, or with no more of it than a time, claims to be in no form of the documents. */
+/** Whether a message about a match has no envelope member but a time: then it is in no form of the documents. */
 function isUnaddressed({ message }: Located): boolean {
   const has = (name: string) => Object.hasOwn(message, name);
   return (
@@ -101,7 +103,7 @@ function isUnaddressed({ message }: Located): boolean {
   );
 }
 
-/** Whether the message has a whole envelope, and besides something that no canonical message has. */
+/** Whether the message has a whole envelope, and a member that no canonical message has. */
 function isMarked(derived: Form, found: Located, type: string): boolean {
   if (!hasEnvelope(found)) return false;
   const { message } = found;

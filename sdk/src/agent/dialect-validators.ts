@@ -1,4 +1,4 @@
-/** Messages of the flat dialect have schemas of their own: what is said in it is held against those first. */
+/** The validators of the flat dialect: its messages are validated by their own schemas first. */
 
 import type { Validator } from "@league-v2/contract";
 import { flat } from "@league-v2/contract";

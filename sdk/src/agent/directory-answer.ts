@@ -1,4 +1,4 @@
-/** The request of an agent for the addresses of others, as a method, a tool, or a query with a separate type. */
+/** Answers a request for the addresses of other agents: a method, a tool, or a query with a separate type. */
 import type { RpcRequest } from "../rpc/index.js";
 import { resultText } from "../rpc/reply-text.js";
 import { type JsonObject, type Located, toolResult } from "../wire/index.js";

@@ -1,11 +1,11 @@
-/** `rpc.discover`: the part of the OpenRPC document that a role answers (contract 1). */
+/** `rpc.discover`: the methods of the OpenRPC document that a role serves (contract 1). */
 import type { Role } from "../domain/role.js";
 
 interface Discoverable {
   readonly methods: readonly { readonly "x-direction"?: { readonly to: readonly string[] } }[];
 }
 
-/** The document is loaded on the first call: an agent that is never asked does not load it. */
+/** The document is loaded on the first call. */
 export async function discover(role: Role): Promise<object> {
   const { openrpc } = await import("@league-v2/contract/canonical/openrpc");
   const document: Discoverable = openrpc;

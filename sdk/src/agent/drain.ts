@@ -1,4 +1,4 @@
-/** The end of an agent that finishes what it has begun: it takes nothing new, and says when nothing is left. */
+/** A graceful shutdown: no new matches are accepted, and a promise resolves when none is running. */
 import { LeagueRpcError } from "./league-rpc-error.js";
 
 export class Drain {

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "../platform/clock.js";
 import type { RunningAgent } from "./agent.js";
 
-/** Resolves when the agent has finished what it was doing, or after `graceMs`; it takes nothing new from now on. */
+/** Starts draining the agent; resolves when its matches are over, or after `graceMs`. */
 export async function drained(agent: RunningAgent, clock: Clock, graceMs: number): Promise<void> {
   if (agent.drain === undefined) return;
   const enough = new AbortController();

@@ -1,7 +1,7 @@
 import type { GameErrorIn, LeagueErrorIn } from "@league-v2/contract";
 import type { LogEntry } from "../platform/log.js";
 
-/** What an agent logs of an error that it receives. */
+/** The log entry for a received error message. */
 export function errorEntry(error: GameErrorIn | LeagueErrorIn): LogEntry {
   const { error_code, error_description, message_type } = error;
   return {

@@ -1,10 +1,10 @@
-/** How a refusal travels: a JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
+/** Builds the JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
 import { errorCodes, protocolVersion, type Violation } from "@league-v2/contract";
 import { InvalidMessageError, RpcError, rpcErrors } from "../rpc/index.js";
 import type { LeagueRpcError } from "./league-rpc-error.js";
 import type { SenderIdentity } from "./sender-identity.js";
 
-/** The JSON-RPC error of a broken rule. Its message is the name of the code, or JSON-RPC's own word for bad params. */
+/** The JSON-RPC error of a broken rule. Its message is the name of the code, or JSON-RPC's text for invalid params. */
 export function errorReply(
   fault: LeagueRpcError,
   request: unknown,
@@ -28,7 +28,7 @@ export function violationsMember(violations: readonly Violation[]): { violations
 
 /**
  * The message without the answerer's token: an error may go to any client.
- * What concerns a match is a GAME_ERROR, all else is a LEAGUE_ERROR.
+ * An error about a match is a GAME_ERROR, any other is a LEAGUE_ERROR.
  */
 function faultMessage(
   fault: LeagueRpcError,

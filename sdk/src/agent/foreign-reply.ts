@@ -1,8 +1,7 @@
-/** Answers to requests of other forms: written as the form has them. */
+/** Writes answers to requests in other wire forms. */
 import type { RpcError, RpcRequest } from "../rpc/index.js";
 import { errorText, resultText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
-import { isToldBeside, membersBeside, withUsualNames } from "../wire/beside-result.js";
 import {
   type Form,
   isObject,
@@ -10,18 +9,19 @@ import {
   type Located,
   type Reading,
   type Spelling,
-  spelled,
   toolResult,
   type Variables,
+  withSpelling,
 } from "../wire/index.js";
 import { copy } from "../wire/members.js";
+import { isCopiedOutsideResult, membersOutsideResult, withUsualNames } from "../wire/outside-result.js";
 import { splitBy } from "../wire/split.js";
 import { styleOf, writeTimes } from "../wire/times.js";
 
-/** The text of an answer, null when none is due, undefined when this is no message of any form. */
+/** The text of an answer; null for a notification, undefined for a body that is no message of any form. */
 export type ForeignAnswer = string | null | undefined;
 
-/** The reply with its times in the style of the request: some agents read no other. */
+/** The reply with its times in the style of the request: some agents parse no other style. */
 export function timedLike({ message }: Located, reply: unknown): unknown {
   const style = styleOf(message.timestamp);
   if (!isObject(reply) || style === undefined || style === contractStyle) return reply;
@@ -32,11 +32,11 @@ export function timedLike({ message }: Located, reply: unknown): unknown {
 
 const contractStyle = "fraction";
 
-/** An answer as the request was spelled. */
+/** An answer in the spelling of the request. */
 export function respelled(answer: ForeignAnswer, spelling: Spelling): ForeignAnswer {
   return answer === null || answer === undefined
     ? answer
-    : JSON.stringify(spelled(JSON.parse(answer), spelling));
+    : JSON.stringify(withSpelling(JSON.parse(answer), spelling));
 }
 
 export function encode(
@@ -51,14 +51,17 @@ export function encode(
   if (!isObject(reply) || typeof reply.message_type !== "string") return resultText(id, reply);
   const asked = { ...about, request_type: type };
   const whole = form.message(reply.message_type, reply, asked);
-  const isBeside = form.isTolerant && isToldBeside(reply.message_type);
-  const named = isBeside ? withUsualNames(reply.message_type, whole, asking) : whole;
+  const isCopied = form.isTolerant && isCopiedOutsideResult(reply.message_type);
+  const named = isCopied ? withUsualNames(reply.message_type, whole, asking) : whole;
   const wire = form.profile.split === undefined ? splitBy(split, named) : named;
   switch (form.profile.reply) {
     case "result":
-      return isBeside ? resultAndMembersText(id, wire) : resultText(id, wire);
+      return isCopied ? resultAndMembersText(id, wire) : resultText(id, wire);
     case "content_text":
-      return resultText(id, isBeside ? { ...membersBeside(wire), ...toolResult(wire) } : toolResult(wire));
+      return resultText(
+        id,
+        isCopied ? { ...membersOutsideResult(wire), ...toolResult(wire) } : toolResult(wire),
+      );
     case "request_body": {
       const method = JSON.stringify(form.methodName(reply.message_type));
       return `{"jsonrpc":"2.0","method":${method},"params":${JSON.stringify(wire)},"id":${id}}`;
@@ -70,14 +73,14 @@ export function encode(
 
 /** The message as the result, and its members next to it. */
 function resultAndMembersText(id: string, wire: JsonObject): string {
-  const members = membersBeside(wire);
+  const members = membersOutsideResult(wire);
   const rest = JSON.stringify(members).slice(1);
   const response = resultText(id, wire);
   return Object.keys(members).length === 0 ? response : `${response.slice(0, -1)},${rest}`;
 }
 
-/** What an answer repeats of its request in some forms. */
-export function frameOf({ league_id, round_id, match_id }: JsonObject): Variables {
+/** The ids that an answer repeats from its request in some forms. */
+export function matchIdsOf({ league_id, round_id, match_id }: JsonObject): Variables {
   const frame = { league_id, round_id, match_id };
   return Object.fromEntries(Object.entries(frame).filter(([, value]) => value !== undefined));
 }
@@ -106,7 +109,7 @@ export function refusalText(
   }
 }
 
-/** The message in an error, in the words of the form. */
+/** The message in an error, in the wire form. */
 function inForm(data: unknown, form: Form, about: Variables): unknown {
   if (!isObject(data) || typeof data.message_type !== "string") return data;
   return form.message(data.message_type, data, about);
@@ -120,7 +123,7 @@ export function receivedText(request: RpcRequest, { shape }: Located, match_id: 
   return resultText(idOf(request), shape === "tools_call" ? toolResult(received) : received);
 }
 
-/** MCP: a tool that is not there is a fault of the params. */
+/** The MCP error for an unknown tool: invalid params. */
 export function unknownTool(request: RpcRequest, { method }: Located): ForeignAnswer {
   if (request.kind !== "call") return request.kind === "notification" ? null : undefined;
   return errorText(request.id, { code: rpcErrors.invalidParams.code, message: `Unknown tool: ${method}` });

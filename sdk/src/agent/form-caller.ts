@@ -1,4 +1,4 @@
-/** Calls in any wire form, and calls that belong to a trace; loaded when the first of them is made, or a call goes wrong. */
+/** Calls in any wire form, and calls that belong to a trace; loaded for the first of them, or for the first failed call. */
 import { protocolPaths } from "@league-v2/contract";
 import type { CallRow as ClientRow } from "../client/client.js";
 import { LeagueError } from "../client/errors.js";
@@ -14,8 +14,8 @@ import { traceHeaders } from "./trace.js";
 
 export class FormCaller {
   readonly #setting: CallerSetting<CallTable>;
-  /** Endpoints that were called in a form without repeated requests. */
-  readonly #askedOnce = new Set<string>();
+  /** Endpoints that were called in a form without request retries. */
+  readonly #withoutRetries = new Set<string>();
   readonly #notify: ReturnType<typeof notifying>;
   #negotiator: Promise<PeerNegotiator> | undefined;
 
@@ -28,10 +28,10 @@ export class FormCaller {
     const { forms } = this.#setting;
     const found = formFor(forms, peer, row.request);
     const form = found instanceof Promise ? await found : found;
-    if (form?.profile.asks === "once") this.#askedOnce.add(peer.endpoint);
+    if (form?.profile.asks === "once") this.#withoutRetries.add(peer.endpoint);
     try {
       const reply = await this.#send(peer, row, message, options, form);
-      if (form === null) forms.answeredPlainly(peer.endpoint, row.request);
+      if (form === null) forms.noteCanonicalAnswer(peer.endpoint, row.request);
       else if (forms.loaded?.isSettled(peer.endpoint) === false)
         forms.loaded.settle(peer.endpoint, row.request, form);
       return reply;
@@ -41,7 +41,7 @@ export class FormCaller {
     }
   }
 
-  /** The reply in a form that the peer understands. @throws the error of the first attempt, or a better one */
+  /** The reply in a form that the peer supports. @throws the error of the first attempt, or a more specific one */
   async negotiate(error: LeagueError, failed: Omit<FailedCall, "send">): Promise<unknown> {
     const { peer, row, message } = failed;
     this.#negotiator ??= this.#loadNegotiator();
@@ -50,7 +50,7 @@ export class FormCaller {
     return negotiator.negotiate(error, { ...failed, send });
   }
 
-  /** Sends without waiting for an answer to the message. @throws LeagueError when it could not be handed over */
+  /** Sends without waiting for an answer. @throws LeagueError if the delivery fails */
   async notify(
     peer: Peer,
     row: CallRow,
@@ -69,11 +69,11 @@ export class FormCaller {
     await counted(this.#setting, row, handing);
   }
 
-  /** Whether this peer's form has no repetition of a missed request. */
+  /** Whether this peer's form has no retries of an unanswered request. */
   asksOnce({ endpoint }: Peer): boolean {
     const { loaded, canonical } = this.#setting.forms;
-    // A peer that has answered nothing yet is asked in the form that is tried first.
-    if (!(loaded?.isSettled(endpoint) ?? canonical.has(endpoint))) return this.#askedOnce.has(endpoint);
+    // A peer without an answer so far is called in the form that is tried first.
+    if (!(loaded?.isSettled(endpoint) ?? canonical.has(endpoint))) return this.#withoutRetries.has(endpoint);
     return loaded?.settledForm(endpoint)?.profile.asks === "once";
   }
 
@@ -106,14 +106,14 @@ export class FormCaller {
     return counted(this.#setting, row, calling);
   }
 
-  /** How the client writes and reads the message, for a form that is not canonical. */
+  /** The call form of the message, if it is not canonical. */
   async #inForm(form: Form | null, { request }: CallRow, message: object, peer: Peer) {
     if (form === null) return {};
     return { form: (await this.#setting.forms.learned()).callForm(form, request, message, peer) };
   }
 }
 
-/** A call that is answered after the match is made once, and waited for as long as a match takes. */
+/** A call that is answered after the match has one attempt, with the time limit of a match. */
 function limitsOf(
   { retries, deadlineMs, blockingDeadlineMs }: CallOptions,
   form: Form | null,
@@ -127,13 +127,13 @@ function limitsOf(
   };
 }
 
-/** Where the peer takes messages of this form. */
+/** The peer's address for messages of this form. */
 function addressOf({ endpoint }: Peer, form: Form | null): string {
   if (form === null || form.profile.path === protocolPaths.mcp) return endpoint;
   return new URL(form.profile.path, endpoint).href;
 }
 
-/** The row with the name that the method has in the form: for errors and logs. */
+/** The row with the method name of the form, for errors and logs. */
 function named(row: CallRow, form: Form | null): ClientRow {
   return form === null ? row : { ...row, name: form.methodName(row.request) };
 }

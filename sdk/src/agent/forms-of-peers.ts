@@ -1,4 +1,4 @@
-/** What is known of the wire forms of peers, as callers and handlers see it. */
+/** The known wire forms of peers: the interface for callers and handlers. */
 
 import type { Peer } from "./peer.js";
 import type { PeerFormTable, PeerWireSetting } from "./peer-form-table.js";
@@ -7,14 +7,14 @@ export interface FormsOfPeers {
   readonly setting: PeerWireSetting;
   /** Endpoints that have answered canonically, each with the message type that it answered first. */
   readonly canonical: ReadonlyMap<string, string>;
-  /** Everything that is known of the forms of peers; undefined as long as all are canonical. */
+  /** The table of forms; undefined as long as all peers are canonical. */
   readonly loaded: PeerFormTable | undefined;
   /** See `PeerFormTable`. */
   readonly hidesItsForm: boolean;
-  /** The same as `loaded`, which is loaded for it; from now on what is learned is kept there. */
+  /** Loads the table of forms, in which later findings are stored. */
   learned(): Promise<PeerFormTable>;
-  /** Whether a peer is called canonically, as far as that is known without the other forms. */
-  isCalledPlainly(peer: Peer): boolean;
-  /** This peer has answered this message canonically: it is called so from now on, if no other form is known of it. */
-  answeredPlainly(endpoint: string, type: string): void;
+  /** Whether the table is not loaded and the peer is called canonically. */
+  isCalledCanonically(peer: Peer): boolean;
+  /** Records a canonical answer: the peer is called canonically from now on, unless another form of it is known. */
+  noteCanonicalAnswer(endpoint: string, type: string): void;
 }

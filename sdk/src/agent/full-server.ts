@@ -1,4 +1,4 @@
-/** Everything that an agent answers, canonical calls included: HTTP and its faults, JSON-RPC, other wire forms, metrics. */
+/** The complete HTTP server of an agent: HTTP faults, JSON-RPC, other wire forms, health, metrics. */
 import { protocolLimits } from "@league-v2/contract";
 import type { Health } from "../domain/health.js";
 import { createHttpHandler, type HttpHandler, type HttpRequest, mcpVersionHeader } from "../http/index.js";
@@ -51,7 +51,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
   };
   const otherRoute = async (path: string) => (await wireParts.get()).startRoute(path, { runtime, methods });
   const isForMcp = async (body: HttpRequest["body"], isServed: boolean) =>
-    (await wireParts.get()).standsAlone(body, isServed);
+    (await wireParts.get()).isBareMessage(body, isServed);
   const handle = createHttpHandler({
     rpc: (body, { headers }) => handleRpc(body, methods, wireOf(headers), options),
     health,
@@ -92,7 +92,7 @@ async function metricsOf(
   return { type: expositionType, text: exposition(families) };
 }
 
-/** What the role serves, and what every agent answers by itself. */
+/** The methods of the role, and those of every agent. */
 function methodsOf(
   runtime: AgentCore,
   { serves, handlers, otherMessages, reply }: RoleParts,

@@ -1,4 +1,4 @@
 import { protocolGameTypes } from "@league-v2/contract";
 
-/** The one game that is played here. */
+/** The only supported game. */
 export const gameType = protocolGameTypes[0];

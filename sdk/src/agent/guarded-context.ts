@@ -1,4 +1,4 @@
-/** An agent whose calls go only to addresses that its endpoint policy allows, checked after each name resolution. */
+/** A context whose transport calls only addresses that the endpoint policy allows, checked after each name resolution. */
 
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { AddressGuard, Transport } from "../platform/transport.js";
@@ -11,7 +11,7 @@ export function guardedContext(agentContext: AgentContext, policy: EndpointPolic
   };
   const transport: Transport = {
     send: (request) => {
-      // Not in a copy: that would make the request's signal, which few exchanges need.
+      // Not in a copy, which would create the request's lazy signal.
       request.guard ??= guard;
       return agentContext.transport.send(request);
     },

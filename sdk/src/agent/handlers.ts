@@ -1,4 +1,4 @@
-/** The types by which a forgotten or wrong handler does not compile. */
+/** Handler types: a missing or wrong handler does not compile. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import type { BoundReply } from "./bound-reply.js";
 import type { Trace } from "./trace.js";
@@ -12,13 +12,13 @@ export interface Context {
   now(): string;
   /** The wire form in which the request came. */
   readonly wire: Wire;
-  /** Whose work the request belongs to, for the calls that it causes; undefined if it did not say. */
+  /** The W3C trace of the request, for the calls that it causes; undefined without one. */
   readonly trace: Trace | undefined;
   /** The reply to a request, its envelope filled in: conversation and match ids are copied. */
   readonly reply: BoundReply;
 }
 
-/** What a method is answered with: its reply or, for a notification that came with an id, its acknowledgement. */
+/** The result of a method: its reply or, for a notification with an id, its acknowledgement. */
 type AnswerTo<M extends MethodName> = MethodTypes[M]["reply"] extends null
   ? MethodTypes[M]["ack"]
   : MethodTypes[M]["reply"];

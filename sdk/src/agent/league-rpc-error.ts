@@ -1,4 +1,4 @@
-/** A refusal by the rules of the league: what a handler throws and a peer receives as a JSON-RPC error (contract 5). */
+/** A refusal by the rules of the league: handlers throw it, and peers receive a JSON-RPC error (contract 5). */
 import type { ErrorCode, Violation } from "@league-v2/contract";
 
 export class LeagueRpcError extends Error {

@@ -1,8 +1,9 @@
 /**
- * Notices that leave out what a player or a referee does not need: the end of a round or of the league, standings, and a result from
- * the side of one player. Missing members get empty values; a winner is never guessed.
+ * Completes notices without the members that a player or referee does not need: the end of a round or of the league,
+ * standings, and a result in one player's view. Missing members get empty values; a winner is never guessed.
  */
 
+import { asText } from "../wire/as-text.js";
 import {
   isObject,
   type JsonObject,
@@ -11,7 +12,6 @@ import {
   typeOfPeer,
   type Variables,
 } from "../wire/index.js";
-import { wordOf } from "../wire/word-of.js";
 import { gameType } from "./game-type.js";
 
 export interface LenientNotice {
@@ -19,35 +19,35 @@ export interface LenientNotice {
   readonly message: JsonObject;
 }
 
-type Complete = (said: JsonObject, about: Variables) => JsonObject;
+type Complete = (received: JsonObject, about: Variables) => JsonObject;
 
 const completions: Readonly<Record<string, Complete>> = {
-  ROUND_COMPLETED: (said, about) => ({
-    ...frame(said, about),
-    round_id: whole(said.round_id, 1) ?? 1,
-    matches_played: whole(said.matches_played, 0) ?? 0,
-    next_round_id: whole(said.next_round_id, 1) ?? null,
+  ROUND_COMPLETED: (received, about) => ({
+    ...frame(received, about),
+    round_id: whole(received.round_id, 1) ?? 1,
+    matches_played: whole(received.matches_played, 0) ?? 0,
+    next_round_id: whole(received.next_round_id, 1) ?? null,
   }),
-  LEAGUE_STANDINGS_UPDATE: (said, about) => ({
-    ...frame(said, about),
-    round_id: whole(said.round_id, 1) ?? 1,
-    standings: rows(said.standings),
+  LEAGUE_STANDINGS_UPDATE: (received, about) => ({
+    ...frame(received, about),
+    round_id: whole(received.round_id, 1) ?? 1,
+    standings: rows(received.standings),
   }),
-  LEAGUE_COMPLETED: (said, about) => ({
-    ...frame(said, about),
-    total_rounds: whole(said.total_rounds, 0) ?? 0,
-    total_matches: whole(said.total_matches, 0) ?? 0,
-    champion: championIn(said, about),
-    final_standings: rows(said.final_standings ?? said.standings),
+  LEAGUE_COMPLETED: (received, about) => ({
+    ...frame(received, about),
+    total_rounds: whole(received.total_rounds, 0) ?? 0,
+    total_matches: whole(received.total_matches, 0) ?? 0,
+    champion: championIn(received, about),
+    final_standings: rows(received.final_standings ?? received.standings),
   }),
-  GAME_OVER: (said, about) => ({
-    match_id: said.match_id ?? said.game_id ?? said.matchId,
+  GAME_OVER: (received, about) => ({
+    match_id: received.match_id ?? received.game_id ?? received.matchId,
     game_type: gameType,
-    game_result: resultFor(said, about),
+    game_result: resultFor(received, about),
   }),
 };
 
-/** Whether a message states the result from the side of its receiver: a common result has other words. */
+/** Whether a message states the result in its receiver's view: win, loss or draw. */
 export function isOwnResult({ message }: Located): boolean {
   return [message.result, message.your_result, message.outcome].some((word) =>
     /^(win|won|loss|lost|lose|draw|tie)$/i.test(text(word) ?? ""),
@@ -55,8 +55,8 @@ export function isOwnResult({ message }: Located): boolean {
 }
 
 /**
- * @param about `recipient` is this agent, `opponent_id` whom it has played against
- * @param isForeign whether its sender was last understood in a form that leaves members out
+ * @param about `recipient` is this agent, `opponent_id` its opponent
+ * @param isForeign whether the sender's last message had a form that omits members
  * @returns undefined for any other message, and for one with a part of an envelope under a name of the documents
  */
 export function lenientNotice(
@@ -75,13 +75,13 @@ export function lenientNotice(
     message_type: type,
     sender: type === "GAME_OVER" ? (typed(message.sender) ?? unnamedReferee(about)) : "league_manager",
     timestamp: about.now,
-    conversation_id: text(message.conversation_id) ?? wordOf(about.conversation),
+    conversation_id: text(message.conversation_id) ?? asText(about.conversation),
     ...(text(message.auth_token) === undefined ? {} : { auth_token: message.auth_token }),
   };
   return { type, message: { ...own, ...complete(message, about) } };
 }
 
-/** A sender without a name is the referee of the match, if that referee has signed no message in it. */
+/** The sender of a message without one: the referee of the match, if it has signed no message in the match. */
 export function unnamedReferee({ referee }: Variables): string {
   return text(referee) ?? "referee:unknown";
 }
@@ -89,11 +89,11 @@ export function unnamedReferee({ referee }: Variables): string {
 /** A time alone is no part of an envelope. */
 const envelope = ["protocol", "message_type", "sender", "conversation_id"];
 
-function frame(said: JsonObject, about: Variables): JsonObject {
-  return { league_id: text(said.league_id) ?? text(about.league_id) ?? "unknown" };
+function frame(received: JsonObject, about: Variables): JsonObject {
+  return { league_id: text(received.league_id) ?? text(about.league_id) ?? "unknown" };
 }
 
-/** Rows that lack a count have none of it. */
+/** The rows of a standings table; a missing count is 0. */
 function rows(list: unknown): JsonObject[] {
   const all = Array.isArray(list) ? list.filter(isObject) : [];
   const counts = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
@@ -114,10 +114,10 @@ function championIn({ champion, winner, ...rest }: JsonObject, about: Variables)
   return { player_id, display_name, points: whole(details.points ?? first?.points, 0) ?? 0 };
 }
 
-/** `{result: "WIN", your_choice, opponent_choice}`: won and lost as the player itself has it. */
-function resultFor(said: JsonObject, about: Variables): JsonObject {
-  const result = [said.game_result, said.result].find(isObject) ?? {};
-  const all = { ...said, ...result };
+/** The canonical result of `{result: "WIN", your_choice, opponent_choice}`, which is in the player's view. */
+function resultFor(received: JsonObject, about: Variables): JsonObject {
+  const result = [received.game_result, received.result].find(isObject) ?? {};
+  const all = { ...received, ...result };
   const word = [all.outcome, all.your_result, all.result, all.status]
     .map(text)
     .find((one) => one !== undefined);
@@ -165,7 +165,6 @@ function parity(value: unknown): string | undefined {
 }
 
 function typed(sender: unknown): string | undefined {
-  const said = text(sender);
-  if (said === undefined) return undefined;
-  return said.includes(":") ? said : `referee:${said}`;
+  const id = text(sender);
+  return id === undefined || id.includes(":") ? id : `referee:${id}`;
 }

@@ -1,8 +1,9 @@
 /**
- * The registration request in a message that no form describes: without an envelope, flat, or with an empty token. A
- * canonical registration keeps the rules of its schema; of those, only an empty token is accepted, as an absent one.
+ * Reads the registration request in a message that no form describes: without an envelope, flat, or with an empty token.
+ * A canonical registration has to follow its schema, but an empty token counts as absent.
  */
 import { protocol } from "@league-v2/contract";
+import { asText } from "../wire/as-text.js";
 import {
   type Applicant,
   type JsonObject,
@@ -11,14 +12,13 @@ import {
   methodOf,
   readApplicant,
 } from "../wire/index.js";
-import { wordOf } from "../wire/word-of.js";
 import { gameType } from "./game-type.js";
 import { provisionalSender } from "./sender-identity.js";
 
 /** The registration of the flat dialect (contract 4). */
 const flatMethod = "league_register_request";
 
-/** What stands in a registration whose agent does not state a version. */
+/** The version of an agent that does not state one. */
 const unknownVersion = "unknown";
 
 export interface LenientRegistration {
@@ -29,7 +29,7 @@ export interface LenientRegistration {
 
 /**
  * @param wrapped whether the message is in a separate member that the documents do not have
- * @returns undefined for any other message, and for a registration that keeps to the canonical rules
+ * @returns undefined for any other message, and for a registration that the schema covers
  */
 export function lenientRegistration(
   found: Located,
@@ -45,7 +45,7 @@ export function lenientRegistration(
     if (message.auth_token !== "") return undefined;
     const { auth_token: _, ...rest } = message;
     const isName = typeof rest.sender === "string" && !rest.sender.includes(":");
-    const sender = isName ? provisionalSender(applicant.role, wordOf(rest.sender)) : rest.sender;
+    const sender = isName ? provisionalSender(applicant.role, asText(rest.sender)) : rest.sender;
     return { type, message: { ...rest, sender } };
   }
   const conversation_id =
@@ -67,14 +67,14 @@ export function lenientRegistration(
   };
 }
 
-/** What is left out can be understood; what says that it is of another protocol is refused (E018). */
+/** Whether a message names another protocol, which is refused (E018); a missing name is accepted. */
 function namesOtherProtocol(message: JsonObject): boolean {
   return typeof message.protocol === "string" && message.protocol !== protocol.version;
 }
 
 /**
- * Whether the documents describe messages of this kind, so that their rules hold: under the documents' name a nested
- * description with at least a part of an envelope, or one of the flat dialect with a whole one.
+ * Whether the documents describe such a message, so that their rules apply: under the canonical method a nested
+ * description with a part of an envelope, or a message of the flat dialect with a whole envelope.
  */
 function isDescribed({ shape, message, method }: Located, type: string, applicant: Applicant): boolean {
   if (shape !== "params" && shape !== "tools_call") return false;
@@ -87,27 +87,27 @@ function isNested(message: JsonObject, { role }: Applicant): boolean {
   return metaOf(message, role) !== message;
 }
 
-/** What is different in each message. */
+/** Envelope members whose value differs in each message. */
 const OF_ONE_MESSAGE = ["timestamp", "conversation_id"];
 const ENVELOPE = ["protocol", ...OF_ONE_MESSAGE];
 
-/** Who says only the protocol and the type, which are the same in every message, writes no envelope. */
+/** Protocol and type alone, which are the same in every message, are no envelope. */
 function hasEnvelope(message: JsonObject): boolean {
   return OF_ONE_MESSAGE.some((key) => Object.hasOwn(message, key));
 }
 
-/** What the documents' description of every agent has. */
+/** The members of the documents' description of an agent. */
 const DESCRIBED = ["display_name", "version", "game_types", "endpoint"] as const;
-/** One that is left out is a fault; a description without so many of them is another one than the documents'. */
+/** One missing member is a fault; with this many missing, the description is not the documents'. */
 const otherDescription = 2;
 
-/** Whether the message has an envelope, and the description of the documents: then that has to be complete, too. */
+/** Whether the message has an envelope and the documents' description, which then has to be complete. */
 function isWhole(message: JsonObject, applicant: Applicant): boolean {
   const missing = DESCRIBED.filter((member) => applicant[member] === undefined);
   return isNested(message, applicant) && hasEnvelope(message) && missing.length < otherDescription;
 }
 
-/** The id in a sender stands in for a name that is not stated. */
+/** The id in a sender, which replaces a missing name. */
 function idIn({ sender }: JsonObject): string | undefined {
   return typeof sender === "string" ? /^(?:player|referee):(\S+)$/.exec(sender)?.[1] : undefined;
 }

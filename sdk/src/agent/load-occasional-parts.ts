@@ -2,5 +2,5 @@ import { onDemand } from "./on-demand.js";
 
 export type OccasionalParts = typeof import("./occasional-parts.js");
 
-/** What happens now and then: explaining an invalid message, metrics, traces, going on with a kept registration. */
+/** Code for rare events: explaining an invalid message, metrics, traces, resuming a stored registration. */
 export const occasionalParts = onDemand<OccasionalParts>(() => import("./occasional-parts.js"));

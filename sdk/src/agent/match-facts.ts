@@ -1,6 +1,7 @@
 /** An agent's data about each match: for forms that omit members that the documents repeat. */
+
+import { asText } from "../wire/as-text.js";
 import type { JsonObject, Variables } from "../wire/index.js";
-import { wordOf } from "../wire/word-of.js";
 
 /** More matches than any agent is in at a time. */
 const rememberedMatches = 1024;
@@ -8,15 +9,15 @@ const rememberedMatches = 1024;
 export class MatchFacts {
   readonly #facts = new Map<string, Variables>();
 
-  /** What is known of the match that a message is about. */
+  /** The stored facts of the match in a message. */
   of(message: JsonObject): Variables {
     const { match_id, game_id, game_invitation } = message as {
       match_id?: unknown;
       game_id?: unknown;
       game_invitation?: { match_id?: unknown };
     };
-    const known = this.#facts.get(wordOf(match_id ?? game_invitation?.match_id));
-    return known ?? this.#facts.get(wordOf(game_id)) ?? {};
+    const known = this.#facts.get(asText(match_id ?? game_invitation?.match_id));
+    return known ?? this.#facts.get(asText(game_id)) ?? {};
   }
 
   /** Stores the facts of a canonical message that was received or answered. */
@@ -33,19 +34,19 @@ export class MatchFacts {
       this.#learn(match_id, { league_id, round_id, player_a, player_b });
     }
     if (type === "GAME_INVITATION") {
-      // A referee that signs what it says is known by its token; another one may leave its name out later.
+      // A referee without a token may omit its name in later messages.
       const referee = message.auth_token === undefined ? message.sender : undefined;
       this.#learn(match_id, { league_id, round_id, opponent_id, referee });
     }
     if (type === "CHOOSE_PARITY_RESPONSE") this.#learn(match_id, { choice: message.parity_choice });
   }
 
-  /** The variables of a result in which the players are only called A and B: our own choice shows which one we are. */
+  /** The variables of a result that names the players A and B only: our own choice identifies our role. */
   withRoles(about: Variables, wire: JsonObject, me: string | null): Variables {
     if (about.player_a !== undefined || me === null) return about;
     const { player_a_choice: a, player_b_choice: b } = wire;
-    const ours = wordOf(about.choice).toLowerCase();
-    const isB = wordOf(a).toLowerCase() !== ours && wordOf(b).toLowerCase() === ours;
+    const ours = asText(about.choice).toLowerCase();
+    const isB = asText(a).toLowerCase() !== ours && asText(b).toLowerCase() === ours;
     const other = about.opponent_id;
     return isB ? { ...about, player_a: other, player_b: me } : { ...about, player_a: me, player_b: other };
   }

@@ -1,4 +1,4 @@
-/** What the Model Context Protocol asks of a server besides `tools/call`; loaded when the first client of it comes. */
+/** The MCP methods other than `tools/call`; their code is loaded for the first MCP client. */
 
 import type { Role } from "../domain/role.js";
 import type { RpcMethod } from "../rpc/index.js";

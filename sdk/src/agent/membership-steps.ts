@@ -1,4 +1,4 @@
-/** What the role adds to a registration, and what a registration that an earlier run has kept needs of this one. */
+/** The callbacks of a role during registration, and the interfaces for resuming a stored registration. */
 import type { Registration } from "./agent.js";
 import type { RegistrationReply } from "./registration.js";
 
@@ -10,11 +10,11 @@ export interface MembershipSteps {
   refused(rejected: boolean): void;
   /** Discards the state of an earlier run. */
   fresh?(): Promise<void>;
-  /** An earlier run goes on: called before any message is handled. */
+  /** Continues an earlier run; called before any message is handled. */
   resumes?(): Promise<void>;
 }
 
-/** Keeps what comes of a registration. */
+/** Stores the progress of a registration. */
 export interface RegistrationRecord {
   /** Of an earlier request whose answer did not arrive. */
   readonly conversation_id: string | undefined;
@@ -22,12 +22,12 @@ export interface RegistrationRecord {
   succeeds(conversation_id: string, registration: Registration): Promise<void>;
 }
 
-/** The membership, as what goes on with a kept registration uses it. */
+/** The membership operations for resuming a stored registration. */
 export interface Rejoining {
   /** One registration, retries included. @throws RegistrationRejected, RegistrationFailed, AbortedError */
   register(league: string, record?: RegistrationRecord): Promise<Registration>;
-  /** This run goes on with the registration of an earlier one. */
+  /** Continues with the registration of an earlier run. */
   resume(registration: Registration): void;
-  /** The agent is no member any more, and what waits for a registration waits again. */
+  /** Ends the membership: callers of `member` wait for the next registration. */
   forget(): void;
 }

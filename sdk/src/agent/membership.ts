@@ -1,4 +1,4 @@
-/** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
+/** The membership of a player or referee: registers, or resumes a stored registration (IS 3.2.1, 4.2.1). */
 import { deadline } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
 import type { AgentCore } from "./agent-core.js";
@@ -35,13 +35,13 @@ export class Membership implements Rejoining {
     return this.#current;
   }
 
-  /** Whether this run goes on with the registration of an earlier one. */
+  /** Whether this run continues with the registration of an earlier one. */
   get isResumed(): boolean {
     return this.#isResumed;
   }
 
   /**
-   * Who this agent is. A message may overtake the answer to the registration: it waits for it.
+   * The registration of this agent. A message may overtake the answer to the registration, so this waits for it.
    * @throws LeagueRpcError E008 for an agent that is not registered
    */
   async member(context: { readonly deadline: number }): Promise<Registration> {
@@ -74,7 +74,7 @@ export class Membership implements Rejoining {
     }
   }
 
-  /** An acceptance with all that it should bring is read here. @throws RegistrationRejected, RegistrationFailed */
+  /** Reads a complete acceptance; loads the code for any other answer. @throws RegistrationRejected, RegistrationFailed */
   async #read(reply: RegistrationReply): Promise<Registration> {
     const { status, id, auth_token, league_id = null } = reply;
     if (status === "ACCEPTED" && id && auth_token) return { id, auth_token, league_id };
@@ -82,7 +82,7 @@ export class Membership implements Rejoining {
     return readRegistration(reply, this.#runtime.strict);
   }
 
-  /** From now on the agent acts under this registration. @param how for the log */
+  /** Sets the current registration. @param how for the log */
   become(registration: Registration, how: string): void {
     this.#current = registration;
     this.#steps.accepted(registration);

@@ -1,6 +1,6 @@
-/** Which messages change something at their receiver, so that none of them is sent again in another form. */
+/** Classifies messages by their effect on the receiver: a message with an effect is not repeated in another form. */
 
-/** Messages that inform: what an agent does with them twice, or not at all, decides no match. */
+/** Notifications: receiving one twice, or never, does not change a match. */
 const INFORMING: ReadonlySet<string> = new Set([
   "LEAGUE_STANDINGS_UPDATE",
   "ROUND_COMPLETED",
@@ -12,7 +12,7 @@ const INFORMING: ReadonlySet<string> = new Set([
   "LEAGUE_ERROR",
 ]);
 
-/** Questions that the contract repeats by itself, and whose repetition is answered again. */
+/** Requests that the contract retries, and whose repetition gets the same answer. */
 const REPEATABLE: ReadonlySet<string> = new Set([
   "GAME_INVITATION",
   "CHOOSE_PARITY_CALL",
@@ -22,12 +22,12 @@ const REPEATABLE: ReadonlySet<string> = new Set([
   "GET_PLAYER_STATE",
 ]);
 
-/** Whether the reply to this message says no more than that it was received. */
+/** Whether the reply to this message only acknowledges it. */
 export function isInforming(type: string): boolean {
   return INFORMING.has(type);
 }
 
-/** Messages that a peer can leave out and play all the same: it is not asked in many forms for them. */
+/** Messages that a peer can play without: they are tried in few forms. */
 const NOTICES: ReadonlySet<string> = new Set([
   "LEAGUE_STANDINGS_UPDATE",
   "ROUND_COMPLETED",
@@ -42,26 +42,26 @@ export function isNotice(type: string): boolean {
   return NOTICES.has(type);
 }
 
-/** Whether a second delivery of this message may do what the first one did. */
+/** Whether a second delivery of this message may have a second effect. */
 export function hasEffect(type: string): boolean {
   return !REPEATABLE.has(type);
 }
 
 /**
- * Messages that are repeated until the league manager answers: registrations and reports. Their repetition has no second effect, so
- * one that was refused can be made in another form, after any error.
+ * Whether the message is repeated until the league manager answers: registrations and reports. A repetition has no
+ * second effect, so the call may be repeated in another form after any error.
  */
-export function isToldAgain(type: string): boolean {
-  return TOLD_AGAIN.has(type);
+export function isRepeatedUntilAnswered(type: string): boolean {
+  return REPEATED_UNTIL_ANSWERED.has(type);
 }
 
-const TOLD_AGAIN: ReadonlySet<string> = new Set([
+const REPEATED_UNTIL_ANSWERED: ReadonlySet<string> = new Set([
   "LEAGUE_REGISTER_REQUEST",
   "REFEREE_REGISTER_REQUEST",
   "MATCH_RESULT_REPORT",
 ]);
 
-/** Who asks to be let in with this message. */
+/** The role that registers with this message. */
 export function registrant(type: string): "player" | "referee" | undefined {
   if (type === "LEAGUE_REGISTER_REQUEST") return "player";
   return type === "REFEREE_REGISTER_REQUEST" ? "referee" : undefined;

@@ -1,11 +1,11 @@
-/** The join that a referee says it has not received, although its invitation was answered: for referees that wait for requests. */
+/** The join that a referee reports as missing although its invitation was answered: for referees that wait for requests. */
 import { protocol, type RoundAnnouncementIn } from "@league-v2/contract";
 import { type JsonObject, type Located, typeOfPeer } from "../wire/index.js";
 import type { SenderIdentity } from "./sender-identity.js";
 
 const timeout = /^E001$|timeout/i;
 
-/** Undefined for any other message, and for a match that this player was not announced for. */
+/** Undefined for any other message, and for a match that was not announced with this player. */
 export function missedJoin(
   found: Located,
   round: RoundAnnouncementIn | undefined,

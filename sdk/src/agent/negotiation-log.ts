@@ -1,4 +1,4 @@
-/** One line about each negotiation; the single attempts are logged by the client, for debugging. */
+/** Logs one line about each negotiation; the client logs the attempts at level debug. */
 import type { Log } from "../platform/log.js";
 import type { Form } from "../wire/index.js";
 import { describeError } from "./describe-error.js";
@@ -21,19 +21,22 @@ export class NegotiationLog {
     this.#last = form?.name ?? "canonical";
   }
 
-  /** The outcome of the negotiation; nothing is said of one that needed no attempt. */
+  /** Logs the outcome of the negotiation, unless it needed no attempt. */
   async follow<T>(negotiating: Promise<T>): Promise<T> {
     try {
       const reply = await negotiating;
-      this.#say("info", `is answered in the form "${this.#last}"`);
+      this.#write("info", `is answered in the form "${this.#last}"`);
       return reply;
     } catch (error) {
-      this.#say("warn", `is not answered in any form; the last is "${this.#last}": ${describeError(error)}`);
+      this.#write(
+        "warn",
+        `is not answered in any form; the last is "${this.#last}": ${describeError(error)}`,
+      );
       throw error;
     }
   }
 
-  #say(level: "info" | "warn", outcome: string): void {
+  #write(level: "info" | "warn", outcome: string): void {
     if (this.#attempts === 0) return;
     const count = this.#attempts === 1 ? "1 other attempt" : `${this.#attempts} other attempts`;
     this.#log({ level, message: `${this.#what} ${outcome}, after ${count}` });

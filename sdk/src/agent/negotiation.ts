@@ -1,4 +1,4 @@
-/** One call to a peer whose form is not known for sure, and what can be done to find it out. */
+/** One failed call to a peer of an uncertain form, and the operations that can determine the form. */
 import type { Form, JsonObject } from "../wire/index.js";
 import type { CallRow } from "./calls.js";
 import type { Failure } from "./derive-form.js";
@@ -11,27 +11,27 @@ export interface Negotiation {
   readonly peer: Peer;
   readonly row: CallRow;
   readonly message: object;
-  /** Whether the answer that came may be read in any form. */
+  /** Whether the received answer may be read in any form. */
   readonly lenient: boolean;
-  /** Whether the call is worth trying in other forms at all. */
+  /** Whether the call may be repeated in other forms. */
   readonly mayTryForms: boolean;
   /** The form that was tried; null is canonical. */
   readonly tried: Form | null;
-  /** The reply that comes in a request of the peer's own; undefined where none can come so. */
-  readonly answeredApart: (() => Promise<object | undefined>) | undefined;
+  /** Resolves with the reply that the peer sends as a request; undefined for calls without such a reply. */
+  readonly pushedReply: (() => Promise<object | undefined>) | undefined;
   /** One more attempt in a form. */
   readonly attempt: (form: Form | null) => Promise<unknown>;
-  /** Asks the peer something that changes nothing; asked once, the answer is remembered. */
+  /** Sends one ping without an effect; the answer is cached. */
   readonly ask: () => Promise<PingAnswer>;
-  /** Whether the peer lists its tools or its methods; asked once. */
+  /** Whether the peer lists its tools or its methods; cached. */
   readonly describesItself: () => Promise<boolean>;
   /** Opens a session with an MCP server; false if the peer is no MCP server, or needs no session. */
   readonly openSession: () => Promise<boolean>;
-  /** The form of the order to play a match that a referee supports after this answer to another order. */
-  readonly knownStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
-  /** Whether a referee has refused the order with this error before it did anything. */
+  /** The form of the supported order, after this answer to another order. */
+  readonly probeMatchStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
+  /** Whether a referee refused the order with this error before any effect. */
   readonly isRefusedOrder: (error: unknown, asked: Form) => Promise<boolean>;
-  /** A form derived from the peer's descriptions of itself, if any. */
+  /** A form derived from the peer's descriptions and these failures, if any. */
   readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** What happens now and then, in one place: it is loaded when the first of it happens. */
+/** Code for rare events as one module, loaded at the first such event. */
 export { explain } from "@league-v2/contract";
 export { callEntry } from "../client/call-entry.js";
 export { readReply } from "../client/read-reply.js";

@@ -1,23 +1,23 @@
-/** A module that an agent among its own kind does not need: it is loaded when it is first needed, and kept. */
+/** A module that is loaded at its first use, and cached. */
 export interface OnDemand<Parts> {
   get(): Promise<Parts>;
-  /** Uses the module: at once where it is loaded, else when it is. */
+  /** Calls `use` with the module: synchronously once it is loaded. */
   use<Result>(use: (parts: Parts) => Result): Result | Promise<Result>;
-  /** From now on nothing has to be loaded: on simulated time no real file is waited for. */
+  /** Sets the module in advance: simulated time does not wait for file access. */
   keep(parts: Parts): void;
 }
 
 export function onDemand<Parts extends object>(load: () => Promise<Parts>): OnDemand<Parts> {
-  let atHand: Parts | undefined;
+  let loaded: Parts | undefined;
   const get = async () => {
-    atHand ??= await load();
-    return atHand;
+    loaded ??= await load();
+    return loaded;
   };
   return {
     get,
-    use: (use) => (atHand ? use(atHand) : get().then(use)),
+    use: (use) => (loaded ? use(loaded) : get().then(use)),
     keep: (parts) => {
-      atHand = parts;
+      loaded = parts;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** In which wire form each peer is called. A form that was learned for one peer is used for no other. */
+/** The wire form of each peer. A form that was determined for one peer is used for no other. */
 import { protocol } from "@league-v2/contract";
 import type { CallForm } from "../client/call-form.js";
 import { type Form, Recogniser, type Spelling, WireFormRegistry } from "../wire/index.js";
@@ -6,9 +6,9 @@ import { callFormOf } from "./call-form-of.js";
 import type { Peer } from "./peer.js";
 import { chosenForm, type WireChoice } from "./wire-choice.js";
 
-/** The profiles, and what reads messages with them. */
+/** The registry of forms, and the recogniser of messages. */
 export interface Forms {
-  readonly book: WireFormRegistry;
+  readonly registry: WireFormRegistry;
   readonly recogniser: Recogniser;
 }
 
@@ -33,30 +33,30 @@ export class PeerFormTable {
   readonly #setting: PeerWireSetting;
   /** The form in which each endpoint has answered first; null is canonical. */
   readonly #settled = new Map<string, FormOrCanonical>();
-  /** By endpoint and type: messages of which the peer has another form. */
+  /** By endpoint and type: messages that have another form at this peer. */
   readonly #exceptions = new Map<string, FormOrCanonical>();
   /** Headers of the sessions with MCP servers that require one, by endpoint. */
   readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
   readonly #givenUp = new Set<string>();
   readonly #trustedOk = new Set<string>();
-  /** By endpoint: forms of a peer's answers to others, which are not used for calls from here. */
-  readonly #habits = new Map<string, Form>();
+  /** By endpoint: forms of a peer's answers to other agents, which are not used for our calls. */
+  readonly #contentVariants = new Map<string, Form>();
   readonly #registrations = new Map<string, unknown>();
-  /** By endpoint: ids that players use for themselves in place of the assigned ones. */
+  /** By endpoint: ids that players use instead of the assigned ones. */
   readonly #ownIds = new Map<string, string>();
-  /** Players that have answered under the assigned id: another one is a fault of theirs. */
+  /** Players that have answered with the assigned id: another id in an answer is a fault. */
   readonly #assignedIds = new Set<string>();
-  /** By endpoint: how agents spell names, in every form. */
+  /** By endpoint: the spelling of names, in every form. */
   readonly #spellings = new Map<string, Spelling>();
   #leagueGaveNoToken = false;
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
-  #book: WireFormRegistry | undefined;
+  #registry: WireFormRegistry | undefined;
 
   constructor(setting: PeerWireSetting) {
     this.#setting = setting;
     this.strict = setting.strict;
-    // A form that requests do not show must be known before the first one comes.
+    // A form that is not visible in requests must be known before the first request.
     if (this.own !== "canonical") this.#hidesItsForm = true;
   }
 
@@ -71,12 +71,12 @@ export class PeerFormTable {
     return this.ofLeague?.profile.tokens === "optional";
   }
 
-  /** The league has accepted this agent, and has given it no token. */
+  /** Records that the league accepted this agent without a token. */
   leagueGaveNoToken(): void {
     this.#leagueGaveNoToken = true;
   }
 
-  /** Whether the league gave no token although its form has tokens: then it keeps to no document. */
+  /** Whether the league gave no token although its form has tokens. */
   get isLeagueLax(): boolean {
     const form = this.ofLeague;
     const isTokenless = form !== null && !form.isTolerant && this.isLeagueTokenless;
@@ -84,19 +84,19 @@ export class PeerFormTable {
   }
 
   /**
-   * Whether the league's requests have the canonical form, but not the answers that it expects: then a request does not
-   * show its form, and all are answered in the league's.
+   * Whether the league sends canonical requests and expects answers in another form: then all requests are answered in
+   * the league's form.
    */
   get hidesItsForm(): boolean {
     return this.#hidesItsForm;
   }
 
-  /** Whether the answers of a peer may be in any form, also those of one that is known to be canonical. */
+  /** Whether answers may be in any form, also those of a canonical peer. */
   get isLenient(): boolean {
     return this.#setting.choice === "any";
   }
 
-  /** The name of the form in which peers are called whose form is not known. */
+  /** The name of the form for peers of unknown form. */
   get own(): string {
     return chosenForm(this.#setting.choice);
   }
@@ -111,36 +111,36 @@ export class PeerFormTable {
     return this.#settled.get(endpoint) === null;
   }
 
-  /** Whether it is worth trying a message in other forms. */
+  /** Whether a message may be tried in other forms. */
   mayTryOthers(endpoint: string, type: string): boolean {
     return !this.#givenUp.has(`${endpoint} ${type}`);
   }
 
-  /** This peer supports this message in no form; the forms are not tried again. */
+  /** Records that this peer supports this message in no form; it is not tried again. */
   giveUp(endpoint: string, type: string): void {
     this.#givenUp.add(`${endpoint} ${type}`);
   }
 
-  /** From now on an `ok` of this peer to this message counts as its acknowledgement. */
+  /** Records that an `ok` of this peer acknowledges this message. */
   trustOk(endpoint: string, type: string): void {
     this.#trustedOk.add(`${endpoint} ${type}`);
   }
 
-  /** The form that this peer was first understood in; null is canonical, or not known yet. */
+  /** The form of this peer's first valid answer; null is canonical, or unknown. */
   settledForm(endpoint: string): FormOrCanonical {
     return this.#settled.get(endpoint) ?? null;
   }
 
-  /** The forms in which this peer has answered, besides the canonical one. */
+  /** The forms in which this peer has answered, without the canonical one. */
   formsOf(endpoint: string): Form[] {
     const exceptions = [...this.#exceptions].filter(([key]) => key.startsWith(`${endpoint} `));
     const forms = [this.settledForm(endpoint), ...exceptions.map(([, form]) => form)];
     return [...new Set(forms.filter((form) => form !== null))];
   }
 
-  /** This peer has answered this message in this form: it is called so from now on. */
+  /** Records the form of this peer's answer to this message; later calls use it. */
   settle(endpoint: string, type: string, found: FormOrCanonical): void {
-    const form = this.#asSpelledBy(endpoint, found);
+    const form = this.#inSpellingOf(endpoint, found);
     const known = this.#settled.get(endpoint);
     // A form for another address applies to that message only.
     const isForAll = form === null || form.profile.path === protocol.paths.mcp;
@@ -153,21 +153,21 @@ export class PeerFormTable {
     });
   }
 
-  /** This peer answers all requests as in this form, although its requests and answers did not show it before. */
+  /** Records that this peer answers all requests in this form, although its messages did not indicate it. */
   async learnContentVariant(endpoint: string, name: string): Promise<void> {
     if (this.strict || this.formsOf(endpoint).length > 0) return;
-    const { book } = await this.load();
-    this.#habits.set(endpoint, book.mustBe(name));
+    const { registry } = await this.load();
+    this.#contentVariants.set(endpoint, registry.mustBe(name));
   }
 
-  /** This referee starts its matches when they are announced to it. */
+  /** Records that this referee starts its matches at their announcement. */
   async learnAnnouncementStart(endpoint: string): Promise<void> {
-    const { book } = await this.load();
-    const form = this.settledForm(endpoint) ?? book.mustBe("loose");
-    this.#exceptions.set(`${endpoint} RUN_MATCH`, book.startedBy(form, "announcement"));
+    const { registry } = await this.load();
+    const form = this.settledForm(endpoint) ?? registry.mustBe("loose");
+    this.#exceptions.set(`${endpoint} RUN_MATCH`, registry.startedBy(form, "announcement"));
   }
 
-  /** The body of this peer's registration: the first message in its own form. */
+  /** Stores the body of this peer's registration, its first message in its own form. */
   registered(endpoint: string, body: unknown): void {
     if (this.#registrations.size >= rememberedRegistrations) this.#registrations.clear();
     this.#registrations.set(endpoint, body);
@@ -177,31 +177,32 @@ export class PeerFormTable {
     return this.#registrations.get(endpoint);
   }
 
-  /** Whether nothing but canonical answers are known of this peer. */
-  isPlain(endpoint: string): boolean {
-    if (this.#habits.size === 0 && this.#exceptions.size === 0) return this.settledForm(endpoint) === null;
-    return this.formsOf(endpoint).length === 0 && !this.#habits.has(endpoint);
+  /** Whether no other form of this peer is known than the canonical one. */
+  isOnlyCanonical(endpoint: string): boolean {
+    if (this.#contentVariants.size === 0 && this.#exceptions.size === 0)
+      return this.settledForm(endpoint) === null;
+    return this.formsOf(endpoint).length === 0 && !this.#contentVariants.has(endpoint);
   }
 
-  /** What another process finds the form of this peer by; undefined as long as nothing but the canonical one is known. */
+  /** The form of this peer as text for another process; undefined for a canonical peer. */
   async textOf(endpoint: string): Promise<string | undefined> {
     const form =
       this.#exceptions.get(`${endpoint} RUN_MATCH`) ??
       this.formsOf(endpoint)[0] ??
-      this.#habits.get(endpoint);
-    return form === undefined || form === null ? undefined : (await this.load()).book.textOf(form);
+      this.#contentVariants.get(endpoint);
+    return form === undefined || form === null ? undefined : (await this.load()).registry.textOf(form);
   }
 
-  /** The league manager's form, detected by an earlier run of this agent. An unknown form is ignored. */
+  /** Sets the league manager's form, detected by an earlier run. An unknown form is ignored. */
   async useForm(name: string): Promise<void> {
     const { league } = this.#setting;
     if (league === undefined) return;
     if (name === "canonical") return this.settle(league, "LEAGUE_REGISTER_REQUEST", null);
-    const form = (await this.load()).book.named(name);
+    const form = (await this.load()).registry.named(name);
     if (form !== undefined) this.settle(league, "LEAGUE_REGISTER_REQUEST", form);
   }
 
-  /** The form for a call; null is canonical. Answered at once, unless profiles have to be loaded for it. */
+  /** The form for a call; null is canonical. A promise only if profiles have to be loaded. */
   formFor({ endpoint, wire }: Peer, type: string): FormOrCanonical | Promise<FormOrCanonical> {
     const exception = this.#exceptions.get(`${endpoint} ${type}`);
     if (exception !== undefined) return exception;
@@ -210,16 +211,16 @@ export class PeerFormTable {
     if (wire === undefined && this.ofLeague !== null) return this.ofLeague;
     const name = wire ?? this.own;
     if (name === "canonical") return null;
-    return this.load().then(({ book }) => {
-      if (wire === undefined) return book.mustBe(name);
-      const form = book.named(name) ?? null;
+    return this.load().then(({ registry }) => {
+      if (wire === undefined) return registry.mustBe(name);
+      const form = registry.named(name) ?? null;
       const spelling = form?.profile.spelling;
       if (spelling !== undefined) this.#spellings.set(endpoint, spelling);
       return form;
     });
   }
 
-  /** Requests to this MCP server belong to a session from now on. */
+  /** Sets the session headers for requests to this MCP server. */
   inSession(endpoint: string, headers: Readonly<Record<string, string>>): void {
     this.#sessions.set(endpoint, headers);
   }
@@ -233,7 +234,7 @@ export class PeerFormTable {
     return this.#forms;
   }
 
-  /** How the client writes and reads a call in a form, which is loaded by then. */
+  /** The call form of one message. */
   callForm(form: Form, type: string, message: object, peer: Peer): CallForm {
     const { endpoint } = peer;
     const { spelling } = form.profile;
@@ -243,17 +244,17 @@ export class PeerFormTable {
       headers: this.#sessions.get(endpoint),
       okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
       ownId: this.#ownIds.get(endpoint),
-      // In a form of league.v2 another id is a fault, and no habit.
+      // In a form of league.v2 another id is a fault.
       onOwnId: this.#mayHaveOwnId(endpoint, form) ? (id) => void this.#ownIds.set(endpoint, id) : undefined,
       onAssignedId: () => void this.#assignedIds.add(endpoint),
     });
   }
 
-  /** An agent uses the same spelling of names in every form. */
-  #asSpelledBy(endpoint: string, form: FormOrCanonical): FormOrCanonical {
+  /** The form in the peer's spelling, which is the same in every form. */
+  #inSpellingOf(endpoint: string, form: FormOrCanonical): FormOrCanonical {
     const spelling = this.#spellings.get(endpoint);
-    if (spelling === undefined || this.#book === undefined) return form;
-    return this.#book.spelled(form ?? this.#book.mustBe("canonical"), spelling);
+    if (spelling === undefined || this.#registry === undefined) return form;
+    return this.#registry.withSpelling(form ?? this.#registry.mustBe("canonical"), spelling);
   }
 
   #mayHaveOwnId(endpoint: string, form: Form): boolean {
@@ -262,19 +263,19 @@ export class PeerFormTable {
 
   async #load(): Promise<Forms> {
     const { choice } = this.#setting;
-    const book = new WireFormRegistry(typeof choice === "string" ? [] : [choice], this.strict);
-    this.#book = book;
-    const recogniser = new Recogniser(book);
+    const registry = new WireFormRegistry(typeof choice === "string" ? [] : [choice], this.strict);
+    this.#registry = registry;
+    const recogniser = new Recogniser(registry);
     if (this.own !== "canonical") {
-      const form = book.mustBe(this.own);
+      const form = registry.mustBe(this.own);
       recogniser.league = form;
       this.#hidesItsForm = hasCanonicalRequests(form);
     }
-    return { book, recogniser };
+    return { registry, recogniser };
   }
 }
 
-/** Whether a request of this form cannot be distinguished from a canonical one. */
+/** Whether the requests of this form are identical to canonical ones. */
 function hasCanonicalRequests({ profile: { name, request, method, sender } }: Form): boolean {
   return name !== "canonical" && request === "params" && method === "contract" && sender === "typed";
 }

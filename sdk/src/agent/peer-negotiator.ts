@@ -1,4 +1,4 @@
-/** Determines the form of a peer that has not understood a call; loaded for the first such peer. */
+/** Determines the form of a peer after a failed call; loaded for the first such peer. */
 
 import { openSession } from "../mcp/session.js";
 import { deadline } from "../platform/clock.js";
@@ -7,9 +7,9 @@ import { defaultBudget, exchange, mcpHeaders } from "../wire/derive/probe.js";
 import type { Exchange } from "../wire/derive/types.js";
 import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
-import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
-import { type AskOrder, knownStart } from "./known-start.js";
-import { isToldAgain, registrant } from "./message-effects.js";
+import { type Failure, FormDerivation, sampleRegistration } from "./derive-form.js";
+import { type AskOrder, probeMatchStart } from "./match-start-probe.js";
+import { isRepeatedUntilAnswered, registrant } from "./message-effects.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
 import type { Peer } from "./peer.js";
@@ -17,10 +17,10 @@ import type { PeerFormTable } from "./peer-form-table.js";
 import { describesItself, type PingAnswer, probeWithPing } from "./ping-probe.js";
 import { isRefusedOrder } from "./refused-order.js";
 import { roleOf } from "./role-of.js";
-import { sayReady } from "./say-ready.js";
+import { sendReady } from "./send-ready.js";
 import { type Trace, traceHeaders } from "./trace.js";
 
-/** A call that was not understood. */
+/** A failed call. */
 export interface FailedCall {
   readonly peer: Peer;
   readonly row: CallRow;
@@ -35,7 +35,7 @@ export interface FailedCall {
 export class PeerNegotiator {
   readonly #setting: Omit<CallerSetting<CallTable>, "calls">;
   readonly #forms: PeerFormTable;
-  /** By endpoint: the answer to the harmless question, and whether the peer describes itself. */
+  /** By endpoint: the answer to the ping, and whether the peer lists its tools or methods. */
   readonly #pinged = new Map<string, Promise<PingAnswer>>();
   readonly #described = new Map<string, Promise<boolean>>();
   #derivation: FormDerivation | undefined;
@@ -45,7 +45,7 @@ export class PeerNegotiator {
     this.#forms = forms;
   }
 
-  /** The reply in a form that the peer understands. @throws the error of the first attempt, or a better one */
+  /** The reply in a form that the peer supports. @throws the error of the first attempt, or a more specific one */
   async negotiate(
     error: unknown,
     { peer, row, message, options, tried, send }: FailedCall,
@@ -56,7 +56,7 @@ export class PeerNegotiator {
       ...{ forms, peer, row, message, tried },
       lenient: options.lenient ?? forms.isLenient,
       mayTryForms: options.mayTryForms !== false && forms.mayTryOthers(peer.endpoint, row.request),
-      answeredApart: forms.strict ? undefined : options.answeredApart,
+      pushedReply: forms.strict ? undefined : options.pushedReply,
       attempt: (form) => {
         record.tries(form);
         return send({ ...options, retries: 0, failureLevel: "debug" }, form);
@@ -64,56 +64,61 @@ export class PeerNegotiator {
       ask: () => this.#ask(peer.endpoint, options.trace),
       describesItself: () => this.#describesItself(peer.endpoint, options.trace),
       openSession: () => this.#openSession(peer, row, options),
-      knownStart: (answer, asked) => this.#knownStart(peer, message, answer, asked),
-      isRefusedOrder: (said, asked) =>
-        this.#ordering(peer, async (ask) => isRefusedOrder(said, message, asked, ask)),
+      probeMatchStart: (answer, asked) => this.#probeMatchStart(peer, message, answer, asked),
+      isRefusedOrder: (refusal, asked) =>
+        this.#ordering(peer, async (ask) => isRefusedOrder(refusal, message, asked, ask)),
       derive: (refusals) => this.#derive(peer, row, refusals),
     });
     const reply = await record.follow(negotiating);
-    if (!forms.strict && isToldAgain(row.request))
-      void this.#sayReady(peer, row, message, reply).catch(() => {});
+    if (!forms.strict && isRepeatedUntilAnswered(row.request))
+      void this.#sendReady(peer, row, message, reply).catch(() => {});
     return reply;
   }
 
-  /** To a league of another form that lists its tools or methods, after the registration: its failure changes nothing. */
-  async #sayReady({ endpoint }: Peer, { request }: CallRow, message: object, reply: unknown): Promise<void> {
+  /** Sent after the registration, to a league of another form that lists its tools or methods; a failure is ignored. */
+  async #sendReady({ endpoint }: Peer, { request }: CallRow, message: object, reply: unknown): Promise<void> {
     const role = registrant(request);
     const hasTools = this.#forms.ofLeague?.profile.request === "tools_call";
     if (role === undefined || !(hasTools || (await this.#described.get(endpoint)) === true)) return;
     const { conversation_id, timestamp } = { conversation_id: undefined, timestamp: "", ...message };
     const ask = (body: unknown, isMcp: boolean) => this.#exchange(endpoint, body, isMcp);
-    await sayReady(reply, { ask, hasTools, role, now: timestamp, conversation_id });
+    await sendReady(reply, { ask, hasTools, role, now: timestamp, conversation_id });
   }
 
-  /** What this peer says to a ping; asked once, unless it is silent. */
+  /** The answer of this peer to a ping; cached, unless there was none. */
   async #ask(endpoint: string, trace: Trace | undefined): Promise<PingAnswer> {
     const known = this.#pinged.get(endpoint);
     if (known !== undefined) return known;
     const { client, signal, random } = this.#setting;
-    const asking = probeWithPing(client, endpoint, () => quietly(signal, trace, random));
+    const asking = probeWithPing(client, endpoint, () => probeOptions(signal, trace, random));
     this.#pinged.set(endpoint, asking);
     const answer = await asking;
     if (answer.kind === "silent") this.#pinged.delete(endpoint);
     return answer;
   }
 
-  /** Whether this peer lists its tools or methods; asked once. */
+  /** Whether this peer lists its tools or methods; cached. */
   #describesItself(endpoint: string, trace: Trace | undefined): Promise<boolean> {
     const { client, signal, random } = this.#setting;
     const asking =
       this.#described.get(endpoint) ??
-      describesItself(client, endpoint, () => quietly(signal, trace, random));
+      describesItself(client, endpoint, () => probeOptions(signal, trace, random));
     this.#described.set(endpoint, asking);
     return asking;
   }
 
-  /** The form of the order that a referee with this answer supports. */
-  async #knownStart(peer: Peer, message: object, answer: unknown, asked: Form): Promise<Form | undefined> {
-    const { book } = await this.#forms.load();
-    return this.#ordering(peer, (ask) => knownStart(answer, message, asked, book, ask));
+  /** The form of the supported order, at a referee with this answer to another order. */
+  async #probeMatchStart(
+    peer: Peer,
+    message: object,
+    answer: unknown,
+    asked: Form,
+  ): Promise<Form | undefined> {
+    const { registry } = await this.#forms.load();
+    return this.#ordering(peer, (ask) => probeMatchStart(answer, message, asked, registry, ask));
   }
 
-  /** Each order that names no match is answered within the time of a harmless question. */
+  /** Runs a search with orders that name no match; each has the time limit of a probe. */
   #ordering<Found>({ endpoint }: Peer, find: (ask: AskOrder) => Promise<Found>): Promise<Found> {
     return find((body) => this.#exchange(endpoint, body));
   }
@@ -125,20 +130,23 @@ export class PeerNegotiator {
     return exchange({ body }, { transport, url }, limit.signal, headers).finally(limit.cleanup);
   }
 
-  /** The form that what this peer says leads to. */
+  /** The form derived from this peer's descriptions, registration and refusals. */
   async #derive(peer: Peer, { request }: CallRow, refusals: readonly Failure[]): Promise<Form | undefined> {
     const { transport, clock, random } = this.#setting;
     const forms = this.#forms;
     if (forms.strict) return undefined;
-    const { book } = await forms.load();
+    const { registry } = await forms.load();
     const onSession = forms.inSession.bind(forms);
     this.#derivation ??= new FormDerivation({ transport, clock, random, onSession });
-    const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
-    const evidence = { first: forms.registrationOf(peer.endpoint) ?? spokenIn(registered), refusals };
-    return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, book);
+    const registered = peer.wire === undefined ? undefined : registry.named(peer.wire);
+    const evidence = {
+      first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
+      refusals,
+    };
+    return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, registry);
   }
 
-  /** For an MCP server that answers only inside of a session. False if it opens none. */
+  /** Opens an MCP session. False if the server opens none. */
   async #openSession({ endpoint }: Peer, row: CallRow, options: CallOptions): Promise<boolean> {
     const { transport, clock, signal } = this.#setting;
     const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);
@@ -154,8 +162,8 @@ export class PeerNegotiator {
   }
 }
 
-/** The options of a harmless question. */
-function quietly(signal: AbortSignal, trace: Trace | undefined, random: Random) {
+/** The options of a probe without an effect. */
+function probeOptions(signal: AbortSignal, trace: Trace | undefined, random: Random) {
   const headers = traceHeaders(trace, random);
   return { signal, failureLevel: "debug", ...(headers === undefined ? {} : { headers }) } as const;
 }

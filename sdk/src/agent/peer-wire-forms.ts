@@ -1,6 +1,6 @@
 /**
- * In which wire form each peer is called. As long as all peers are canonical, it is only noted which of them have answered;
- * what keeps the other forms is loaded when the first one is met.
+ * The wire form of each peer. As long as all peers are canonical, only their endpoints are stored; the table of other
+ * forms is loaded for the first other peer.
  */
 
 import type { FormsOfPeers } from "./forms-of-peers.js";
@@ -29,16 +29,16 @@ export class PeerWireForms implements FormsOfPeers {
   }
 
   get hidesItsForm(): boolean {
-    // A form that requests do not show must be known before the first one comes.
+    // A form that is not visible in requests must be known before the first request.
     return this.#loaded?.hidesItsForm ?? chosenForm(this.setting.choice) !== "canonical";
   }
 
-  isCalledPlainly({ endpoint, wire }: Peer): boolean {
+  isCalledCanonically({ endpoint, wire }: Peer): boolean {
     if (this.#loaded !== undefined) return false;
     return this.canonical.has(endpoint) || (wire ?? chosenForm(this.setting.choice)) === "canonical";
   }
 
-  answeredPlainly(endpoint: string, type: string): void {
+  noteCanonicalAnswer(endpoint: string, type: string): void {
     if (this.#loaded === undefined) {
       if (!this.canonical.has(endpoint)) this.canonical.set(endpoint, type);
     } else if (!this.#loaded.isSettled(endpoint)) this.#loaded.settle(endpoint, type, null);

@@ -1,8 +1,8 @@
-/** Another agent, as its callers see it. */
+/** Another agent that is called. */
 export interface Peer {
   readonly endpoint: string;
-  /** The wire form of the first call; the agent's own choice if nothing else is known. */
+  /** The wire form of the first call; default: the caller's choice. */
   readonly wire?: string;
-  /** What some forms say besides the message: `recipient`, `player_a`, `player_b`, `league_id`, `round_id`. */
+  /** Variables that some forms add to the message: `recipient`, `player_a`, `player_b`, `league_id`, `round_id`. */
   readonly about?: Readonly<Record<string, unknown>>;
 }

@@ -1,9 +1,9 @@
-/** Who may say what to an agent that holds no registry (contract 10). */
+/** Permission checks of an agent without a registry (contract 10). */
 import { sameSecret } from "../domain/same-secret.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 import type { Wire } from "./wire.js";
 
-/** From whom a message says that it comes, and the token that shows it. */
+/** The stated sender of a message, and the token that proves it. */
 export interface SenderClaim {
   readonly sender: string;
   readonly auth_token?: string | null;
@@ -16,7 +16,7 @@ export function assertLeagueManager(message: { readonly sender: string }): void 
 }
 
 /**
- * Matches are run by referees alone, and they sign what they say, in the forms that have tokens.
+ * Matches are run by referees alone, with a token in the forms that have tokens.
  * @throws LeagueRpcError E012, E011
  */
 export function assertReferee(message: SenderClaim, wire: Pick<Wire, "tokenless">): void {

@@ -1,6 +1,6 @@
 /**
- * One `ping`, which changes nothing at the peer: its answer shows whether the peer follows JSON-RPC as the documents
- * define it, so that a strange answer of the same peer can be classified as a fault or a habit.
+ * One `ping`, which has no effect at the peer: its answer shows whether the peer follows JSON-RPC as the documents
+ * define it, so that an unexpected answer of the same peer can be classified as a fault or as its convention.
  */
 import { protocol } from "@league-v2/contract";
 import type { Client } from "../client/client.js";
@@ -9,11 +9,11 @@ import { answerKind, answerObject } from "../wire/index.js";
 
 export interface PingAnswer {
   /**
-   * `canonical`: a result that does not say "unknown", or "method not found", in a JSON-RPC response with HTTP 200. `other`: other JSON, which is the
-   * habit of an agent. `silent`: no answer, or one that is not from an agent, such as an HTML page.
+   * `canonical`: a JSON-RPC response with HTTP 200 and "method not found" or a result that does not say "unknown".
+   * `other`: other JSON, which is an agent's convention. `silent`: no answer, or no JSON, such as an HTML page.
    */
   readonly kind: "canonical" | "other" | "silent";
-  /** What the ping failed with. */
+  /** The error of the ping. */
   readonly error?: unknown;
   /** Whether the peer answers `{"status": "ok"}` to a method that no agent has. */
   readonly answersAnything: boolean;
@@ -21,11 +21,11 @@ export interface PingAnswer {
 
 type Asking = Pick<Client, "call">;
 
-/** For each question: its signal, and the headers of its trace. */
+/** The signal and the trace headers of one ping. */
 interface AskOptions {
   readonly signal: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Many peers have no ping: that is no warning. */
+  /** Many peers have no ping, so a failure is no warning. */
   readonly failureLevel: "debug";
 }
 
@@ -41,7 +41,7 @@ export async function probeWithPing(
   options: () => AskOptions,
 ): Promise<PingAnswer> {
   const { answersAnything, ...answer } = await ask(client, endpoint, "ping", options());
-  // An agent may support ping, and answer ok to it.
+  // An agent that supports ping may answer ok to it.
   const unknowable = answersAnything ? await ask(client, endpoint, UNKNOWABLE, options()) : undefined;
   return { ...answer, answersAnything: unknowable?.answersAnything === true };
 }
@@ -51,7 +51,10 @@ async function ask(client: Asking, endpoint: string, name: string, options: AskO
   try {
     const answer: unknown = await client.call(endpoint, row, {}, options);
     const answersAnything = isPlainOk(answer);
-    return { kind: answersAnything || saysUnknownInResult(answer) ? "other" : "canonical", answersAnything };
+    return {
+      kind: answersAnything || reportsUnknownInResult(answer) ? "other" : "canonical",
+      answersAnything,
+    };
   } catch (error) {
     if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
     if (error instanceof RpcReplyError) {
@@ -65,19 +68,19 @@ async function ask(client: Asking, endpoint: string, name: string, options: AskO
   }
 }
 
-/** `{"status": "ok"}`: our own answer to a ping says more than that. */
+/** Whether an answer is only `{"status": "ok"}`, unlike our own answer to a ping. */
 function isPlainOk(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false;
   const { message, ...rest } = answer as Record<string, unknown>;
   return message !== "pong" && answerKind(rest) === "ok";
 }
 
-/** JSON-RPC has an error for a method that is not known; an agent that reports it in a result uses other rules. */
-function saysUnknownInResult(answer: unknown): boolean {
+/** Whether a result reports an unknown method, for which JSON-RPC has an error. */
+function reportsUnknownInResult(answer: unknown): boolean {
   return /unknown|unsupported|unrecogni[sz]ed/i.test(JSON.stringify(answer) ?? "");
 }
 
-/** Whether the peer lists its tools or its methods: a form can be derived from that. */
+/** Whether the peer lists its tools or its methods, from which a form can be derived. */
 export async function describesItself(
   client: Asking,
   endpoint: string,

@@ -1,4 +1,4 @@
-/** An answer that comes as a request of the player, and not in the response to the referee's question. */
+/** Reads an answer that a player sends as a request, instead of in the response to the referee's request. */
 import type { Parity } from "../domain/parity.js";
 import { asUuid } from "../wire/conversation-uuid.js";
 import type { JsonObject, Located } from "../wire/index.js";
@@ -10,7 +10,7 @@ export interface PushedAnswer {
   readonly player_id: string;
   /** Whether the answer names this conversation. */
   readonly isIn: (conversation_id: string) => boolean;
-  /** Of a choice; undefined where it says none, or two. */
+  /** The choice; undefined if the answer has none, or two. */
   readonly choice: Parity | undefined;
 }
 
@@ -20,7 +20,7 @@ const choice =
 const matchNames = ["match_id", "matchId", "game_id", "match"];
 const playerNames = ["player_id", "playerId", "player"];
 
-/** @returns undefined for what is no answer of a player, or does not say of which match */
+/** @returns undefined for a message that is no answer of a player, or names no match */
 export function readPushedAnswer({ message, method }: Located): PushedAnswer | undefined {
   const texts = [message.message_type, method].filter((one) => typeof one === "string");
   const type = texts.some((text) => join.test(text))

@@ -1,13 +1,14 @@
-/** The body of an answer that is given as a request, at the place and in the words of the question. */
-import { withUsualNames } from "../wire/beside-result.js";
+/** The body of an answer that is sent as a request, in the shape and spelling of the answered request. */
+
 import {
   type Form,
   isObject,
   type JsonObject,
   type Located,
-  spelled,
   type Variables,
+  withSpelling,
 } from "../wire/index.js";
+import { withUsualNames } from "../wire/outside-result.js";
 import { splitBy } from "../wire/split.js";
 
 interface AnsweredQuestion {
@@ -16,7 +17,7 @@ interface AnsweredQuestion {
   readonly about: Variables;
 }
 
-/** @param name of the method or tool, and of the type where the message stands alone */
+/** @param name of the method or tool; in a bare message, of the type */
 export function pushedBody(
   { form, found, about }: AnsweredQuestion,
   name: string,
@@ -27,7 +28,7 @@ export function pushedBody(
   const whole = withUsualNames(type, { ...message, message_type: name }, found.message);
   const wire = form.request(type, whole, 1, about);
   const placed = form.profile.split === undefined && isObject(wire) ? splitBy(found.split, wire) : wire;
-  return found.spelling === undefined ? placed : spelled(placed, found.spelling);
+  return found.spelling === undefined ? placed : withSpelling(placed, found.spelling);
 }
 
 /** The same request under another name. */

@@ -1,7 +1,7 @@
-/** Under which names a referee may take an answer of a player that comes as a request, the likeliest first. */
+/** Method names under which a referee may accept a player's answer as a request, the likeliest first. */
 import type { MethodRule } from "../wire/index.js";
 
-/** How agents call the answers, after the word for receiving. */
+/** Names that agents use for the answers, after a verb such as `receive_`. */
 const stems: Readonly<Record<string, readonly string[]>> = {
   GAME_JOIN_ACK: ["game_join_ack", "join_ack"],
   CHOOSE_PARITY_RESPONSE: ["parity_response", "choose_parity_response", "parity_choice"],
@@ -13,9 +13,9 @@ const signs: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * @param asked the name under which the referee has asked
- * @param rule how it names its messages
- * @param listed names that it has listed
+ * @param asked the method of the referee's request
+ * @param rule the method rule of the referee's form
+ * @param listed names in a refusal of the referee
  */
 export function pushedNames(
   type: string,
@@ -33,7 +33,7 @@ export function pushedNames(
   return [...new Set([...matching, ...usual, type.toLowerCase()])];
 }
 
-/** The types under which a message without a method may be known: that of the contract, and that of the flat contracts. */
+/** The message types for an answer without a method: that of the contract, and that of the flat contracts. */
 export function pushedTypes(type: string): readonly string[] {
   return type === "CHOOSE_PARITY_RESPONSE" ? [type, "PARITY_CHOICE"] : [type];
 }

@@ -1,10 +1,10 @@
-/** What is logged or kept never holds a token (contract 9, 10): neither as a field, nor in quoted text, nor under another name. */
+/** Removes tokens from logged and stored data (contract 9, 10): from fields, from quoted text, and under other names. */
 import { learnSecret, shortestSecret } from "./secrets.js";
 
 const secretField = "auth_token";
 const replacement = "[redacted]";
 
-/** `"auth_token": "…"` in quoted JSON, however often it was quoted. */
+/** `"auth_token": "…"` in quoted JSON, at any level of quoting. */
 const secretInText = /(auth_token(?:\\*["'])?\s*[:=]\s*(?:\\*["'])?)([^"'\\\s,}]+)/gi;
 
 /** A token in the form of the contract, in a text about tokens, such as an error message. */
@@ -13,12 +13,12 @@ const tokenForm = /[0-9a-f]{32,}/gi;
 export class Redactor {
   readonly #secrets: Set<string>;
 
-  /** @param secrets those that are known already */
+  /** @param secrets the known secrets */
   constructor(secrets: Set<string> = new Set()) {
     this.#secrets = secrets;
   }
 
-  /** From now on this is a secret, wherever it stands. */
+  /** Adds a secret, which is removed from every text. */
   learn(token: string | null | undefined): void {
     learnSecret(this.#secrets, token);
   }
@@ -29,13 +29,13 @@ export class Redactor {
     return this.#withoutSecrets(named);
   }
 
-  /** A copy in which every token is replaced, at any depth; the tokens in it are secrets from now on. */
+  /** A copy with every token replaced, at any depth; its tokens are added to the secrets. */
   value(value: unknown): unknown {
     this.#learnFrom(value);
     return this.#redacted(value);
   }
 
-  /** The same for a message, whose own token is left out. */
+  /** The same for a message, whose own token is removed. */
   message(message: object): object {
     this.#learnFrom(message);
     const { [secretField]: _secret, ...rest } = message as { [secretField]?: unknown };

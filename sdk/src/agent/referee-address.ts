@@ -1,4 +1,4 @@
-/** Where the referee of a match is: as it says, as the league has announced, or at the documents' port of its number. */
+/** The referee's address for a match: stated in the message, announced by the league, or the documents' port of its number. */
 import type { RoundAnnouncementIn } from "@league-v2/contract";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { JsonObject } from "../wire/index.js";
@@ -14,12 +14,12 @@ const ofAnswers = [
 ];
 const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
 
-/** Whether a message says where its answer goes. */
+/** Whether a message names the address for its answer. */
 export function namesAddress(message: JsonObject): boolean {
   return ofAnswers.some((name) => typeof message[name] === "string");
 }
 
-/** @param league the league manager's address: a referee that nothing tells of is looked for at the same host */
+/** @param league the league manager's address: the default host of a referee without a stated address */
 export function refereeAddress(
   message: JsonObject,
   announced: unknown,
@@ -27,9 +27,9 @@ export function refereeAddress(
   league: string | undefined,
 ): string | undefined {
   const inRound = round?.matches.find(({ match_id }) => match_id === message.match_id)?.referee_endpoint;
-  const told = [...ownNames.map((name) => message[name]), announced, inRound];
+  const stated = [...ownNames.map((name) => message[name]), announced, inRound];
   const policy = allowHosts(league === undefined ? [] : [new URL(league).hostname]);
-  return [...told, addressByNumber("referee", message.sender, league)].find(
+  return [...stated, addressByNumber("referee", message.sender, league)].find(
     (url): url is string => typeof url === "string" && policy.refuse(url) === null,
   );
 }

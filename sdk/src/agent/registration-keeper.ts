@@ -1,22 +1,22 @@
-/** What an agent keeps of its registration, so that it goes on as the same member when it is started again. */
+/** The stored registration of an agent, with which a restarted agent continues as the same member. */
 import type { Registration } from "./agent.js";
 
-/** Kept before the league manager is asked, and again with its answer. It holds a token: keep it secret. */
+/** Saved before the registration request, and again with the answer. It contains a token: keep it secret. */
 export interface KeptRegistration {
-  /** The address with which the agent is registered. */
+  /** The registered address of the agent. */
   readonly endpoint: string;
-  /** Of the request: repeated with it, a registration whose answer was lost is not a second one. */
+  /** The conversation id of the request: a repetition with the same id is not a second registration. */
   readonly conversation_id: string;
-  /** Name of the wire form in which the league manager has answered. */
+  /** Name of the wire form of the league manager's answer. */
   readonly wire: string;
   /** Null until there is an answer. */
   readonly registration: Registration | null;
 }
 
-/** Stores and loads it, for one agent in one league. */
+/** Stores and loads the registration of one agent in one league. */
 export interface RegistrationKeeper {
-  /** What was saved last; null if there is nothing. */
+  /** The registration saved last, or null. */
   load(): Promise<KeptRegistration | null>;
-  /** Resolves when it outlasts the end of the process. */
+  /** Resolves when the data is durable. */
   save(kept: KeptRegistration): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What comes of asking a league manager to be let in, where that is not a plain acceptance. */
+/** Reads answers to a registration that are no plain acceptance: errors, other names of the id, no token. */
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { Registration } from "./agent.js";
 
@@ -24,10 +24,10 @@ export class RegistrationRejected extends Error {
   }
 }
 
-/** The league manager could not be asked, or answered nonsense, in all attempts (IS: REGISTRATION_FAILED). */
+/** No attempt got a valid answer of the league manager (IS: REGISTRATION_FAILED). */
 export class RegistrationFailed extends Error {
   override readonly name = "REGISTRATION_FAILED";
-  /** Whether something answered at the league manager's address; the message then says what. */
+  /** Whether there was an answer at the league manager's address; the message then describes it. */
   readonly isAnswered: boolean;
 
   constructor(why: string, isAnswered: boolean, cause?: unknown) {
@@ -36,12 +36,12 @@ export class RegistrationFailed extends Error {
   }
 }
 
-/** Said in place of a token in leagues that give none. */
+/** The placeholder for a token in leagues that give none. */
 export const noToken = "none";
 
 const otherNames = ["agent_id", "participant_id", "player", "referee", "assigned_id"];
 
-/** Leagues of other forms give the id another name. */
+/** The id under another member name, as in leagues of other forms. */
 function idUnderOtherName(reply: object): string | null {
   const found = Object.entries(reply).find(([name, value]) => otherNames.includes(name) && value);
   return typeof found?.[1] === "string" ? found[1] : null;
@@ -61,7 +61,7 @@ export function readRegistration(reply: RegistrationReply, strict: boolean): Reg
   return { id, auth_token, league_id };
 }
 
-/** What an agent says of an attempt that has thrown. */
+/** The error of a failed registration attempt, as agents report it. */
 export function registrationFailure(error: unknown): {
   readonly error: unknown;
   readonly isRejected: boolean;

@@ -1,4 +1,4 @@
-/** Which answers of a player are given as requests of its own, and to which referee: some wait for them so. */
+/** Selects the answers of a player that are also sent as requests, for referees that wait for requests. */
 import { type Form, isObject, type JsonObject, type Located, type Variables } from "../wire/index.js";
 import type { AgentCore } from "./agent-core.js";
 import { AnswerPusher, type GivenAnswer } from "./answer-pusher.js";
@@ -26,8 +26,8 @@ export class RequestedAnswers {
     return this.#setting.parts.state() === "WAITING_FOR_CHOICE_REQUEST";
   }
 
-  /** The answer to a question that was read in another form. @param facts what is known of its match */
-  give(
+  /** Sends the answer to a request in another form. @param facts the stored facts of its match */
+  send(
     found: Located,
     { form, type }: { readonly form: Form; readonly type: string },
     reply: unknown,
@@ -35,22 +35,22 @@ export class RequestedAnswers {
     facts: Variables,
   ): void {
     const isAsked = type === "GAME_INVITATION" || type === "CHOOSE_PARITY_CALL";
-    if (!this.#mayGive || !isAsked || !isMessage(reply)) return;
+    if (!this.#maySend || !isAsked || !isMessage(reply)) return;
     const message = { ...found.message, match_id: reply.match_id };
     const isAddressed = found.shape === "bare" && namesAddress(message);
     this.#push({ found, form, reply, about, isAddressed }, message, facts.referee_endpoint);
   }
 
-  /** A referee that has missed the join of an invitation that was accepted waits for it as a request. */
-  giveMissed(found: Located, about: Variables): void {
+  /** Sends the join as a request to a referee that reports it as missing after an accepted invitation. */
+  sendMissed(found: Located, about: Variables): void {
     const { runtime, parts, forms } = this.#setting;
-    if (!this.#mayGive || !this.#isInvited) return;
+    if (!this.#maySend || !this.#isInvited) return;
     const reply = missedJoin(found, parts.round?.(), parts.id(), runtime.senderIdentity);
-    const form = forms.book.at(forms.book.mustBe("loose"), found.shape);
+    const form = forms.registry.at(forms.registry.mustBe("loose"), found.shape);
     if (reply !== undefined) this.#push({ found, form, reply, about }, found.message, undefined);
   }
 
-  get #mayGive(): boolean {
+  get #maySend(): boolean {
     const { runtime } = this.#setting;
     return runtime.role === "player" && !runtime.strict;
   }

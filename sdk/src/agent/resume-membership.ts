@@ -1,4 +1,4 @@
-/** How an agent goes on with a registration that an earlier run of it has kept; loaded for agents that keep one. */
+/** Resumes the registration that an earlier run has stored; loaded for agents that store one. */
 import { leagueQuery, playerCallsLeagueQuery, protocol } from "@league-v2/contract";
 import { AbortedError, LeagueError } from "../client/errors.js";
 import { sleep } from "../platform/clock.js";
@@ -18,10 +18,10 @@ interface ResumeSetting {
   readonly keeper: RegistrationKeeper;
 }
 
-/** Refusals that say: this league has never given out that token. */
+/** Error codes of a league that did not issue the token. */
 const notAMember: ReadonlySet<string> = new Set(["E005", "E012", "E013"]);
 
-/** Goes on under what was kept, or registers. @throws RegistrationRejected, RegistrationFailed, AbortedError */
+/** Resumes the stored registration, or registers. @throws RegistrationRejected, RegistrationFailed, AbortedError */
 export async function resumeMembership(setting: ResumeSetting): Promise<Registration> {
   const kept = await load(setting);
   const resumed = kept === null ? null : await resume(setting, kept);
@@ -29,7 +29,7 @@ export async function resumeMembership(setting: ResumeSetting): Promise<Registra
   return setting.membership.register(setting.league, recordIn(setting, kept?.registration ? null : kept));
 }
 
-/** What was kept and still fits: under another address the league could not reach this agent. */
+/** The stored registration, if its address is still the agent's. */
 async function load({ keeper, runtime }: ResumeSetting): Promise<KeptRegistration | null> {
   const kept = await keeper.load();
   const { endpoint } = runtime.agentContext;
@@ -53,20 +53,20 @@ async function resume(
     forget(setting, registration);
     return null;
   }
-  if (verdict === "unheard") {
+  if (verdict === "unanswered") {
     runtime.background("the membership could not be confirmed", confirmLater(setting, registration));
   }
   return registration;
 }
 
-/** The manager may have gone down with this agent: it is asked until it answers. */
+/** Repeats the confirmation until the manager answers: it may have restarted together with this agent. */
 async function confirmLater(setting: ResumeSetting, registration: Registration): Promise<void> {
   const { agentContext, signal } = setting.runtime;
   for (;;) {
     await sleep(agentContext.clock, protocol.backoff.maximumMs, signal);
     const verdict = await confirm(setting, registration);
     if (verdict === "known") return;
-    if (verdict === "unheard") continue;
+    if (verdict === "unanswered") continue;
     forget(setting, registration);
     try {
       await setting.membership.register(setting.league, recordIn(setting, null));
@@ -81,7 +81,7 @@ async function confirmLater(setting: ResumeSetting, registration: Registration):
 async function confirm(
   { runtime, league }: ResumeSetting,
   { league_id }: Registration,
-): Promise<"known" | "refused" | "unheard"> {
+): Promise<"known" | "refused" | "unanswered"> {
   const identity = runtime.senderIdentity.signed(runtime.newConversation("conv-resume"));
   const query = leagueQuery(identity, { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" });
   const caller = runtime.callerOf({ league_query: playerCallsLeagueQuery });
@@ -89,12 +89,12 @@ async function confirm(
     await caller.call({ endpoint: league }, "league_query", query, { retries: 0 });
     return "known";
   } catch (error) {
-    // Closed in the meantime, perhaps by a shutdown command: it was a member until then.
+    // The agent was closed in the meantime, perhaps by a shutdown command: it was a member until then.
     if (error instanceof AbortedError) return "known";
     if (!(error instanceof LeagueError)) throw error;
     if (notAMember.has(error.code)) return "refused";
-    // A manager with any other answer is running, and does not deny the membership.
-    return error.retryable ? "unheard" : "known";
+    // Any other answer does not deny the membership.
+    return error.retryable ? "unanswered" : "known";
   }
 }
 
@@ -113,7 +113,7 @@ function recordIn(
     try {
       await keeper.save({ endpoint: runtime.agentContext.endpoint, conversation_id, wire, registration });
     } catch (error) {
-      // A registration that cannot be kept is still valid for this run.
+      // A registration that cannot be stored is still valid for this run.
       warn(runtime, `the registration could not be kept: ${describeError(error)}`);
     }
   };

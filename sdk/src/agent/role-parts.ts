@@ -1,4 +1,4 @@
-/** The parts of an agent of one role: its methods, its handlers, and its descriptions of itself. */
+/** The parts of an agent of one role: methods, handlers, state, routes, metrics. */
 import type { RoundAnnouncementIn, Validator } from "@league-v2/contract";
 import type { Health } from "../domain/health.js";
 import type { HttpRoute } from "../http/http-handler.js";
@@ -35,7 +35,7 @@ export interface RoleParts {
   readonly registered: Promise<Registration>;
   readonly id: () => string | null;
   readonly state: () => string;
-  /** The round that was announced last, at a player: it says where the referees are. */
+  /** At a player: the last announced round, which contains the referees' addresses. */
   readonly round?: () => RoundAnnouncementIn | undefined;
   /** At a referee: takes an answer that a player sends as a request. @returns false if no answer is awaited */
   readonly takeAnswer?: (answer: PushedAnswer) => boolean;
@@ -47,7 +47,7 @@ export interface RoleParts {
   readonly routes?: readonly HttpRoute[];
   /** The members of this role on `GET /health` in addition to those of every agent. */
   readonly about?: () => Partial<Health>;
-  /** What this role counts besides its exchanges, read at each request of `/metrics`. */
+  /** The metrics of this role in addition to its exchanges, read at each request of `/metrics`. */
   readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;
   /** See `RunningAgent`. */
   readonly drain?: () => Promise<void>;

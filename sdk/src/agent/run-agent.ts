@@ -30,14 +30,14 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
   };
   const conclude = async (body: HttpRequest["body"], handled: Handled) =>
     (await load()).conclude(body, handled);
-  const plainly = (request: HttpRequest): Promise<string | null> | undefined => {
+  const answerFast = (request: HttpRequest): Promise<string | null> | undefined => {
     if (runtime.forms.hidesItsForm) return undefined;
     const text = plainPost(request, protocolPaths.mcp, protocolLimits.bodyBytes);
     const call = text === undefined ? undefined : readPlainCall(text, protocolLimits);
     return call && answerPlainCall(setting, call, (handled) => conclude(request.body, handled));
   };
   const handle: HttpHandler = (request) =>
-    plainly(request)?.then(asReply) ?? load().then((server) => server.handle(request));
+    answerFast(request)?.then(asReply) ?? load().then((server) => server.handle(request));
   return {
     role: runtime.role,
     handle,

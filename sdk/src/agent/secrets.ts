@@ -1,9 +1,9 @@
-/** Shorter ones would hide words; real tokens have 128 bits. */
+/** The minimum length of a secret, so that no ordinary word is redacted; real tokens have 128 bits. */
 export const shortestSecret = 8;
-/** The latest that were seen: more would make each line dear. */
+/** The maximum number of secrets, which limits the cost of each log line; the oldest is dropped. */
 const mostSecrets = 256;
 
-/** Adds a token to those that no log line may show. */
+/** Adds a token to the secrets that no log line may contain. */
 export function learnSecret(secrets: Set<string>, token: string | null | undefined): void {
   if (!token || token.length < shortestSecret) return;
   secrets.delete(token);

@@ -24,7 +24,7 @@ export class SenderIdentity {
 
   /**
    * From its registration on, an agent sends with the id and the token that the league manager gave it.
-   * @param token none for an agent that is a member no more
+   * @param token undefined for an agent that is no longer a member
    */
   become(sender: string, token?: string): void {
     this.#sender = sender;
@@ -53,8 +53,8 @@ export class SenderIdentity {
 }
 
 /**
- * The sender of an agent that has no id yet: `<role>:<display name slug>`. A name in the format of an id stands as it is:
- * some leagues take the id of an agent from its sender.
+ * The sender of an agent without an id: `<role>:<display name slug>`. A name in the format of an id is unchanged, because
+ * some leagues read the id of an agent from its sender.
  */
 export function provisionalSender(role: "player" | "referee", displayName: string): string {
   const { prefix, digits } = protocolIdFormats[role];

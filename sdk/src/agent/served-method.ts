@@ -1,4 +1,4 @@
-/** One method of a role, around the handler that answers it. */
+/** The JSON-RPC method around a handler: validation of both messages, error replies. */
 import { explain } from "@league-v2/contract";
 import { type RpcMethod, serveMethod } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
@@ -14,7 +14,7 @@ import type { Handled, Wire } from "./wire.js";
 
 type AnyHandler = (request: unknown, context: Context) => unknown;
 
-/** A method of a role: its messages are checked both ways, and errors of its handler are sent as the contract requires. */
+/** A method of a role: request and reply are validated, and errors of the handler become error replies of the contract. */
 export function servedMethod(
   runtime: AgentCore,
   row: ServedRow,
@@ -26,8 +26,8 @@ export function servedMethod(
     return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
   const run = (request: unknown, wire: Wire) => {
-    if (wire.handled !== undefined) return given(wire.handled);
-    runtime.meet(request);
+    if (wire.handled !== undefined) return replay(wire.handled);
+    runtime.learnToken(request);
     return (handler as AnyHandler)(request, contextOf(runtime, row, wire, reply));
   };
   return serveMethod<unknown, unknown, Wire>({
@@ -38,7 +38,7 @@ export function servedMethod(
         throw error instanceof LeagueRpcError ? refuse(error, request) : error;
       };
       try {
-        // A handler that answers at once is not made to wait.
+        // A synchronous handler is answered synchronously.
         const answer = run(request, wire);
         return isPromiseLike(answer) ? answer.then(undefined, fail) : answer;
       } catch (error) {
@@ -54,8 +54,8 @@ export function servedMethod(
   });
 }
 
-/** What the handler has come to, as if it came to it now. */
-function given({ outcome }: Handled): unknown {
+/** Returns or throws the outcome of a handler that has already run. */
+function replay({ outcome }: Handled): unknown {
   if ("error" in outcome) throw outcome.error;
   return outcome.reply;
 }

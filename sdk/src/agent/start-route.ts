@@ -12,7 +12,7 @@ import type { Wire } from "./wire.js";
 const startType = "RUN_MATCH";
 const startMethod = "run_match";
 
-/** The form of such a start: its members, and what the answer leaves out. */
+/** The form of such a start: the names of its members, and the members that the answer omits. */
 const usualForm = "http-run-match";
 
 interface StartRouteSetting {
@@ -20,7 +20,7 @@ interface StartRouteSetting {
   readonly methods: Dispatcher<Wire>;
 }
 
-/** Undefined where the last part of the path names no start of a match, and at agents that start none. */
+/** Undefined for a path whose last part names no match start, and for agents without one. */
 export async function startRoute(
   path: string,
   { runtime, methods }: StartRouteSetting,
@@ -28,8 +28,8 @@ export async function startRoute(
   const method = methods.get(startMethod);
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (method === undefined || typeOfPeer({ method: name, message: {} }) !== startType) return undefined;
-  const { book } = await (await runtime.forms.learned()).load();
-  const route = jsonRoute(path, protocolLimits, (body) => start(body, { runtime, method, book }));
+  const { registry } = await (await runtime.forms.learned()).load();
+  const route = jsonRoute(path, protocolLimits, (body) => start(body, { runtime, method, registry }));
   const { origins } = runtime.agentContext;
   return {
     ...route,
@@ -43,11 +43,11 @@ export async function startRoute(
 interface Starting {
   readonly runtime: AgentCore;
   readonly method: RpcMethod<Wire>;
-  readonly book: WireFormRegistry;
+  readonly registry: WireFormRegistry;
 }
 
-/** The first form in which the body is a valid order is the one meant. */
-async function start(body: unknown, { runtime, method, book }: Starting): Promise<JsonAnswer> {
+/** Runs the order in the first form in which the body is valid. */
+async function start(body: unknown, { runtime, method, registry }: Starting): Promise<JsonAnswer> {
   const order = isObject(body) ? withoutBlanks(body) : {};
   const about = {
     ...order,
@@ -55,7 +55,7 @@ async function start(body: unknown, { runtime, method, book }: Starting): Promis
     conversation: runtime.newConversation("conv-start"),
   };
   let refused = refusal(rpcErrors.invalidParams);
-  for (const form of formsOf(order, book)) {
+  for (const form of formsOf(order, registry)) {
     const read = form.canonical(startType, order, about);
     const wire: Wire = { name: form.name, tokenless: true, matchStart: "blocking", isLenient: true };
     try {
@@ -70,16 +70,16 @@ async function start(body: unknown, { runtime, method, book }: Starting): Promis
   return refused;
 }
 
-/** The usual form, and one in which the members of this order have the names that they have here. */
-function* formsOf(order: JsonObject, book: WireFormRegistry): Generator<Form> {
-  yield book.mustBe(usualForm);
+/** The usual form, and a form derived from the member names of this order. */
+function* formsOf(order: JsonObject, registry: WireFormRegistry): Generator<Form> {
+  yield registry.mustBe(usualForm);
   const request = { jsonrpc: "2.0", id: 1, method: startMethod, params: order };
   const derived = deriveForm("derived-start", "manager", [{ by: "peer", request }]);
-  const form = derived && book.named(JSON.stringify(derived.profile));
+  const form = derived && registry.named(JSON.stringify(derived.profile));
   if (form !== undefined) yield form;
 }
 
-/** The answer without our token: the client has shown none. */
+/** The answer without our token, because the client is not authenticated. */
 function written(reply: unknown, form: Form): unknown {
   if (!isObject(reply) || typeof reply.message_type !== "string") return reply;
   const { auth_token: _, ...body } = form.message(reply.message_type, reply);

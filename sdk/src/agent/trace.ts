@@ -1,18 +1,18 @@
 /** W3C Trace Context, carried from a request to the calls that it causes: one id from the start of a match to its report. */
 import { hex, type Random } from "../platform/random.js";
 
-/** Whose work a call belongs to: the headers of https://www.w3.org/TR/trace-context/, in the form that was checked. */
+/** The trace of a call: the headers of https://www.w3.org/TR/trace-context/, validated. */
 export interface Trace {
   readonly traceparent: string;
   readonly tracestate?: string;
 }
 
-/** version, trace id, parent id, flags, and what later versions add. */
+/** Version, trace id, parent id, flags, and the additions of later versions. */
 const traceparentForm =
   /^(?!ff)([0-9a-f]{2})-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const member = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[ -+\--<>-~]{0,255}[!-+\--<>-~]$/;
 const mostMembers = 32;
-/** What every participant must hand on; longer ones are left out rather than cut. */
+/** The length that every participant must propagate; a longer state is omitted, not truncated. */
 const longestState = 512;
 const spanBytes = 8;
 const sampled = 1;
@@ -44,7 +44,7 @@ function newSpan(random: Random): string {
   }
 }
 
-/** The list as it is handed on; empty for one that is not well-formed. */
+/** The propagated list; empty for one that is not well-formed. */
 function stateIn(header: string): string {
   const members = header
     .split(",")

@@ -1,4 +1,4 @@
-/** Answers requests that are not canonical: recognises their form, has them handled, and answers in the same form. */
+/** Answers requests that are not canonical: recognises their form, calls the handler, and answers in the same form. */
 import { explain } from "@league-v2/contract";
 import { readMessage } from "../json/read-message.js";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../rpc/index.js";
 import { errorText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
+import { asText } from "../wire/as-text.js";
 import {
   type Form,
   findMessage,
@@ -17,15 +18,14 @@ import {
   isWrapped,
   type Located,
   methodOf,
-  plainly,
   type Reading,
   readApplicant,
   requestTypes,
   type Spelling,
   spellingOf,
   type Variables,
+  withContractNames,
 } from "../wire/index.js";
-import { wordOf } from "../wire/word-of.js";
 import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
 import { derivedReading, shownForm } from "./derived-reading.js";
@@ -36,7 +36,7 @@ import { errorReply } from "./error-reply.js";
 import {
   encode,
   type ForeignAnswer,
-  frameOf,
+  matchIdsOf,
   receivedText,
   refusalText,
   respelled,
@@ -63,7 +63,7 @@ export interface ForeignSetting {
   readonly forms: Forms;
 }
 
-/** What of a role this layer needs, besides its methods. */
+/** The parts of a role that this layer needs in addition to its methods. */
 export type WireFormParts = Pick<
   RoleParts,
   "id" | "registered" | "state" | "round" | "takeAnswer" | "directory"
@@ -87,12 +87,12 @@ export class WireFormHandler {
 
   /**
    * @param request as JSON-RPC reads the body; a bare message is an invalid one
-   * @param trace whose work the request belongs to
+   * @param trace the trace of the request
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
     const spelling = this.#setting.runtime.strict ? undefined : spellingOf(body);
     if (spelling === undefined) return this.#answer(body, request, trace);
-    return respelled(await this.#answer(plainly(body), request, trace, spelling), spelling);
+    return respelled(await this.#answer(withContractNames(body), request, trace, spelling), spelling);
   }
 
   async #answer(
@@ -112,7 +112,7 @@ export class WireFormHandler {
     const isServedName = !spelling && found.shape === "params" && methods.has(found.method ?? "");
     const about = this.#about(found);
     const call = { request, found, trace };
-    this.#answers.giveMissed(found, this.#about(found));
+    this.#answers.sendMissed(found, this.#about(found));
     const known = await this.#read(forms.recogniser.readings(found, isServedName, about), call);
     if (known.answer !== undefined) return known.answer;
     const received = this.#received(request, found);
@@ -128,7 +128,7 @@ export class WireFormHandler {
     return isServedName ? undefined : this.#refuse(request, found, refused.reading, refused.error);
   }
 
-  /** The answer to the first reading that is a valid message, and else what the first one was refused with. */
+  /** The answer to the first reading that is a valid message, or else the error of the first reading. */
   async #read(
     readings: Iterable<Reading>,
     { request, found, trace }: ReadCall,
@@ -140,7 +140,7 @@ export class WireFormHandler {
       if (method === undefined) continue;
       try {
         const reply = timedLike(found, await this.#handle(found, reading, method, trace));
-        this.#answers.give(found, reading, reply, this.#about(found), this.#facts.of(reading.message));
+        this.#answers.send(found, reading, reply, this.#about(found), this.#facts.of(reading.message));
         return { answer: encode(request, found, reading, reply, this.#about(found)) };
       } catch (error) {
         if (!(error instanceof InvalidMessageError))
@@ -151,7 +151,7 @@ export class WireFormHandler {
     return refused === undefined ? {} : { refused };
   }
 
-  /** An answer to this referee that comes as a request. */
+  /** Handles an answer that a player sends to this referee as a request. */
   #received(request: RpcRequest, found: Located): ForeignAnswer {
     const { runtime, parts } = this.#setting;
     const answer = runtime.strict ? undefined : readPushedAnswer(found);
@@ -159,19 +159,19 @@ export class WireFormHandler {
     return isTaken ? receivedText(request, found, answer.match_id) : undefined;
   }
 
-  /** In the form that the message itself shows. */
+  /** Readings in the form derived from the message itself. */
   #shown(body: unknown, found: Located, isServedName: boolean): Reading[] {
     const { runtime, forms } = this.#setting;
     if (runtime.strict) return [];
     const about = this.#about(found);
-    const setting = { book: forms.book, about, isServedName, isWrapped: isWrapped(body, found) };
+    const setting = { registry: forms.registry, about, isServedName, isWrapped: isWrapped(body, found) };
     const reading = derivedReading(body, found, setting);
     const derived = reading === undefined ? [] : [reading];
     const notice = this.#notice(found, about);
     return isOwnResult(found) ? [...notice, ...derived] : [...derived, ...notice];
   }
 
-  /** A notice that lacks members, in the most tolerant form. */
+  /** The reading of a notice with missing members, in the most tolerant form. */
   #notice(found: Located, about: Variables): Reading[] {
     const { runtime, forms, peers } = this.#setting;
     const { sender } = found.message;
@@ -181,13 +181,13 @@ export class WireFormHandler {
         (peers.isLeagueLax && /^league_manager\b/.test(sender)));
     const read = runtime.role === "league_manager" ? undefined : lenientNotice(found, about, isForeign);
     const notice = runtime.role === "referee" && read?.type === "GAME_OVER" ? undefined : read;
-    const form = notice && forms.book.mostTolerant(found);
+    const form = notice && forms.registry.mostTolerant(found);
     const method = notice && methodOf(notice.type)?.name;
     if (notice === undefined || form === undefined || method === undefined) return [];
     return [{ isOfOne: true, form, method, ...notice }];
   }
 
-  /** The first message of an agent of another form shows its form. */
+  /** Stores a registration: the first message of an agent shows its form. */
   #noteRegistration(body: unknown, found: Located | undefined): void {
     const { runtime } = this.#setting;
     const applicant = found && readApplicant({ name: found.method, message: found.message });
@@ -196,18 +196,19 @@ export class WireFormHandler {
     }
   }
 
-  /** A method of some form, whose params hold no message that belongs to it. */
+  /** The error for a known method whose params contain no message of it. */
   #misplaced(request: RpcRequest): ForeignAnswer {
     if (request.kind === "invalid") return undefined;
     const { methods, forms } = this.#setting;
     const { method } = request;
     const served = requestTypes.filter((type) => methods.has(methodOf(type)?.name ?? ""));
     const isName = (form: Form) => served.some((type) => form.carries(method, type));
-    if (methods.has(method) || !(method === "tools/call" || forms.book.all.some(isName))) return undefined;
+    if (methods.has(method) || !(method === "tools/call" || forms.registry.all.some(isName)))
+      return undefined;
     return request.kind === "notification" ? null : errorText(request.id, rpcErrors.invalidParams);
   }
 
-  /** The answer to a registration or a report that no form describes and that can be understood all the same. */
+  /** The answer to a registration or report that no form describes but whose content is readable. */
   async #leniently(body: unknown, { request, found, trace }: ReadCall): Promise<ForeignAnswer> {
     const { runtime, methods, forms } = this.#setting;
     if (runtime.strict) return undefined;
@@ -217,12 +218,12 @@ export class WireFormHandler {
       lenientReport(found, runtime.senderIdentity.now(), newConversation);
     const row = understood === undefined ? undefined : methodOf(understood.type);
     const method = row === undefined ? undefined : methods.get(row.name);
-    // What stands in two objects is called so, too; the role of a peer is that of the sender.
+    // A message in two objects is answered in two objects; the derived form needs the sender's role.
     const role = understood?.type === "LEAGUE_REGISTER_REQUEST" ? "player" : "referee";
     const form =
       found.split === undefined
-        ? forms.book.mostTolerant(found)
-        : (shownForm(body, role, forms.book) ?? forms.book.mostTolerant(found));
+        ? forms.registry.mostTolerant(found)
+        : (shownForm(body, role, forms.registry) ?? forms.registry.mostTolerant(found));
     if (understood === undefined || row === undefined || method === undefined || form === undefined)
       return undefined;
     const reading = { form, method: row.name, ...understood };
@@ -242,17 +243,17 @@ export class WireFormHandler {
     isLenient = false,
   ): Promise<unknown> {
     const { type, message } = reading;
-    const form = this.#setting.forms.book.spelled(reading.form, found.spelling);
+    const form = this.#setting.forms.registry.withSpelling(reading.form, found.spelling);
     const { tokens, match_start } = form.profile;
-    const { book } = this.#setting.forms;
-    // Another process finds a form of one peer by its text only.
-    const name = book.isDerived(form) ? book.textOf(form) : form.name;
+    const { registry } = this.#setting.forms;
+    // Another process needs the text of a derived form.
+    const name = registry.isDerived(form) ? registry.textOf(form) : form.name;
     // A message that no form describes needs a token, although the nearest form may have none.
     const tokenless = tokens === "optional" && !isLenient;
     const wire = { name, tokenless, matchStart: match_start, trace, isLenient };
     if (!isLenient) this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
-    // The validator has accepted it: so this reading is correct, even if the handler refuses.
+    // The validator accepted the message, so this reading is correct even if the handler refuses.
     this.#setting.forms.recogniser.remember(found, reading);
     this.#facts.note(type, message);
     const reply = await outcome;
@@ -292,8 +293,8 @@ export class WireFormHandler {
       ...this.#facts.of(message),
       recipient: me ?? undefined,
       now: runtime.senderIdentity.now(),
-      conversation: `conv-${wordOf(message.match_id ?? message.sender ?? "unknown")}`,
+      conversation: `conv-${asText(message.match_id ?? message.sender ?? "unknown")}`,
     };
-    return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
+    return { ...this.#facts.withRoles(about, message, me), ...matchIdsOf(message) };
   }
 }

@@ -1,4 +1,4 @@
-/** The layer in front of the dispatcher that reads every form but the canonical one; it is loaded with the first such message. */
+/** The layer in front of the dispatcher for all forms but the canonical one; its code is loaded for the first such message. */
 import {
   type Dispatcher,
   type Outcome,
@@ -33,8 +33,12 @@ export function wireFormLayer(
     parts.registered.then(noteToken, () => {});
     return new WireFormHandler({ runtime, methods, parts, peers: forms, forms: await forms.load() });
   };
-  /** A fault of this layer is as if it had found nothing. */
-  const readOtherwise = async (body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> => {
+  /** Undefined also after an error of this layer, which is logged. */
+  const answerInOtherForm = async (
+    body: unknown,
+    request: RpcRequest,
+    trace?: Trace,
+  ): Promise<ForeignAnswer> => {
     loaded ??= load();
     try {
       return await (await loaded).answer(body, request, trace);
@@ -49,17 +53,17 @@ export function wireFormLayer(
   };
 
   return ({ body, request, context }, next) => {
-    const otherwise = async (outcome: Unserved): Promise<Outcome> => {
-      const answer = await readOtherwise(body, request, context.trace);
+    const fallback = async (outcome: Unserved): Promise<Outcome> => {
+      const answer = await answerInOtherForm(body, request, context.trace);
       return answer === undefined ? outcome : answer;
     };
-    const healed = (outcome: Outcome) => (outcome instanceof Unserved ? otherwise(outcome) : outcome);
+    const withFallback = (outcome: Outcome) => (outcome instanceof Unserved ? fallback(outcome) : outcome);
     if (runtime.forms.hidesItsForm) {
-      return readOtherwise(body, request, context.trace).then((answer) =>
+      return answerInOtherForm(body, request, context.trace).then((answer) =>
         answer === undefined ? next() : answer,
       );
     }
     const outcome = next();
-    return isPromiseLike(outcome) ? outcome.then(healed) : healed(outcome);
+    return isPromiseLike(outcome) ? outcome.then(withFallback) : withFallback(outcome);
   };
 }

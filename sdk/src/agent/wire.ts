@@ -6,19 +6,19 @@ export interface Wire {
   readonly name: string;
   /** The form has no tokens: none is demanded, but a given one must be valid. */
   readonly tokenless: boolean;
-  /** What makes a referee start a match. */
+  /** The event at which a referee starts a match. */
   readonly matchStart: "run_match" | "blocking" | "announcement";
-  /** No form describes the message: it was understood all the same, and counts only from a peer of another form. */
+  /** No form describes the message; it was read leniently, and counts only from a peer of another form. */
   readonly isLenient?: boolean;
-  /** Whose work the request belongs to. */
+  /** The W3C trace of the request. */
   readonly trace?: Trace | undefined;
   /** The caller uses the Model Context Protocol. */
   readonly mcp?: boolean;
-  /** What the handler has already made of the request. */
+  /** The outcome of a handler that has already run for this request. */
   readonly handled?: Handled;
 }
 
-/** A handler that has run, and since when: what it failed with, or a reply that is not valid. */
+/** The start time (ms) and outcome of a handler that has run: an error, or an invalid reply. */
 export interface Handled {
   readonly begun: number;
   readonly outcome: { readonly error: unknown } | { readonly reply: unknown };

@@ -1,6 +1,6 @@
 import type { Violation } from "../json/violation.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
-import { saysUnknown } from "./says-unknown.js";
+import { reportsUnknown } from "./error-text.js";
 
 /** To whom and with which method a failed call was made. */
 export interface CallPlace {
@@ -120,7 +120,7 @@ export class ProtocolFault extends LeagueError {
   /** Why the reply message is invalid; empty if the fault is in the JSON-RPC around it. */
   readonly violations: readonly Violation[];
   /** The answer is a JSON-RPC response with another id than the request's. */
-  readonly isToAnother: boolean;
+  readonly hasOtherId: boolean;
   /** The parsed body of the answer, for code that can read it in another way; not for logs. */
   readonly #answer: unknown;
 
@@ -129,11 +129,11 @@ export class ProtocolFault extends LeagueError {
     what: string,
     violations: readonly Violation[] = [],
     answer?: unknown,
-    isToAnother = false,
+    hasOtherId = false,
   ) {
     super(place, what);
     this.violations = violations;
-    this.isToAnother = isToAnother;
+    this.hasOtherId = hasOtherId;
     this.#answer = answer;
   }
 
@@ -166,7 +166,7 @@ export class RpcReplyError extends LeagueError {
     this.rpcCode = error.code;
     this.text = error.message;
     // A server that lacks a tool may answer with an internal error; the same call then fails again.
-    this.retryable = error.code === rpcErrors.internalError.code && !saysUnknown(error.message);
+    this.retryable = error.code === rpcErrors.internalError.code && !reportsUnknown(error.message);
     this.data = error.data;
     this.status = status;
     this.code = contractCode(error.code, error.data);

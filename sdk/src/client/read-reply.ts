@@ -97,8 +97,8 @@ function rpcErrorIn(body: unknown, id: number | null): ErrorObject | null {
 /** The result of a JSON-RPC response to the request. */
 function resultIn(body: unknown, id: number, place: CallPlace): unknown {
   const isResponse = isObject(body) && ("result" in body || isErrorObject(body.error));
-  const isToAnother = isResponse && "id" in body && body.id !== id;
-  const fault = (what: string) => new ProtocolFault(place, what, [], body, isToAnother);
+  const hasOtherId = isResponse && "id" in body && body.id !== id;
+  const fault = (what: string) => new ProtocolFault(place, what, [], body, hasOtherId);
   if (!isObject(body)) throw fault("the answer is not a JSON-RPC response object");
   if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${excerpt(body.jsonrpc)} instead of "2.0"`);
   if (body.id !== id) throw fault(`the answer has the id ${excerpt(body.id)} instead of ${id}`);

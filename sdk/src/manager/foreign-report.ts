@@ -1,8 +1,8 @@
 /** The result in a report of a referee of another form: its winner counts as it is named, its points are the contract's. */
 import { type MatchResultReportIn, protocol } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { containsDraw } from "../wire/draw-text.js";
 import { isDrawByFacts } from "../wire/match-report.js";
-import { saysDraw } from "../wire/says-draw.js";
 import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
 
@@ -67,7 +67,7 @@ function statusOf(
   if (status === "TECHNICAL_LOSS") return status;
   if (status === "WIN")
     throw new LeagueRpcError("E002", "/result/winner must be a player, for a WIN; it is null.");
-  if (saysDraw(result)) return "DRAW";
+  if (containsDraw(result)) return "DRAW";
   const choices = Object.fromEntries(players.map((id) => [id, details.choices[id] ?? null]));
   return isDrawByFacts({ drawn_number: details.drawn_number, choices }) ? "DRAW" : "TECHNICAL_LOSS";
 }

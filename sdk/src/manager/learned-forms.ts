@@ -2,7 +2,7 @@
 import type { RunMatch } from "@league-v2/contract";
 import type { AgentCore } from "../agent/agent-core.js";
 import type { FormsOfPeers } from "../agent/forms-of-peers.js";
-import { isCanonical, isPlain } from "../agent/known-forms.js";
+import { isCanonical, isOnlyCanonical } from "../agent/known-forms.js";
 import type { Peer } from "../agent/peer.js";
 import { canonicalWire } from "../agent/wire.js";
 import type { NamedForms } from "./named-forms.js";
@@ -38,7 +38,7 @@ export class LearnedForms {
   /** Keeps what the member's answers have shown, if it is new. */
   async keep({ id, endpoint, wire, learned_wire }: Member): Promise<void> {
     const { runtime, store } = this.#setting;
-    if (isPlain(runtime.forms, endpoint)) return;
+    if (isOnlyCanonical(runtime.forms, endpoint)) return;
     const text = await runtime.forms.loaded?.textOf(endpoint);
     if (text === undefined || text === (this.#kept.get(id) ?? learned_wire ?? wire)) return;
     this.#kept.set(id, text);
@@ -81,5 +81,5 @@ const longestShown = 80;
 
 /** Whether a member registered canonically and has never answered in another form. */
 export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: FormsOfPeers): boolean {
-  return wire === canonicalWire.name && learned_wire === undefined && isPlain(forms, endpoint);
+  return wire === canonicalWire.name && learned_wire === undefined && isOnlyCanonical(forms, endpoint);
 }

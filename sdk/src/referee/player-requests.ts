@@ -90,9 +90,9 @@ export class PlayerRequests {
     const { senderIdentity, caller, transcript, trace } = this.#setting;
     transcript.add(senderIdentity.sender, contestant.id, message);
     this.#pushed.asks(contestant.id);
-    const answeredApart =
+    const pushedReply =
       method === "choose_parity" ? () => this.#pushedChoice(contestant.id, signal) : undefined;
-    const options = { retries: 0, signal, trace, ...(answeredApart && { answeredApart }) };
+    const options = { retries: 0, signal, trace, ...(pushedReply && { pushedReply }) };
     const reply = await caller.call(contestant.peer, method, message, options);
     this.answered.add(contestant.id);
     transcript.add(contestant.id, senderIdentity.sender, reply);

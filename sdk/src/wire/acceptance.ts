@@ -1,4 +1,4 @@
-/** What a league manager's answer to a registration says, in any shape: accepted with an id, or refused. */
+/** Reads a league manager's answer to a registration in any shape: accepted with an id, or refused. */
 import { answerObject } from "./find-message.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
@@ -14,12 +14,12 @@ export interface Acceptance {
 const ACCEPTED = /^(accepted|registered|approved|success|successful|ok|joined|welcome)$/i;
 const REJECTED = /^(rejected|refused|denied|declined)$/i;
 const TOKENS = ["auth_token", "token", "access_token", "api_key"];
-/** A league manager nests its answer no deeper than this. */
+/** The deepest nesting of an answer. */
 const deepest = 4;
 
 /**
- * Undefined for an answer that neither accepts nor refuses: an error, or something else altogether. An answer without
- * an id is no acceptance. The envelope and the message type of the answer do not matter.
+ * Undefined for an answer that neither accepts nor refuses, such as an error. An answer without an id is no acceptance.
+ * The envelope and the message type of the answer are ignored.
  */
 export function readAcceptance(body: unknown, role: "player" | "referee"): Acceptance | undefined {
   const message = answerObject(body);
@@ -32,9 +32,9 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
   const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
   const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ?? number;
   const auth_token = find(TOKENS);
-  const said = objects.map(statusOf).find((one) => one !== undefined);
-  // An agent with an id and a token is a member, with any other members in the answer.
-  const status = said ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
+  const stated = objects.map(statusOf).find((one) => one !== undefined);
+  // An answer with an id and a token is an acceptance without a status, too.
+  const status = stated ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
   if (status === undefined) return undefined;
   if (status === "ACCEPTED" && id === null) return undefined;
   return {
@@ -64,7 +64,7 @@ function statusOf({
   if (typeof status === "string" && REJECTED.test(status)) return "REJECTED";
   const flag = accepted ?? registered;
   if (typeof flag === "boolean") return flag ? "ACCEPTED" : "REJECTED";
-  // Without success nothing is said of the registration: the method may be unknown.
+  // A failure without a status may be about an unknown method, so it is no refusal.
   return success === true || ok === true ? "ACCEPTED" : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What an answer says that is no message of the league: `{"status": "ACK"}`, `{"received": true}`, `{"status": "error"}`. */
+/** Classifies an answer that is no message of the league: `{"status": "ACK"}`, `{"received": true}`, `{"status": "error"}`. */
 import type { JsonObject } from "./types.js";
 
 /**

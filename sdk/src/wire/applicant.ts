@@ -1,6 +1,6 @@
 /**
- * What an agent says of itself when it asks to join a league, read from any shape: nested or flat, with or without an
- * envelope. The one implementation for the league manager of the SDK and for that of the conformance suite.
+ * Reads an agent's description in a registration of any shape: nested or flat, with or without an envelope. The league
+ * managers of the SDK and of the conformance suite share it.
  */
 import { protocol } from "@league-v2/contract";
 import { isObject } from "./members.js";
@@ -93,14 +93,14 @@ export function metaOf(message: JsonObject, role: ApplicantRole): JsonObject {
 
 function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined {
   const type = typeof message.message_type === "string" ? message.message_type : undefined;
-  const word = (type ?? name ?? "").toLowerCase();
-  if (!/regist(er|ration)|^join_league$/.test(word) || /respon[sc]e|_ack$|unregister|deregister/.test(word))
+  const label = (type ?? name ?? "").toLowerCase();
+  if (!/regist(er|ration)|^join_league$/.test(label) || /respon[sc]e|_ack$|unregister|deregister/.test(label))
     return undefined;
   if (isObject(message.referee_meta)) return "referee";
   if (isObject(message.player_meta)) return "player";
-  for (const said of [type, name, text(message.agent_type), text(message.role), text(message.sender)]) {
-    if (said !== undefined && /referee/i.test(said)) return "referee";
-    if (said !== undefined && /player/i.test(said)) return "player";
+  for (const word of [type, name, text(message.agent_type), text(message.role), text(message.sender)]) {
+    if (word !== undefined && /referee/i.test(word)) return "referee";
+    if (word !== undefined && /player/i.test(word)) return "player";
   }
   return Object.hasOwn(message, "referee_id") ? "referee" : "player";
 }

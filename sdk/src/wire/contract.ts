@@ -40,8 +40,8 @@ const BARE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const MANAGER = /^(league_?manager|manager|lm)[0-9]*$/i;
 
 /**
- * `P01` as `player:P01`: the type of the message determines the role, and if two remain, the id does. A sender that is no
- * manager by its name does not become one by its message.
+ * `P01` as `player:P01`. The message type determines the role; if two roles are possible, the id does. Only the name of
+ * a sender makes it a league manager, never its message.
  */
 export function typedSender(bare: string, type: string | undefined): string {
   if (!BARE_ID.test(bare) || bare === "league_manager") return bare;
@@ -52,7 +52,7 @@ export function typedSender(bare: string, type: string | undefined): string {
   return `${agents.length === 1 ? agents[0] : looksLike}:${bare}`;
 }
 
-/** The sender of an agent that says only how it is called. */
+/** The sender id for an agent that states its name only. */
 export function slugOf(name: string): string {
   return name.trim().replaceAll(/[^A-Za-z0-9._-]+/g, "-");
 }

@@ -1,4 +1,4 @@
-/** Our conversation ids as the UUIDs that some forms require: the same id is the same UUID in every message of a match. */
+/** Maps conversation ids to the UUIDs that some forms require; the mapping is deterministic. */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -8,7 +8,7 @@ export function asUuid(conversation: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** FNV-1a: ids need to differ, and hide nothing. */
+/** FNV-1a: the UUIDs need to differ, not to be secret. */
 function hashed(text: string, seed: number): string {
   let hash = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -10,7 +10,7 @@ export interface Located {
   readonly method: string | undefined;
   /** Set if the envelope is a separate object. */
   readonly split?: SplitRule;
-  /** How the message was spelled, where it was not as the contract has it. */
+  /** The spelling of the message, if it differs from the contract's. */
   readonly spelling?: Spelling;
 }
 
@@ -67,7 +67,7 @@ function onlyMessage(result: JsonObject): JsonObject | undefined {
   return another === undefined ? message : undefined;
 }
 
-/** The object that an answer consists of, also where it is no message of the league, `{"status": "ACK"}`, or holds one. */
+/** The object of an answer, which may be no league message (`{"status": "ACK"}`), or the message inside it. */
 export function answerObject(body: unknown): JsonObject | undefined {
   const message = replyMessage(body);
   if (message !== undefined) return onlyMessage(message) ?? message;
@@ -76,7 +76,7 @@ export function answerObject(body: unknown): JsonObject | undefined {
   return isPlain ? body : undefined;
 }
 
-/** Where the message stands in an answer. */
+/** The place of the message in an answer. */
 export function replyShape(body: unknown): ReplyShape {
   if (!isObject(body) || body.jsonrpc === undefined) return "bare";
   if (isToolResult(body.result)) return "content_text";
@@ -84,7 +84,7 @@ export function replyShape(body: unknown): ReplyShape {
 }
 
 /** The intended shape: an object with an id and a result or an error counts as a response, also without `jsonrpc`. */
-export function meantShape(body: unknown): ReplyShape {
+export function intendedShape(body: unknown): ReplyShape {
   const isResponse =
     isObject(body) &&
     Object.hasOwn(body, "id") &&

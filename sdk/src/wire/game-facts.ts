@@ -1,12 +1,12 @@
 /**
- * What some forms leave out although it follows from what they say: the status from the winner, the points from the
- * status, the parity from the number (contract 6 and 7). Derived here once, so that no profile has to.
+ * Derives members that some forms omit: the status from the winner, the points from the status, the parity from the
+ * number (contract 6 and 7), so that no profile has to.
  */
 import { protocol } from "@league-v2/contract";
 import { isObject } from "./members.js";
 import type { JsonObject, Variables } from "./types.js";
 
-/** Variables that follow from a canonical message: for forms that express the same with other words. */
+/** Variables derived from a canonical message, for the rules of a profile. */
 export function derived(message: JsonObject, variables: Variables): Variables {
   const result = isObject(message.game_result) ? message.game_result : message.result;
   if (!isObject(result)) return variables;
@@ -16,7 +16,7 @@ export function derived(message: JsonObject, variables: Variables): Variables {
   return { ...variables, player_a, player_b, winner_or_draw: result.status === "DRAW" ? "draw" : winner };
 }
 
-/** The message with all that follows from what it says. Members that are there are never changed, winners' words aside. */
+/** The message with its derivable members. Present members are not changed, except words for the winner. */
 export function completed(type: string | undefined, message: JsonObject, variables: Variables): JsonObject {
   if (type === "GAME_OVER" && isObject(message.game_result)) completeResult(message.game_result, variables);
   if (type === "MATCH_RESULT_REPORT" && isObject(message.result)) completeReport(message.result, variables);

@@ -7,21 +7,21 @@ export {
   type RegistrationPlace,
   readApplicant,
 } from "./applicant.js";
-export { isToldBeside, membersBeside } from "./beside-result.js";
 export { messageTypes, methodOf, requestTypes, typedSender } from "./contract.js";
 export * from "./derive/index.js";
 export {
   answerObject,
   findMessage,
+  intendedShape,
   isWrapped,
   type Located,
-  meantShape,
   replyMessage,
   replyShape,
 } from "./find-message.js";
 export { lintProfile, type ProfileFault } from "./lint.js";
 export { isDrawByFacts, type MatchReport, readMatchReport } from "./match-report.js";
 export { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
+export { isCopiedOutsideResult, membersOutsideResult } from "./outside-result.js";
 export {
   type DecodedRequest,
   ProfileCodec,
@@ -36,7 +36,7 @@ export { mergeRules } from "./rules.js";
 export { wireProfileSchema } from "./schema.js";
 export { nearestTo, similarity } from "./similarity.js";
 export { SpelledCodec } from "./spelled-codec.js";
-export { plainly, spelled, spellingOf } from "./spelling.js";
+export { spellingOf, withContractNames, withSpelling } from "./spelling.js";
 export { styleOf } from "./times.js";
 export { type Asked, tolerantReply } from "./tolerant-reply.js";
 export type {

@@ -1,4 +1,4 @@
-/** Finds rules that are well-formed and change nothing, so that a profile never loses what its author meant. */
+/** Finds well-formed rules without an effect. */
 import { replyTypes } from "./contract.js";
 import type { ProfileFault } from "./lint-tools.js";
 import { isObject, sameJson } from "./members.js";
@@ -45,7 +45,7 @@ function lintNested(rules: Rules, nest: string, noEffect: NoEffect): void {
   }
 }
 
-/** Two rules about one member of which only one can hold. */
+/** Finds two rules about one member of which one has no effect. */
 function lintOverridden(rules: Rules, noEffect: NoEffect): void {
   const omitted = new Set(texts(rules.omit));
   const filled = new Map(entries(rules.fill));

@@ -1,4 +1,4 @@
-/** Finds rules about members that a message does not have: what they were meant for stays as it is. */
+/** Finds rules about members that a message does not have. */
 import { derivableTypes, membersOf } from "./derive/contract-members.js";
 import { didYouMean, type ProfileFault } from "./lint-tools.js";
 import { isObject } from "./members.js";
@@ -7,7 +7,7 @@ type Rules = Readonly<Record<string, unknown>>;
 
 /**
  * Pointers into the nested object, and texts that are no pointers, are other faults, which the other parts of the lint name.
- * @param type a message whose members are known; for any other nothing is found
+ * @param type a message type; rules of a type without a member list are not checked
  */
 export function lintMembers(type: string, rules: Rules, pointer: string, faults: ProfileFault[]): void {
   if (!derivableTypes.includes(type)) return;
@@ -48,7 +48,7 @@ function isKnown(member: string, known: readonly string[]): boolean {
   );
 }
 
-/** Whether nothing is known of what stands in a member. */
+/** Whether no members inside this member are listed. */
 function isOpen(pointer: string, known: readonly string[]): boolean {
   return !known.some((one) => one.startsWith(`${pointer}/`));
 }

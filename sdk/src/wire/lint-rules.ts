@@ -1,4 +1,4 @@
-/** The lint's look at the rules of one message. */
+/** Lints the rules of one message. */
 import { lintEffects } from "./lint-effects.js";
 import { didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
 import { isObject } from "./members.js";
@@ -20,7 +20,7 @@ const RULE_MEMBERS = [
   "fill",
 ];
 
-/** What is known of a match, and the members that messages have at their top. */
+/** The variables of a match, and the top-level members of messages. */
 const VARIABLES = [
   "player_a",
   "player_b",

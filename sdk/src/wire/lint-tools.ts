@@ -1,4 +1,4 @@
-/** What the parts of the lint share: how a fault reads. */
+/** One fault of a profile document. */
 export interface ProfileFault {
   /** JSON Pointer into the profile document. */
   readonly pointer: string;
@@ -6,7 +6,7 @@ export interface ProfileFault {
   readonly hint?: string;
 }
 
-/** A value as JSON, cut off where it gets long. */
+/** A value as JSON, truncated to `length` characters. */
 export function show(value: unknown, length = 80): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length <= length ? text : `${text.slice(0, length)}…`;

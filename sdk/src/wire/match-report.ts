@@ -1,7 +1,7 @@
-/** What a referee's report says of a match, read from any shape. A winner is never guessed, and points are not read. */
+/** Reads a referee's report of any shape. A winner is never guessed, and points are not read. */
 import { protocol } from "@league-v2/contract";
+import { containsDraw } from "./draw-text.js";
 import { isObject } from "./members.js";
-import { saysDraw } from "./says-draw.js";
 import type { JsonObject } from "./types.js";
 
 export interface MatchReport {
@@ -9,7 +9,7 @@ export interface MatchReport {
   readonly status: "WIN" | "DRAW" | "TECHNICAL_LOSS" | undefined;
   /** A player's id, PLAYER_A or PLAYER_B; null where the report names none. */
   readonly winner: string | null;
-  /** As it was reported: it may be outside of what can be drawn. */
+  /** As reported: it may be outside the allowed range. */
   readonly drawn_number: number | null;
   readonly choices: Readonly<Record<string, "even" | "odd" | null>>;
 }
@@ -29,11 +29,11 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
   const winnerPlace = objects.find((one) => WINNERS.some((key) => Object.hasOwn(one, key)));
-  const said = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
-  const isDraw = isDrawWord(said) || objects.some((one) => one.is_draw === true || one.draw === true);
-  const winner = typeof said === "string" && !namesNoPlayer(said) && !isDrawWord(said) ? said : null;
+  const named = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
+  const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
+  const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
   const stated = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
-  const status = stated ?? (winner === null && saysDraw(objects) ? "DRAW" : undefined);
+  const status = stated ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
   return {
     match_id,
@@ -86,9 +86,9 @@ function sidesDraw(objects: readonly JsonObject[]): MatchReport["status"] {
 }
 
 function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
-  const named = objects.map(({ choices }) => choices).find(isObject);
-  if (named !== undefined) {
-    return Object.fromEntries(Object.entries(named).map(([id, choice]) => [id, parity(choice)]));
+  const byPlayer = objects.map(({ choices }) => choices).find(isObject);
+  if (byPlayer !== undefined) {
+    return Object.fromEntries(Object.entries(byPlayer).map(([id, choice]) => [id, parity(choice)]));
   }
   const pairs = SIDES.flatMap((sides) => {
     const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
@@ -105,8 +105,8 @@ function parity(value: unknown): "even" | "odd" | null {
   return word === "even" || word === "odd" ? word : null;
 }
 
-function namesNoPlayer(said: string): boolean {
-  return /^(none|null)?$/i.test(said);
+function namesNoPlayer(named: string): boolean {
+  return /^(none|null)?$/i.test(named);
 }
 
 function isDrawWord(value: unknown): boolean {

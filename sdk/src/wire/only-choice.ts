@@ -1,4 +1,4 @@
-/** The choice of a player that stands under a name which nothing describes. */
+/** Finds a player's choice under an unknown member name. */
 import type { JsonObject } from "./types.js";
 
 /** The value of the only member that is a parity; undefined without one, or with several. */

@@ -1,7 +1,7 @@
 /** The players in an order to play a match, under the names that agents give them. */
 import type { MessageRules } from "./types.js";
 
-/** Where the players stand in orders with a type that the documents do not have. */
+/** Other names of the players' members in an order. */
 const names: Readonly<Record<string, readonly string[]>> = {
   player_A_id: ["player_a_id", "player_a", "player1_id", "player_1_id"],
   player_B_id: ["player_b_id", "player_b", "player2_id", "player_2_id"],
@@ -18,22 +18,22 @@ const player = (side: "A" | "B") => ({
   endpoint: `$player_${side}_endpoint`,
 });
 
-/** Players as objects, which nothing is read from. */
+/** Players as objects; they are sent only, and not read. */
 const objects: Readonly<Record<string, unknown>> = {
   "/player1": player("A"),
   "/player2": player("B"),
   "/players": [player("A"), player("B")],
 };
 
-/** The same under names that stand for an id elsewhere. */
+/** The same under names that other agents use for ids. */
 const inPlaceOfIds: Readonly<Record<string, unknown>> = {
   "/player_a": player("A"),
   "/player_b": player("B"),
 };
 
 /**
- * Such an order is given once, so that it has each member under all the names that agents look for it under.
- * @param areObjects whether the referee has said that a player is an object where it got an id
+ * Rules that write the players' members of an order under all usual names, because an order is sent once only.
+ * @param areObjects whether a refusal of the referee requires an object in place of a player's id
  */
 export function underAllNames(
   rename: Readonly<Record<string, string>> = {},

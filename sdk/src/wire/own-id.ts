@@ -1,6 +1,6 @@
 /**
- * A player that keeps its own id instead of the assigned one. It may be the id of another player: so both ids are swapped
- * in all messages of this peer, and its answers and its messages stay unambiguous.
+ * Supports a player that keeps its own id instead of the assigned one. The own id may be another player's, so both ids
+ * are swapped in all messages to and from this peer.
  */
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
@@ -12,7 +12,7 @@ export interface IdPair {
   readonly own: string;
 }
 
-/** The message with both ids exchanged: as whole values, as ids of senders, and as names of members. */
+/** The message with both ids swapped: in values, in senders, and in member names. */
 export function withIdsExchanged(message: JsonObject, ids: IdPair): JsonObject {
   return Object.fromEntries(
     Object.entries(message).map(([key, value]) => [exchangedText(key, ids), exchanged(value, ids)]),

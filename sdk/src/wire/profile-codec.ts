@@ -1,4 +1,4 @@
-/** A profile at work: canonical messages to bodies on the wire and back. It translates and never judges. */
+/** Translates canonical messages to bodies on the wire and back, by the rules of a profile. It does not validate. */
 import {
   messageTypes,
   methodOf,
@@ -18,18 +18,18 @@ import { joinedBy, splitBy } from "./split.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
 
-/** A league manager that gives itself an id, `league_manager:LM01`, or writes its name otherwise: `LEAGUE_MANAGER`. */
+/** Other senders of a league manager: with an id (`league_manager:LM01`) or in capitals (`LEAGUE_MANAGER`). */
 const OWN_NAME_OF_MANAGER = /^league_?manager(:\S+)?$/i;
 
 export type RequestId = string | number | null;
 
-/** What a request turned out to say. */
+/** A decoded request. */
 export interface DecodedRequest {
   /** Canonical message_type, or undefined for a plain method such as ping. */
   readonly type: string | undefined;
   /** Canonical form. */
   readonly message: JsonObject;
-  /** The name as it stood on the wire. */
+  /** The method name on the wire. */
   readonly method: string | undefined;
   readonly id: RequestId | undefined;
 }
@@ -47,7 +47,7 @@ export class ProfileCodec {
     return this.profile.name;
   }
 
-  /** Whether anything that says the same counts as an answer. */
+  /** Whether an incomplete answer counts. */
   get isTolerant(): boolean {
     return this.profile.answers === "any";
   }
@@ -57,24 +57,24 @@ export class ProfileCodec {
     return typeof wireType === "string" ? this.#types.byWireType.get(wireType) : undefined;
   }
 
-  /** The name under which this message travels. */
+  /** The method or tool name of a message on the wire. */
   methodName(type: string): string {
-    const own = this.#said("method", type);
+    const own = this.#nameRule("method", type);
     if (own !== undefined) return own;
     const { method } = this.profile;
     if (typeof method === "object") return method.always;
-    const wireType = this.#said("message_type", type) ?? type;
+    const wireType = this.#nameRule("message_type", type) ?? type;
     if (method === "message_type") return wireType;
     if (method === "message_type_lower") return wireType.toLowerCase();
     return methodOf(type)?.name ?? wireType.toLowerCase();
   }
 
-  /** Whether a request of this message type travels under this name in this form. */
+  /** Whether a request of this type has this method name in this form. */
   carries(method: string | undefined, type: string): boolean {
     return method === undefined ? this.profile.request === "bare" : this.methodName(type) === method;
   }
 
-  /** Merged when they are first asked for: most forms are only compared by the names of their messages. */
+  /** The merged rules of a message; computed on first use, because most forms are compared by names only. */
   rulesOf(type: string | undefined): MessageRules {
     const { envelope, replies = {}, messages } = this.profile;
     if (type === undefined || !messageTypes.has(type)) return envelope;
@@ -86,7 +86,7 @@ export class ProfileCodec {
     return rules;
   }
 
-  /** By their names on the wire. Computed on first use: many forms are only written. */
+  /** The types by their names on the wire; computed on first use, because many forms are only written. */
   get #types() {
     this.#namedTypes ??= this.#findTypes();
     return this.#namedTypes;
@@ -94,7 +94,7 @@ export class ProfileCodec {
 
   #findTypes() {
     const byWireType = new Map(
-      [...messageTypes].map((type) => [this.#said("message_type", type) ?? type, type]),
+      [...messageTypes].map((type) => [this.#nameRule("message_type", type) ?? type, type]),
     );
     const byMethod = new Map<string, string>();
     for (const type of requestTypes) {
@@ -104,8 +104,8 @@ export class ProfileCodec {
     return { byMethod, byWireType };
   }
 
-  /** One of the two names in the rules of a message. */
-  #said(member: "method" | "message_type", type: string): string | undefined {
+  /** The method or type name in the rules of a message. */
+  #nameRule(member: "method" | "message_type", type: string): string | undefined {
     const { envelope, replies = {}, messages } = this.profile;
     const common = replyTypes.has(type) ? (replies[member] ?? envelope[member]) : envelope[member];
     return messages[type]?.[member] ?? common;
@@ -114,8 +114,8 @@ export class ProfileCodec {
   /** The members of a message on the wire, without any JSON-RPC around it. */
   message(type: string, message: JsonObject, variables: Variables = {}): JsonObject {
     const { sender } = message;
-    const said = typeof sender === "string" ? { ...message, sender: this.#sender(sender) } : message;
-    const wire = toWire(this.#timed(said), this.rulesOf(type), derived(message, variables));
+    const named = typeof sender === "string" ? { ...message, sender: this.#sender(sender) } : message;
+    const wire = toWire(this.#timed(named), this.rulesOf(type), derived(message, variables));
     return splitBy(this.profile.split, wire);
   }
 
@@ -137,7 +137,7 @@ export class ProfileCodec {
     }
   }
 
-  /** The whole body of an answer. `shape` is the profile's own where nothing else is said. */
+  /** The whole body of an answer. */
   reply(
     type: string,
     message: JsonObject,
@@ -159,7 +159,7 @@ export class ProfileCodec {
     }
   }
 
-  /** What a request says; undefined when no message can be found in it. */
+  /** The decoded request; undefined if it contains no message. */
   decodeRequest(body: unknown, variables: Variables = {}): DecodedRequest | undefined {
     const found = findMessage(body);
     if (found === undefined || !isObject(body)) return undefined;
@@ -180,12 +180,12 @@ export class ProfileCodec {
     const expected = requestType === undefined ? undefined : replyTypeOf(requestType);
     const named =
       typeof wire.message_type === "string" ? this.#types.byWireType.get(wire.message_type) : undefined;
-    // A peer that returns the question has not answered it.
+    // A peer that echoes the request has not answered it.
     if (named !== undefined && named === requestType) return undefined;
     return this.canonical(named ?? expected, wire, variables);
   }
 
-  /** Whether an answer follows the rules of this form: a form with the ids of JSON-RPC has its answers, too. */
+  /** Whether the answer's envelope fits the form: a form with JSON-RPC ids requires a JSON-RPC response. */
   admits(body: unknown): boolean {
     const isRpc = !["bare", "request_body"].includes(replyShape(body));
     return isRpc || (this.profile.ids ?? "same") !== "same";
@@ -223,14 +223,14 @@ export class ProfileCodec {
     return isRearranged ? completed(type, message, { ...variables, ...wire }) : message;
   }
 
-  /** A request in a conversation that the form can name. */
+  /** The request with its conversation id as the form requires it. */
   #conversing(message: JsonObject): JsonObject {
     const { conversation_id } = message;
     if (this.profile.conversation !== "uuid" || typeof conversation_id !== "string") return message;
     return { ...message, conversation_id: asUuid(conversation_id) };
   }
 
-  /** The conversation of the request that is answered, under its own name again. */
+  /** The message with the original conversation id of its request. */
   #named(message: JsonObject, { conversation_id }: Variables): JsonObject {
     const isOwn = typeof conversation_id === "string" && message.conversation_id === asUuid(conversation_id);
     return isOwn && this.profile.conversation === "uuid" ? { ...message, conversation_id } : message;

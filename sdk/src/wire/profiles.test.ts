@@ -79,16 +79,16 @@ test("circles and unknown profiles are reported", () => {
   expect(() => resolveProfile({ ...own, extends: "unknown" }, bundledDocument)).toThrow(/"unknown"/);
 });
 
-test("a book finds forms by name, those of its user first, and forms whose messages stand elsewhere", () => {
-  const book = new WireFormRegistry([resolveProfile(own, bundledDocument)]);
-  expect(book.all[0]?.name).toBe("ours");
-  expect(book.named("flat+message")?.profile).toMatchObject({
+test("a registry finds forms by name, those of its user first, and forms whose messages stand elsewhere", () => {
+  const registry = new WireFormRegistry([resolveProfile(own, bundledDocument)]);
+  expect(registry.all[0]?.name).toBe("ours");
+  expect(registry.named("flat+message")?.profile).toMatchObject({
     request: "message",
     reply: "result",
     sender: "bare",
   });
-  expect(book.named("flat+nowhere")).toBeUndefined();
-  expect(book.named("unknown")).toBeUndefined();
+  expect(registry.named("flat+nowhere")).toBeUndefined();
+  expect(registry.named("unknown")).toBeUndefined();
 });
 
 test.each(["canonical", "flat", "mcp", "bare", "handle-message"])(

@@ -1,5 +1,6 @@
-/** Reads a request of any form: candidates, the likeliest first. Only the validators decide between them. */
+/** Reads a request of any form: candidate readings, the likeliest first. The validators select one. */
 
+import { asText } from "./as-text.js";
 import { methodOf } from "./contract.js";
 import type { Located } from "./find-message.js";
 import { bySimilarity } from "./similarity.js";
@@ -7,13 +8,12 @@ import { isOtherUtc } from "./times.js";
 import type { JsonObject, Variables } from "./types.js";
 import type { Form, WireFormRegistry } from "./wire-form-registry.js";
 import { withoutBlanks } from "./without-blanks.js";
-import { wordOf } from "./word-of.js";
 
-/** How many senders are remembered: more than any league has. */
+/** The maximum number of stored senders: more than any league has. */
 const rememberedSenders = 1024;
-/** The same for shapes of requests, which any client can invent: as many as there are messages in all forms. */
+/** The same for request shapes, which clients control: as many as there are messages in all forms. */
 const rememberedShapes = 1024;
-/** Longer than any that a form has. */
+/** Longer than the shape of any form. */
 const longestShape = 256;
 
 /** A request read in one form. */
@@ -23,21 +23,21 @@ export interface Reading {
   /** The method of the documents. */
   readonly method: string;
   readonly message: JsonObject;
-  /** Read by the members of this message only: its form does not apply to the next message. */
+  /** The form was derived from this message only, and does not apply to the next message. */
   readonly isOfOne?: true;
 }
 
 export class Recogniser {
-  readonly #book: WireFormRegistry;
+  readonly #registry: WireFormRegistry;
   readonly #formBySender = new Map<string, Form>();
   readonly #formByShape = new Map<string, Form>();
   #ownLeague: Form | undefined;
 
-  constructor(book: WireFormRegistry) {
-    this.#book = book;
+  constructor(registry: WireFormRegistry) {
+    this.#registry = registry;
   }
 
-  /** The form of this agent's league: tried first if a message could be in several forms. */
+  /** The form of this agent's league, which is tried first. */
   set league(form: Form | undefined) {
     this.#ownLeague = form;
   }
@@ -54,7 +54,7 @@ export class Recogniser {
       const whole = form.isTolerant
         ? { message_type: type, sender: usualSender(row.from), ...message }
         : message;
-      yield { form: this.#book.at(form, found.shape), type, method: row.name, message: whole };
+      yield { form: this.#registry.at(form, found.shape), type, method: row.name, message: whole };
     }
   }
 
@@ -89,10 +89,10 @@ export class Recogniser {
       yield form;
     }
     for (const form of this.#likely(found, isServedName)) if (!tried.has(form)) yield form;
-    // Some agents have names of the documents for a part of their messages only.
-    const hasOtherTimes = !this.#book.isStrict && isOtherUtc(found.message.timestamp);
+    // Some agents use the documents' names for a part of their messages only.
+    const hasOtherTimes = !this.#registry.isStrict && isOtherUtc(found.message.timestamp);
     const isLoose = this.#isFromTolerant(found) || hasOtherTimes;
-    const loosest = isServedName && isLoose ? this.#book.mostTolerant(found) : undefined;
+    const loosest = isServedName && isLoose ? this.#registry.mostTolerant(found) : undefined;
     if (loosest !== undefined && !tried.has(loosest)) yield loosest;
   }
 
@@ -103,11 +103,11 @@ export class Recogniser {
   }
 
   /**
-   * Where place, name and sender are those of a form, that one alone is meant, and those of its kin that show a mark of
-   * their own: else a fault in one form would be healed by a laxer one. Only what fits nowhere is tried in all of them.
+   * The forms with this place, name and sender: the nearest, and others only with a mark of their own, so that no laxer
+   * form accepts a fault. A message that fits no form is tried in all of them.
    */
   #likely(found: Located, isServedName: boolean): Form[] {
-    const nearest = bySimilarity(this.#book.all, found);
+    const nearest = bySimilarity(this.#registry.all, found);
     const inPlace = nearest.filter((form) => fitsPlace(form, found));
     if (isServedName) return inPlace.filter((form) => fits(form, found) && hasMark(form, found));
     const exact = inPlace.filter((form) => fits(form, found));
@@ -120,22 +120,22 @@ export class Recogniser {
     return all.filter((form) => form !== undefined);
   }
 
-  /** Messages with bare ids as senders, in the words of the documents, at the place of this message. */
+  /** Forms with bare ids as senders and the documents' names, at the place of this message. */
   #bareAt(found: Located): Form[] {
     const names = isInFlatWords(found) ? ["flat", "bare-ids"] : ["bare-ids"];
-    const forms = names.map((name) => this.#book.at(this.#book.mustBe(name), found.shape));
+    const forms = names.map((name) => this.#registry.at(this.#registry.mustBe(name), found.shape));
     return forms.filter((form) => hasMark(form, found) && fits(form, found));
   }
 }
 
-/** Whether a question to a player leaves out what the flat contracts leave out of it, and has the rest. */
+/** Whether a request to a player has exactly the members of the flat contracts. */
 function isInFlatWords({ message }: Located): boolean {
   const has = (key: string) => Object.hasOwn(message, key);
   const isFramed = ["league_id", "round_id", "match_id", "conversation_id"].every(has);
   return isFramed && !has("role_in_match") && !has("context") && !has("game_result");
 }
 
-/** Who sends messages of this kind, where a tool or a method is called without an envelope. */
+/** The sender of a message without an envelope. */
 function usualSender(from: readonly string[]): string {
   return from.includes("league_manager") ? "league_manager" : `${from[0] ?? "player"}:unknown`;
 }
@@ -154,12 +154,12 @@ function fits(form: Form, found: Located): boolean {
   return form.profile.sender === "typed" ? sender.includes(":") : isBareId(sender);
 }
 
-/** An id that stands alone, as in RC and PC: `P01`. */
+/** Whether a sender is an id without a role, as in RC and PC: `P01`. */
 function isBareId(sender: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(sender);
 }
 
-/** Whether something stands in the message that only this form has. */
+/** Whether the message has a member, name or sender that only this form has. */
 export function hasMark(form: Form, { message, method, shape }: Located): boolean {
   const type = form.typeOf({ message, method });
   const rules = form.rulesOf(type);
@@ -178,7 +178,7 @@ export function hasMark(form: Form, { message, method, shape }: Located): boolea
 function shapeOf({ shape, method, message }: Located): string {
   const { message_type, sender } = message;
   const isBare = typeof sender === "string" && !sender.includes(":");
-  return `${shape} ${method} ${wordOf(message_type)} ${isBare}`;
+  return `${shape} ${method} ${asText(message_type)} ${isBare}`;
 }
 
 function senderOf({ message }: Located): string | undefined {

@@ -1,10 +1,10 @@
-/** Makes whole profiles of documents: `extends` applied, absent members filled in. */
+/** Resolves profile documents: applies `extends`, and fills in defaults. */
 import { mergeRules } from "./rules.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
 
 const DEEPEST_EXTENDS = 8;
 
-/** What a profile says that says nothing: the form of the documents. */
+/** The default values of a profile: the form of the documents. */
 export const canonicalProfile: WireProfile = {
   name: "canonical",
   title: "Canonical",
@@ -23,7 +23,7 @@ export const canonicalProfile: WireProfile = {
 
 /**
  * The whole profile of a document.
- * @param find the document that a name in `extends` stands for
+ * @param find returns the document for a name in `extends`
  * @throws Error for an unknown name, or a circle
  */
 export function resolveProfile(

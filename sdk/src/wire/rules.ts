@@ -1,5 +1,6 @@
 /** Applies the rules of a profile to one message, in both directions. */
 
+import { asText } from "./as-text.js";
 import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 import {
   ENVELOPE_MEMBERS,
@@ -8,7 +9,6 @@ import {
   type ValuePair,
   type Variables,
 } from "./types.js";
-import { wordOf } from "./word-of.js";
 
 /** From the canonical message to the members on the wire. `message` is not changed. */
 export function toWire(message: JsonObject, rules: MessageRules, variables: Variables): JsonObject {
@@ -26,7 +26,7 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
       (value) => pairs.find(([canonical]) => sameJson(canonical, value))?.[1],
     );
   }
-  for (const { from, to } of moves(rules)) shift(wire, bind(from, known), bind(to, known));
+  for (const { from, to } of moves(rules)) moveValue(wire, bind(from, known), bind(to, known));
   for (const pointer of rules.omit ?? []) removeAt(wire, bind(pointer, known));
   if (rules.message_type !== undefined) wire.message_type = rules.message_type;
   const added = Object.entries(rules.add ?? {});
@@ -39,8 +39,8 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
 }
 
 /**
- * Whether an added member is next to the nested object, or is named by its place in it. A copy of a member that is nested
- * in any case can only be meant to be next to it.
+ * Whether an added member is outside the nested object, or has a pointer into it. A copy of a member that is nested
+ * anyway is placed outside.
  */
 function isOutsideNest(
   pointer: string,
@@ -70,7 +70,8 @@ export function fromWire(
   }
   for (const pointer of rules.ignore ?? []) removeAt(message, bind(pointer, variables));
   const known: Variables = { ...variables, ...message };
-  for (const { from, to } of moves(rules).toReversed()) shift(message, bind(to, known), bind(from, known));
+  for (const { from, to } of moves(rules).toReversed())
+    moveValue(message, bind(to, known), bind(from, known));
   // A copy of a member under another name is read where the member itself is absent.
   const read = new Set(Object.values(rules.aliases ?? {}).flat());
   const [copies, others] = [true, false].map((isRead) =>
@@ -96,7 +97,7 @@ export function fromWire(
   return message;
 }
 
-/** The rules of two sets as one; what both say, the second one decides. */
+/** Merges two sets of rules; the second set takes precedence. */
 export function mergeRules(base: MessageRules, own: MessageRules): MessageRules {
   return {
     ...base,
@@ -127,8 +128,8 @@ function moves(rules: MessageRules): { from: string; to: string }[] {
 }
 
 /**
- * Members that the wire has besides, by their pointers after `nest` is undone. A copy of a canonical member next to the
- * nested object (`"/match_id": "$match_id"`) stays: it may be present nowhere else.
+ * Pointers of additional members on the wire, after `nest` is undone. A copy of a canonical member outside the nested
+ * object (`"/match_id": "$match_id"`) is kept, because it may be the only one.
  */
 function added({ add = {}, nest: name }: MessageRules): string[] {
   if (name === undefined) return Object.keys(add);
@@ -148,10 +149,10 @@ function readAlias(
   const isKnown = (value: unknown) =>
     value !== undefined && (pairs === undefined || canonicalValue(pairs, value) !== undefined);
   const place = places.find((one) => isKnown(valueAt(message, one)));
-  if (place !== undefined) shift(message, place, pointer);
+  if (place !== undefined) moveValue(message, place, pointer);
 }
 
-function shift(root: JsonObject, from: string, to: string): void {
+function moveValue(root: JsonObject, from: string, to: string): void {
   const value = valueAt(root, from);
   if (value === undefined) return;
   removeAt(root, from);
@@ -186,7 +187,7 @@ function bind(pointer: string, variables: Variables): string {
 
 /** A variable is one step of a pointer, with any characters. */
 function oneStep(value: unknown): string | undefined {
-  return value === undefined ? undefined : wordOf(value).replaceAll("~", "~0").replaceAll("/", "~1");
+  return value === undefined ? undefined : asText(value).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The value with its variables: `$round_id` is one, `$/context/round_id` is a member of the message. */

@@ -1,4 +1,4 @@
-/** The JSON Schema of a wire profile file, for editors; what it cannot say is said by the lint. */
+/** The JSON Schema of a wire profile file, for editors; the lint checks the rest. */
 const pointer = { type: "string", pattern: "^/." };
 
 export const wireProfileSchema = {

@@ -1,4 +1,4 @@
-/** The profiles that a message is most similar to. */
+/** Ranks profiles by their similarity to a message. */
 import { findMessage, type Located } from "./find-message.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules } from "./types.js";
@@ -46,7 +46,7 @@ export function bySimilarity(codecs: readonly ProfileCodec[], found: Located | u
     .map(({ codec }) => codec);
 }
 
-/** From −1 to 1: whether the members that only this form has are there, and those that it never has are not. */
+/** From −1 to 1: the share of this form's own members in the message, minus the share of members it never has. */
 function familiarity(message: JsonObject, rules: MessageRules): number {
   const own = [
     ...(rules.nest === undefined ? [] : [rules.nest]),

@@ -1,6 +1,6 @@
-/** A profile at work, its spelling included. Agents spell by the peer and not by the form, so that the plain codec leaves it out. */
+/** A codec that applies the profile's spelling. `ProfileCodec` does not: agents apply the spelling of the peer. */
 import { type DecodedRequest, ProfileCodec, type RequestId } from "./profile-codec.js";
-import { plainly, spelled } from "./spelling.js";
+import { withContractNames, withSpelling } from "./spelling.js";
 import type { JsonObject, ReplyShape, Variables } from "./types.js";
 
 export class SpelledCodec extends ProfileCodec {
@@ -10,7 +10,7 @@ export class SpelledCodec extends ProfileCodec {
     id: RequestId | undefined,
     variables: Variables = {},
   ): unknown {
-    return this.#spelled(super.request(type, message, id, variables));
+    return this.#withSpelling(super.request(type, message, id, variables));
   }
 
   override reply(
@@ -20,7 +20,7 @@ export class SpelledCodec extends ProfileCodec {
     variables: Variables = {},
     shape: ReplyShape = this.profile.reply,
   ): unknown {
-    return this.#spelled(super.reply(type, message, to, variables, shape));
+    return this.#withSpelling(super.reply(type, message, to, variables, shape));
   }
 
   override decodeRequest(body: unknown, variables: Variables = {}): DecodedRequest | undefined {
@@ -37,11 +37,11 @@ export class SpelledCodec extends ProfileCodec {
 
   /** A body of the peer in the names of the contract. */
   plain(body: unknown): unknown {
-    return this.profile.spelling === undefined ? body : plainly(body);
+    return this.profile.spelling === undefined ? body : withContractNames(body);
   }
 
-  #spelled(body: unknown): unknown {
+  #withSpelling(body: unknown): unknown {
     const { spelling } = this.profile;
-    return spelling === undefined ? body : spelled(body, spelling);
+    return spelling === undefined ? body : withSpelling(body, spelling);
   }
 }

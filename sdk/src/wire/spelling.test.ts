@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lintProfile } from "./lint.js";
-import { plainly, spelled, spellingOf } from "./spelling.js";
+import { spellingOf, withContractNames, withSpelling } from "./spelling.js";
 
 const camel = { messageType: "RUN_MATCH", timestamp: 1_795_446_195_960, playerAId: "P01", matchId: "R1M1" };
 const plain = {
@@ -12,8 +12,8 @@ describe("names that are spelled otherwise", () => {
   it("are read as the contract spells them, and written back", () => {
     const spelling = spellingOf({ method: "run_match", params: camel });
     expect(spelling).toEqual({ members: "camel", times: "unix_ms" });
-    expect(plainly(camel)).toEqual(plain);
-    expect(spelled(plain, spelling ?? {})).toEqual(camel);
+    expect(withContractNames(camel)).toEqual(plain);
+    expect(withSpelling(plain, spelling ?? {})).toEqual(camel);
   });
 
   it.each([
@@ -21,8 +21,8 @@ describe("names that are spelled otherwise", () => {
     ["league.v2/GAME_INVITATION", { prefix: "league.v2/" }],
   ])("stand in the type %s", (message_type, spelling) => {
     expect(spellingOf({ message_type })).toEqual(spelling);
-    expect(plainly({ message_type })).toEqual({ message_type: "GAME_INVITATION" });
-    expect(spelled({ message_type: "GAME_INVITATION" }, spelling as object)).toEqual({ message_type });
+    expect(withContractNames({ message_type })).toEqual({ message_type: "GAME_INVITATION" });
+    expect(withSpelling({ message_type: "GAME_INVITATION" }, spelling as object)).toEqual({ message_type });
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe("names that are spelled otherwise", () => {
 
   it("ids that are names of members stay as they are", () => {
     const score = { score: { P01: 3, "player-2": 0 } };
-    expect(spelled(score, { members: "camel" })).toEqual(score);
+    expect(withSpelling(score, { members: "camel" })).toEqual(score);
   });
 });
 

@@ -1,21 +1,21 @@
 /**
- * How an agent spells the names of the contract: members in camelCase, message types in PascalCase or behind a prefix,
- * times as numbers. What is spelled otherwise says the same, so it is read as the contract spells it, and answered alike.
+ * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times as numbers.
+ * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
 import { isObject } from "./members.js";
 import { readTimes, styleOf, writeTimes } from "./times.js";
 import type { JsonObject, Spelling } from "./types.js";
 
-/** The names under which agents put the type of a message. */
+/** The member names of the message type. */
 const typeNames = ["message_type", "messageType"] as const;
-/** Objects in which a message may stand; none stands deeper than this. */
+/** The deepest nesting of a message in a body. */
 const deepest = 3;
 
 const camel = /^[a-z]+[a-z0-9]*([A-Z][a-z0-9]*)+$/;
 const pascal = /^([A-Z][a-z0-9]+)+$/;
 const prefixed = /^([A-Za-z][\w.-]*[/:])([A-Z][A-Z_]*)$/;
 
-/** @returns undefined for a body that is spelled as the contract has it, or has no message */
+/** @returns undefined for a body in the contract's spelling, and for one without a message */
 export function spellingOf(body: unknown): Spelling | undefined {
   const message = messageIn(body, deepest);
   if (message === undefined) return undefined;
@@ -33,20 +33,22 @@ export function spellingOf(body: unknown): Spelling | undefined {
   return times === undefined ? spelling : { ...spelling, times };
 }
 
-/** The body as the contract spells it. */
-export function plainly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainly);
+/** The body in the contract's spelling. */
+export function withContractNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withContractNames);
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, inner]) => [snake(name), plainly(inner)] as const);
+  const members = Object.entries(value).map(
+    ([name, inner]) => [snake(name), withContractNames(inner)] as const,
+  );
   const plain: JsonObject = Object.fromEntries(members);
   if (typeof plain.message_type === "string") plain.message_type = plainType(plain.message_type);
   readTimes(plain);
   return plain;
 }
 
-/** A body of ours as the agent spells it. */
-export function spelled(value: unknown, spelling: Spelling): unknown {
-  if (Array.isArray(value)) return value.map((one) => spelled(one, spelling));
+/** The body in the given spelling. */
+export function withSpelling(value: unknown, spelling: Spelling): unknown {
+  if (Array.isArray(value)) return value.map((one) => withSpelling(one, spelling));
   if (!isObject(value)) return value;
   const own = { ...value };
   if (spelling.times !== undefined) writeTimes(own, spelling.times);
@@ -54,7 +56,7 @@ export function spelled(value: unknown, spelling: Spelling): unknown {
   if (typeof message_type === "string") own.message_type = ownType(message_type, spelling);
   const nameOf = spelling.members === "camel" ? inCamel : (name: string) => name;
   return Object.fromEntries(
-    Object.entries(own).map(([name, inner]) => [nameOf(name), spelled(inner, spelling)]),
+    Object.entries(own).map(([name, inner]) => [nameOf(name), withSpelling(inner, spelling)]),
   );
 }
 

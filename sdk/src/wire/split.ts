@@ -1,4 +1,4 @@
-/** Messages whose envelope and content stand in two objects, side by side: `{envelope: {…}, payload: {…}}`. */
+/** Splits and joins messages with separate objects for envelope and content: `{envelope: {…}, payload: {…}}`. */
 import { isObject } from "./members.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type SplitRule } from "./types.js";
 
@@ -25,7 +25,7 @@ export function unsplit(members: JsonObject): Unsplit | undefined {
   return { message: joinedBy(split, members), split };
 }
 
-/** One object of both. */
+/** The members of both objects as one object. */
 export function joinedBy(rule: SplitRule, members: JsonObject): JsonObject {
   const [envelope, payload] = [members[rule.envelope], members[rule.payload]];
   if (!isObject(envelope)) return members;
@@ -40,7 +40,7 @@ export function splitBy(rule: SplitRule | undefined, wire: JsonObject): JsonObje
   if (rule === undefined) return wire;
   const isOfEnvelope = (name: string) => ENVELOPE_MEMBERS.has(name) || name === replyAddress;
   const isOuter = (name: string) => isOfEnvelope(name) || context.includes(name);
-  // The token that the league gives is content; one that an agent shows is of the envelope.
+  // The token that a league issues is content; a sender's token belongs to the envelope.
   const isGiven = typeof wire.message_type === "string" && /regist\w*_response$/i.test(wire.message_type);
   const isInner = (name: string) => !isOfEnvelope(name) || (isGiven && name === "auth_token");
   const members = Object.entries(wire);

@@ -1,4 +1,4 @@
-/** The times in a message, written as a wire form writes them and read back as the contract has them. */
+/** Converts the times in a message between the contract's format and the time styles of wire forms. */
 import { timestamp } from "../platform/timestamp.js";
 import { putAt, valueAt } from "./members.js";
 import type { JsonObject, TimeStyle } from "./types.js";
@@ -24,7 +24,7 @@ export function writeTimes(message: JsonObject, style: TimeStyle): void {
   }
 }
 
-/** Brings times of any style into the form of the contract, in `message` itself. What is no time stays as it is. */
+/** Converts times of any style to the contract's format, in `message` itself. Other values are unchanged. */
 export function readTimes(message: JsonObject): void {
   for (const pointer of timeMembers) {
     const ms = msOf(valueAt(message, pointer));
@@ -32,7 +32,7 @@ export function readTimes(message: JsonObject): void {
   }
 }
 
-/** The style of a time that an agent has written; undefined when it is no time. */
+/** The style of a time; undefined for other values. */
 export function styleOf(value: unknown): TimeStyle | undefined {
   if (typeof value === "number") return value > mostUnixSeconds ? "unix_ms" : "unix";
   if (typeof value !== "string" || msOf(value) === undefined) return undefined;
@@ -61,10 +61,10 @@ function inStyle(ms: number, style: TimeStyle): string | number {
   }
 }
 
-/** UTC in a form of ISO 8601 that RFC 3339 does not have: `20251220T100035Z`; and with its zone written twice. */
+/** UTC in an ISO 8601 format outside RFC 3339: `20251220T100035Z`; or with a duplicate zone. */
 const otherUtc = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)([.,]\d+)?(?:\+00:?00Z?|Z)$/;
 
-/** Whether a time is UTC, and in no form of the contract. */
+/** Whether a time is UTC in a format that the contract does not have. */
 export function isOtherUtc(value: unknown): boolean {
   return (
     typeof value === "string" && otherUtc.test(value) && (!value.includes(":") || value.endsWith("+00:00Z"))

@@ -1,6 +1,6 @@
 /**
- * An incomplete answer, read as the expected message: no envelope, only a status, the choice under
- * another name. Used for peers that are known not to use the canonical form, and never to guess a choice.
+ * Reads an incomplete answer as the expected message: no envelope, only a status, or the choice under another name. For
+ * peers that do not use the canonical form; a choice is never guessed.
  */
 import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
@@ -21,11 +21,11 @@ export interface Asked {
   /** RFC 3339. */
   readonly now: string;
   readonly variables: Variables;
-  /** Whether this peer says `ok` only to what it understands. */
+  /** Whether this peer answers `ok` to supported requests only. */
   readonly okIsAnswer: boolean;
 }
 
-/** Replies whose content changes nothing: that they came is all that they say. */
+/** The status of replies that only acknowledge. */
 const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
   ["ROUND_ANNOUNCEMENT_ACK", "ACKNOWLEDGED"],
   ["GAME_OVER_ACK", "ACKNOWLEDGED"],
@@ -39,7 +39,7 @@ const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
   ["RUN_MATCH_ACK", "acknowledged"],
 ]);
 
-/** Undefined for an answer that refuses, says nothing, or is another message. */
+/** Undefined for an answer that refuses, has no content, or is another message. */
 export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): JsonObject | undefined {
   const answer = answerObject(body);
   const due = replyTypeOf(asked.type);
@@ -54,12 +54,12 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const variables = { ...asked.variables, ...asked.message };
   const message = form.canonical(due, members, variables);
   const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
-  // A peer that answers ok to everything has answered this, if its answer is the expected message or has the choice.
-  const isMeant = named === due || choice !== undefined || holdsChoice(due, message);
-  if (kind === "ok" && !asked.okIsAnswer && !isMeant) return undefined;
+  // An `ok` of a peer that answers ok to everything counts only with the expected type or a choice.
+  const isExpected = named === due || choice !== undefined || holdsChoice(due, message);
+  if (kind === "ok" && !asked.okIsAnswer && !isExpected) return undefined;
   const match_result = asked.type === "RUN_MATCH" ? resultIn(answer, match_id) : undefined;
   const isEmpty = match_result === undefined && named !== due;
-  if (kind === "none" && isEmpty && !saysSomething(form, due, members, message)) return undefined;
+  if (kind === "none" && isEmpty && !hasExpectedMember(form, due, members, message)) return undefined;
   const status = FIXED_STATUS.get(due);
   return {
     ...defined({ match_id, round_id, query_type, parity_choice: choice }),
@@ -78,15 +78,20 @@ function holdsChoice(due: string, { parity_choice }: JsonObject): boolean {
   return due === "CHOOSE_PARITY_RESPONSE" && (parity_choice === "even" || parity_choice === "odd");
 }
 
-/** The answer of a referee that has played the match, and says here how it ended. */
+/** The match result in the answer of a referee that has played the match. */
 function resultIn(answer: JsonObject, match_id: unknown): JsonObject | undefined {
   const report = readMatchReport({ match_id, ...answer });
   if (report === undefined || report.match_id !== match_id) return undefined;
   return report.winner === null && report.status !== "DRAW" ? undefined : answer;
 }
 
-/** Whether a member of the message that was due stands in the answer, under any of its names. */
-function saysSomething(form: ProfileCodec, due: string, members: JsonObject, message: JsonObject): boolean {
+/** Whether the answer has a member of the expected message, under any of its names. */
+function hasExpectedMember(
+  form: ProfileCodec,
+  due: string,
+  members: JsonObject,
+  message: JsonObject,
+): boolean {
   const { aliases = {}, fill = {} } = form.rulesOf(due);
   const isRead = Object.keys(aliases).some(
     (pointer) => !Object.hasOwn(fill, pointer) && valueAt(message, pointer) !== undefined,

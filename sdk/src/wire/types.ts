@@ -5,13 +5,13 @@
 
 export type JsonObject = Record<string, unknown>;
 
-/** Where the message stands in the request. */
+/** The place of the message in the request. */
 export type RequestShape = "params" | "message" | "tools_call" | "bare";
 
-/** Where the answering message stands in the HTTP reply. */
+/** The place of the message in the HTTP response. */
 export type ReplyShape = "result" | "content_text" | "request_body" | "bare";
 
-/** How a message gets its method (or tool) name, unless its own rules name one. */
+/** The rule for method or tool names; the rules of a message may name another one. */
 export type MethodRule = "contract" | "message_type" | "message_type_lower" | { readonly always: string };
 
 /**
@@ -43,15 +43,15 @@ export interface MessageRules {
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** Other values, by canonical pointer. */
   readonly values?: Readonly<Record<string, readonly ValuePair[]>>;
-  /** What the wire has where the canonical message has nothing or null, by canonical pointer: `{"/auth_token": ""}`. */
+  /** Wire values for members that are absent or null in the canonical message, by canonical pointer: `{"/auth_token": ""}`. */
   readonly blank?: Readonly<Record<string, unknown>>;
-  /** Members that the wire has besides, by wire pointer; a string `$name` is a variable. */
+  /** Additional members on the wire, by wire pointer; a string `$name` is a variable. */
   readonly add?: Readonly<Record<string, unknown>>;
   /** Canonical members that the wire does not have. */
   readonly omit?: readonly string[];
   /** Canonical members whose value on the wire is ignored, as if it were absent. */
   readonly ignore?: readonly string[];
-  /** What the wire leaves unsaid, by canonical pointer; `$name` is a variable. Filled in only when absent. */
+  /** Defaults for members that are absent on the wire, by canonical pointer; `$name` is a variable. */
   readonly fill?: Readonly<Record<string, unknown>>;
 }
 
@@ -61,7 +61,7 @@ export interface SplitRule {
   readonly payload: string;
 }
 
-/** How the names of the contract are spelled; what is left out is spelled as there. */
+/** The spelling of names; a missing member means the contract's spelling. */
 export interface Spelling {
   /** `matchId` for `match_id`. */
   readonly members?: "camel";
@@ -95,7 +95,7 @@ export interface WireProfile {
   readonly wrap?: string;
   /** The envelope and the other members stand in two objects, in requests and answers. */
   readonly split?: SplitRule;
-  /** What makes a referee start a match: a call answered at once, one answered after the match, or the announcement. */
+  /** The event that starts a match at a referee: a call answered at once, one answered after the match, or the announcement. */
   readonly match_start: "run_match" | "blocking" | "announcement";
   /** Whether messages after the registration must carry the auth_token. Default: required. */
   readonly tokens?: "required" | "optional";
@@ -104,8 +104,8 @@ export interface WireProfile {
   /** The JSON-RPC id of an answer: its request's, always 1, or anything. Default: same. */
   readonly ids?: "same" | "one" | "any";
   /**
-   * What counts as an answer: a whole message, or anything that says the same (`{"status": "ACK"}`, no envelope, the
-   * choice under another name). Default: messages.
+   * Accepted answers: whole messages only, or also incomplete ones (`{"status": "ACK"}`, no envelope, the choice under
+   * another name). Default: messages.
    */
   readonly answers?: "messages" | "any";
   /** The form of an error reply: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
@@ -121,7 +121,7 @@ export interface WireProfile {
 export type ProfileDocument = Pick<WireProfile, "name" | "title" | "description"> & Partial<WireProfile>;
 
 /**
- * What pointers and added values may refer to: `player_a`, `player_b`, `recipient`, `now`, `conversation`,
+ * Variables for pointers and added values: `player_a`, `player_b`, `recipient`, `now`, `conversation`,
  * `winner_or_draw`, and every top-level member of the message.
  */
 export type Variables = Readonly<Record<string, unknown>>;

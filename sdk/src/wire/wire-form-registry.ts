@@ -1,4 +1,4 @@
-/** The wire forms that an agent supports: those of the SDK and those of its user, by name. */
+/** The wire forms that an agent supports, by name: bundled ones and those of its user. */
 
 import type { Located } from "./find-message.js";
 import { lintProfile } from "./lint.js";
@@ -7,7 +7,7 @@ import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.
 import { resolveProfile } from "./resolve.js";
 import type { ProfileDocument, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
 
-/** A form at work. */
+/** A wire form: the codec of a profile. */
 export type Form = ProfileCodec;
 
 const SHAPES: readonly RequestShape[] = ["params", "message", "tools_call", "bare"];
@@ -17,9 +17,9 @@ const rememberedForms = 1024;
 
 export class WireFormRegistry {
   readonly #forms = new Map<string, Form>();
-  /** Forms of single peers, by the text of their profile: they are used for those peers only. */
+  /** Forms of single peers, by the text of their profile. */
   readonly #given = new Map<string, Form>();
-  /** Only what is described is understood. */
+  /** Whether incomplete answers are refused in every form. */
   readonly isStrict: boolean;
 
   /**
@@ -31,7 +31,7 @@ export class WireFormRegistry {
     for (const profile of own) this.#forms.set(profile.name, this.#codec(profile));
   }
 
-  /** Nearest to the user first; `loose` last. Made when they are first asked for. */
+  /** The user's forms first, then the bundled ones, `loose` last; created on first use. */
   get all(): readonly Form[] {
     for (const name of bundledNames) this.named(name);
     return [...this.#forms.values()].filter(({ name }) => !name.includes("+"));
@@ -56,14 +56,14 @@ export class WireFormRegistry {
     return form;
   }
 
-  /** A bundled form, or one that is known to be there. @throws TypeError for a name of no form */
+  /** The form of this name. @throws TypeError for an unknown name */
   mustBe(name: string): Form {
     const form = this.named(name);
     if (form === undefined) throw new TypeError(`there is no wire form "${name}"`);
     return form;
   }
 
-  /** What `named` finds this form by, also in another process: its name, or the whole profile as JSON. */
+  /** The argument of `named` for this form, also in another process: its name, or the whole profile as JSON. */
   textOf(form: Form): string {
     const base = form.name.split("+", 1)[0] ?? "";
     return bundledProfile(base) === undefined ? JSON.stringify(form.profile) : form.name;
@@ -85,15 +85,15 @@ export class WireFormRegistry {
     return form.profile.times === times ? form : this.#variant(form, times, { times });
   }
 
-  /** The form with its names spelled otherwise, for one peer. */
-  spelled(form: Form, spelling: Spelling | undefined): Form {
+  /** The form with another spelling of names, for one peer. */
+  withSpelling(form: Form, spelling: Spelling | undefined): Form {
     if (spelling === undefined || form.profile.spelling !== undefined) return form;
-    // Who spells otherwise keeps to no document in its answers either.
+    // A peer with another spelling follows the documents in its answers no better.
     const base = form.name === "canonical" ? this.mustBe("loose") : form;
     return this.#variant(base, "spelled", { spelling });
   }
 
-  /** The most tolerant form for a message at this place, under the name that it has there. */
+  /** The most tolerant form with this place and this method name. */
   mostTolerant({ shape, method, message }: Located): Form | undefined {
     const loose = this.named("loose");
     const plain = loose === undefined ? undefined : this.at(loose, shape);
@@ -114,7 +114,7 @@ export class WireFormRegistry {
     return new ProfileCodec(this.isStrict ? { ...profile, answers: "messages" } : profile);
   }
 
-  /** Undefined for a text that is no sound profile: it may come from another process. */
+  /** Undefined for a text that is no valid profile: it may come from another process. */
   #fromText(text: string): Form | undefined {
     try {
       const document: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** A message without members that only hold a place: an empty text or 0 as an id, an empty token, empty counts. */
+/** Removes placeholder members of a message: an empty text or 0 as an id, an empty token, empty counts. */
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 

@@ -24,7 +24,7 @@ export interface RefereeHabits {
 export class ScriptedReferee {
   readonly played: string[] = [];
   readonly #script: Script;
-  readonly #habits: RefereeHabits;
+  readonly #contentVariants: RefereeHabits;
   readonly #url: string;
   readonly #league: string;
   readonly #network: MemoryNetwork;
@@ -39,7 +39,7 @@ export class ScriptedReferee {
     habits: RefereeHabits = {},
   ) {
     this.#script = script;
-    this.#habits = habits;
+    this.#contentVariants = habits;
     this.#url = url;
     this.#league = league;
     this.#network = network;
@@ -65,12 +65,12 @@ export class ScriptedReferee {
     const id = (json as { id?: unknown }).id ?? null;
     const heard = this.#script.hear(json);
     const reply = (answer: unknown) => ({ status: 200, headers: jsonType, body: JSON.stringify(answer) });
-    if (heard === undefined || (heard.type === "RUN_MATCH" && this.#habits.onAnnouncement)) {
+    if (heard === undefined || (heard.type === "RUN_MATCH" && this.#contentVariants.onAnnouncement)) {
       return reply({ jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } });
     }
     const order = this.#orderIn(heard.type, heard.message);
     const over = order === undefined ? undefined : this.#play(order);
-    if (this.#habits.blocking) await over;
+    if (this.#contentVariants.blocking) await over;
     const { match_id, round_id } = heard.message;
     const fields =
       heard.type === "RUN_MATCH"
@@ -96,7 +96,7 @@ export class ScriptedReferee {
       ],
     });
     if (type === "RUN_MATCH") return read(message);
-    if (type !== "ROUND_ANNOUNCEMENT" || !this.#habits.onAnnouncement) return undefined;
+    if (type !== "ROUND_ANNOUNCEMENT" || !this.#contentVariants.onAnnouncement) return undefined;
     const mine = (message.matches as Message[]).find((match) => match.referee_endpoint === this.#url);
     return mine === undefined ? undefined : read(mine);
   }

@@ -1,5 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { meantShape } from "../../profiles/codec.js";
+import { intendedShape } from "../../profiles/codec.js";
 import { differences } from "../../profiles/describe.js";
 import type { Check } from "../../types.js";
 import { requests, sendPlain } from "./helpers/json-rpc.js";
@@ -42,7 +42,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
           "REF-END-03",
           "LM-REG-01",
         ]);
-      const shape = meantShape(answer.json);
+      const shape = intendedShape(answer.json);
       expect.that(shape === profile.reply, {
         diagnosis: `${answer.question} in the wire form ${form.name} was answered with a message, but not where that form has it: ${answer.describe()}`,
         expected: `the message as ${profile.reply}`,

@@ -1,4 +1,4 @@
-/** Acknowledgements that bear the type of the message that they acknowledge: one that was seen stands for all. */
+/** Acknowledgements with the type of the acknowledged message: one such acknowledgement is evidence for all. */
 import { replyTypeOf } from "../contract.js";
 import type { MessageRules } from "../types.js";
 

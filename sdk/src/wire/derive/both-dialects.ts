@@ -1,13 +1,13 @@
 /**
- * The members that the flat contracts add to a message, and registrations under all usual names. Messages in two objects, and
- * a peer that refuses nothing, do not show which of the two contracts the peer follows: it is sent the members of both.
+ * Adds the members of the flat contracts to a message, and all usual names to a registration. A peer with messages in two
+ * objects, and without refusals, does not show which contract it follows, so it gets the members of both.
  */
 import { underAllNames } from "../order-members.js";
 import { bundledDocument } from "../profiles/index.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules } from "../types.js";
 
-/** All names in one request, and the own name as id where the answer brings none. */
+/** A registration under all usual names, with the own name as default id. */
 const registering = bundledDocument("http-register")?.messages ?? {};
 
 const match = { "/league_id": "$league_id", "/round_id": "$round_id" };
@@ -32,7 +32,7 @@ const added: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /**
- * @param rules what is known of the message; the names that it gives to members stay theirs
+ * @param rules the known rules of the message; member names in them are not reused
  * @param areObjects whether the players in an order are objects
  */
 export function inBothDialects(

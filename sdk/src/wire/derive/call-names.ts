@@ -1,4 +1,4 @@
-/** Under which name each message travels to a peer. */
+/** Derives the method or tool name of each message to a peer. */
 import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import type { MethodRule } from "../types.js";
@@ -19,9 +19,9 @@ import type { Exchange, Operation, Role } from "./types.js";
 
 export interface CallNames {
   readonly rule: MethodRule;
-  /** Where a name differs from the rule, by canonical type. */
+  /** Names that differ from the rule, by canonical type. */
   readonly own: ReadonlyMap<string, string>;
-  /** The name by the rule, from the type in the contract; undefined where no name counts. */
+  /** The name by the rule, from the canonical type; undefined for a bare message, which has no name. */
   readonly byRule: (type: string) => string | undefined;
   /** Message types on the wire that are not the contract's, by canonical type. */
   readonly types: ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ export function callNames(
     const byRules = rules.map((one) => nameBy(one, type));
     const others = [
       ...byRules,
-      ...byRules.flatMap(turned),
+      ...byRules.flatMap(reversed),
       `handle_${type.toLowerCase()}`,
       ...(usualNames[type] ?? []),
     ];
@@ -115,8 +115,8 @@ function commonName(found: ReadonlyMap<string, string>): string | undefined {
 }
 
 /**
- * Names under which the peer has answered, or has refused a message for a member that it misses. What it says to a
- * name that no agent has, too, is no answer.
+ * Names under which the peer has answered, or has refused a message because of a missing member. An answer that an
+ * unknown name gets as well is no evidence.
  */
 function understoodNames(
   exchanges: readonly Exchange[],
@@ -140,7 +140,7 @@ function sourceOf(found: number, described: number, listed: number): string {
   return listed > 0 ? "its errors list its names" : "its names were found by trying the usual ones";
 }
 
-/** Where a schema says which message it is for, its name is certain. */
+/** The names of operations whose schema states the message type. */
 function typed(operations: readonly Operation[], received: readonly string[]): [string, string][] {
   return operations.flatMap(({ type, name }) =>
     type !== undefined && received.includes(type) && name !== "" ? [[type, name]] : [],
@@ -161,29 +161,29 @@ function typesOf(
 
 /** For each type that the peer does not support: its first usual name that the peer has not refused either. */
 function guessedTypes(exchanges: readonly Exchange[], received: readonly string[]): [string, string][] {
-  const refused = new Set(exchanges.filter(isUnknownType).map(({ request }) => saidType(request)));
+  const refused = new Set(exchanges.filter(isUnknownType).map(({ request }) => messageTypeIn(request)));
   return received.flatMap((type): [string, string][] => {
     const guess = refused.has(type) ? usualTypes[type]?.find((name) => !refused.has(name)) : undefined;
     return guess === undefined ? [] : [[type, guess]];
   });
 }
 
-/** Whether a refusal says that the message type is not known, and repeats it. */
+/** Whether a refusal reports the message type as unknown, and repeats it. */
 function isUnknownType(one: Exchange): boolean {
   if (one.by !== "us" || !isRefused(one) || isProbe(one)) return false;
   const text = typeof one.reply === "string" ? one.reply : JSON.stringify(one.reply ?? "");
-  const type = saidType(one.request);
+  const type = messageTypeIn(one.request);
   return (
     type !== undefined && text.includes(type) && /(unknown|unsupported|invalid) message.?type/i.test(text)
   );
 }
 
-function saidType(request: unknown): string | undefined {
+function messageTypeIn(request: unknown): string | undefined {
   const type = findMessage(request)?.message.message_type;
   return typeof type === "string" ? type : undefined;
 }
 
-/** The names that errors list: of methods, or of message types where the error is about the type. */
+/** The names that errors list: of message types if the error is about the type, else of methods. */
 function listedIn(exchanges: readonly Exchange[]): { methods: string[]; types: string[] } {
   const methods: string[] = [];
   const types: string[] = [];
@@ -221,8 +221,8 @@ function refusedNames(exchanges: readonly Exchange[]): ReadonlySet<string> {
   );
 }
 
-/** A name of two words the other way round: `parity_choose`. */
-function turned(name: string): string[] {
+/** A name of two words in reverse order: `parity_choose`. */
+function reversed(name: string): string[] {
   const [first, second, ...others] = name.split("_");
   return first === undefined || second === undefined || others.length > 0 ? [] : [`${second}_${first}`];
 }

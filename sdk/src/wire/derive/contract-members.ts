@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, MemberKind>> = {
   ...{ game_result: "object", result: "object" },
 };
 
-/** Every message whose members are known here. */
+/** Every message with a list of members. */
 export const derivableTypes: readonly string[] = Object.keys(members);
 
 /** Pointers of the members of a message: the objects that hold others, then those of the envelope, last. */

@@ -1,7 +1,7 @@
-/** Whether a match could be played with a peer, by what it has understood. */
+/** Whether a match could be played with a peer, by the messages that it supports. */
 import type { Examination } from "./examination.js";
 
-/** What each role must understand before a match can be played with it. */
+/** The messages that each role must support for a match. */
 export const needed = {
   player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL"],
   referee: ["ROUND_ANNOUNCEMENT"],

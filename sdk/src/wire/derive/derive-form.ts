@@ -141,7 +141,7 @@ function messagesOf(
     const values =
       type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined
         ? { "/parity_choice": parity }
-        : saysWinnerOutside(type, known)
+        : hasTopLevelWinner(type, known)
           ? winnerOrDraw
           : undefined;
     const rules = withoutEmpty({
@@ -164,7 +164,7 @@ function messagesOf(
 }
 
 /** A winner in the message itself belongs to the flat contracts: they have a word for a draw, and no null. */
-function saysWinnerOutside(type: string, { move = [] }: MessageRules): boolean {
+function hasTopLevelWinner(type: string, { move = [] }: MessageRules): boolean {
   const isOutside = move.some(({ from, to }) => from === "/result/winner" && to.lastIndexOf("/") === 0);
   return type === "MATCH_RESULT_REPORT" && isOutside;
 }

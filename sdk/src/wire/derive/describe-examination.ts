@@ -40,7 +40,7 @@ export function testCommand(url: string, role: Examination["role"], form: string
   return `league-conformance ${role} --url ${url}${wire}`;
 }
 
-/** The command of an agent of this project that meets the peer in its form. */
+/** The command of an agent of this project that plays with the peer in its form. */
 export function playCommand(role: Examination["role"], form: string): string {
   return role === "manager"
     ? `league player --name NAME --wire ${form}`

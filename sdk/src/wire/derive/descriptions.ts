@@ -9,7 +9,7 @@ import type { Exchange, Operation } from "./types.js";
 export function operationsIn(exchanges: readonly Exchange[]): Operation[] {
   const described = operationsOf(exchanges);
   if (!exchanges.some(lacksToolCalls)) return described;
-  // Who lists tools and cannot call one lists its methods.
+  // A peer that lists tools without tools/call lists its methods.
   return described.map((one) => (one.place === "tool" ? { ...one, place: "method" } : one));
 }
 

@@ -1,7 +1,7 @@
 /** Hints in the errors of a peer about the form that it expects. */
 import { isObject } from "../members.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
-import { remembered } from "./remembered.js";
+import { memoize } from "./memoize.js";
 import type { WireMember } from "./schema-members.js";
 
 export interface ErrorHints {
@@ -11,9 +11,9 @@ export interface ErrorHints {
   readonly unwanted: readonly string[];
   /** Names of methods, tools and message types that the text lists. */
   readonly names: readonly string[];
-  /** The peer objects to how a time is written. */
+  /** The refusal is about the format of a time. */
   readonly isAboutTime: boolean;
-  /** The peer has found a text where it looks for an object. */
+  /** The refusal is about a string where the peer expects an object. */
   readonly isAboutObject: boolean;
 }
 
@@ -49,19 +49,19 @@ const inErrorText = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-
 /** A token that is missed without being named. */
 const wantsToken =
   /\b(?:authentication|authorization|authorisation) (?:is )?required\b|\bnot authenticated\b/i;
-/** Members that have more than one word, with those of the envelope. */
+/** Member names of more than one word, including the envelope. */
 const wordyMembers: ReadonlySet<string> = new Set(
   [...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)), "auth_token"].filter((name) =>
     name.includes("_"),
   ),
 );
-/** What programs in Python and JavaScript say of a text that they take for an object. */
+/** Errors of Python and JavaScript programs about a string that they use as an object. */
 const noObject =
   /string indices must be|'str' object (?:has no attribute|does not)|must be (?:an? )?(?:object|dict)|cannot (?:read|use 'in')/i;
-/** A peer decides how long its errors are, and not how long they are searched. */
+/** The longest searched part of an error text, which limits the cost of a peer's long errors. */
 const longestText = 2_000;
 
-/** Words that stand where a name could stand. */
+/** Words at the position of a name that are no names. */
 const noNames =
   /^(field|fields|key|keys|members?|property|properties|params?|parameters?|arguments?|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
 
@@ -69,11 +69,11 @@ const noNames =
 export function hintsOf(answer: unknown): ErrorHints {
   const located = [...detailsIn(answer)];
   const texts = [...textsIn(answer)].map(textHints);
-  const said = texts.flatMap((text) => text.said);
-  const isSaid = (name: string) =>
-    said.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
-  const named = [...texts.flatMap((text) => text.named), ...texts.flatMap((text) => text.listed), ...said];
-  const required = [...new Set(named)].filter((name) => !noNames.test(name) && !isSaid(name));
+  const inText = texts.flatMap((text) => text.inText);
+  const isPrefix = (name: string) =>
+    inText.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
+  const named = [...texts.flatMap((text) => text.named), ...texts.flatMap((text) => text.listed), ...inText];
+  const required = [...new Set(named)].filter((name) => !noNames.test(name) && !isPrefix(name));
   return {
     members: [
       ...located.filter(({ isExtra }) => !isExtra).map(({ pointer }) => ({ pointer, required: true })),
@@ -86,22 +86,22 @@ export function hintsOf(answer: unknown): ErrorHints {
     ],
     names: [...new Set(texts.flatMap(({ names }) => names))],
     isAboutObject: texts.some((text) => text.isAboutObject),
-    // A time that is only missing is not one that is written otherwise.
+    // A missing time is no format error.
     isAboutTime: texts.some(
       ({ times, isAboutWriting }) => isAboutWriting && times.some((name) => !required.includes(name)),
     ),
   };
 }
 
-/** More than one peer says: every refusal is read again for each form that is derived. */
+/** More texts than one peer has: every refusal is read again for each derived form. */
 const mostTexts = 512;
 
-/** What one text of an error says. */
-const textHints = remembered(
+/** The hints in one error text. */
+const textHints = memoize(
   (text) => ({
     named: missing.flatMap((pattern) => firstGroups(text, pattern)),
     listed: listedMembers(text),
-    said: wantsToken.test(text) ? ["auth_token"] : membersInWords(text),
+    inText: wantsToken.test(text) ? ["auth_token"] : membersInWords(text),
     allowed: allowedIn(text),
     unwanted: unwantedMember.flatMap((pattern) => firstGroups(text, pattern)),
     names: listedNames(text),
@@ -159,7 +159,7 @@ function listedMembers(text: string): string[] {
     .filter((one) => /^\w+$/.test(one));
 }
 
-/** What stands after `known:`, `available:` and the like. */
+/** The names after `known:`, `available:` and similar words. */
 function listedNames(text: string): string[] {
   const list =
     /\b(?:known|available|supported|valid|expected|allowed|registered|one of|choose from|methods|tools|types)[^:[({]{0,30}[:[({]\s*(.+)$/is.exec(

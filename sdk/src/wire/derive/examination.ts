@@ -1,4 +1,4 @@
-/** What is asked for when a peer is examined, and what is found. */
+/** The options and the result of the examination of a peer. */
 import type { ProfileDocument } from "../types.js";
 import type { KnownMember } from "./sample-messages.js";
 import type { DeriveOptions, Role } from "./types.js";
@@ -10,23 +10,23 @@ export interface ExamineOptions extends Omit<DeriveOptions, "role" | "budget"> {
   readonly answerMs: number;
   /** The peer's membership from its registration; default: it is in no league. */
   readonly member?: KnownMember;
-  /** Whether the bundled forms are tried, too, after what the peer's own words lead to. Default true. */
+  /** Whether the bundled forms are tried after the derived ones. Default true. */
   readonly triesBundled?: boolean;
 }
 
 export interface Examination {
   readonly role: Role;
-  /** Whether anything was answered at all. */
+  /** Whether there was any answer. */
   readonly isReached: boolean;
-  /** Message types that the peer has answered with what they ask for. */
+  /** Message types with a valid answer. */
   readonly understood: readonly string[];
-  /** The others, each with the last answer to it. */
+  /** The other message types, each with its last answer. */
   readonly refused: readonly { readonly type: string; readonly answer: string }[];
-  /** The peer's form; undefined when it understood nothing. */
+  /** The peer's form; undefined if no message was understood. */
   readonly document: ProfileDocument | undefined;
   readonly evidence: readonly string[];
   readonly open: readonly string[];
   readonly requests: number;
-  /** The name of a call that starts a match, where the peer has one; it was not called with a match. */
+  /** The name of the peer's call that starts a match, if any; no match was started. */
   readonly matchStart: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Determines a peer's role and form, by asking it about itself and sending it the messages of a match. */
+/** Determines a peer's role and form from its descriptions and its answers to the messages of a match. */
 import { couldPlay } from "./could-play.js";
 import type { Examination, ExamineOptions } from "./examination.js";
 import { Examiner } from "./examiner.js";
@@ -31,7 +31,7 @@ function isOwnOf(found: Examination): boolean {
   return found.role !== "referee" && couldPlay(found);
 }
 
-/** Servers acknowledge messages that they do not understand, so signs of the role come before understood messages. */
+/** Servers may acknowledge unsupported messages, so the indicated role counts more than acknowledged messages. */
 function likeliest(all: readonly Examination[], indicated: Role | undefined): Examination {
   const score = (one: Examination) =>
     (one.role === indicated ? 4 : 0) + (couldPlay(one) ? 2 : 0) + (one.understood.length > 0 ? 1 : 0);

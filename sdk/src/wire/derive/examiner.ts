@@ -11,8 +11,8 @@ import { tolerantReply } from "../tolerant-reply.js";
 import type { ProfileDocument, Variables, WireProfile } from "../types.js";
 import { deriveForm } from "./derive-form.js";
 import type { Examination, ExamineOptions } from "./examination.js";
-import { knownOrder } from "./known-order.js";
 import { leagueRefusal, tokenRefusal } from "./league-refusal.js";
+import { probeOrder } from "./order-probe.js";
 import { exchange, mcpHeaders, type Probed, probeMethod } from "./probe.js";
 import { rebase } from "./rebase.js";
 import { isReadAndRefused, isRefused, isSameAnswer, isUnknownName } from "./request-place.js";
@@ -191,7 +191,7 @@ export class Examiner {
       const answer = await this.#exchange({ jsonrpc: "2.0", id: 1, method, params: [] });
       if (answer !== undefined && !isUnknownName(answer) && !isRefusedAlike(answer, unknown)) return method;
     }
-    this.#form = await knownOrder(timestamp(this.#options.clock.now()), (body) => this.#exchange(body));
+    this.#form = await probeOrder(timestamp(this.#options.clock.now()), (body) => this.#exchange(body));
     return this.#form && new SpelledCodec(this.#form).methodName("RUN_MATCH");
   }
 

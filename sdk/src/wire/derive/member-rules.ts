@@ -1,4 +1,4 @@
-/** The rules of one message: how its members in the contract become those that a peer has or expects. */
+/** The rules of one message: the mapping of its contract members to those that a peer sends or expects. */
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../types.js";
 import { kindOf, membersOf, nameOf } from "./contract-members.js";
 import { shapeOfMessage } from "./message-members.js";
@@ -6,17 +6,17 @@ import { nameScore } from "./method-names.js";
 import type { WireMember, WireShape } from "./schema-members.js";
 import { similarity } from "./words.js";
 
-/** Names that are less alike than this are not taken for one another. */
+/** The minimum similarity of two matched names. */
 const leastSimilarity = 0.5;
-/** What a value of another kind takes from the similarity of two names. */
+/** The factor for a value of another kind. */
 const otherKind = 0.5;
-/** A value that only one member has says as much as a name that is nearly the same. */
+/** The similarity for a value that only one member can have. */
 const itsValue = 0.9;
 
-/** Names of objects in which the members of a message stand, in addition to those that repeat the name of the message. */
+/** Names of objects that contain the members of a message, in addition to names like the message's own. */
 const nestName = /details|context|question|content|body|info/i;
 const leastNestScore = 4.5;
-/** Messages whose members stand in the message itself; others have objects of their own. */
+/** Messages without nested objects in the contract. */
 const flatTypes = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "RUN_MATCH"];
 
 /** Whether a member of which only the name is known contains the others. */
@@ -37,7 +37,7 @@ const variables: Readonly<Record<string, string>> = {
   player_B_id: "$player_b",
 };
 
-/** What is the same in every league of this protocol. */
+/** Values that are the same in every league of this protocol. */
 const constants: Readonly<Record<string, unknown>> = {
   protocol: "league.v2",
   protocol_version: "2.0.0",
@@ -52,7 +52,7 @@ const valuesOfMembers: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function memberRules(type: string, shape: WireShape): MessageRules {
-  const members = shape.members.filter((one, index) => !isSaidAlready(one, shape.members, index));
+  const members = shape.members.filter((one, index) => !isRedundant(one, shape.members, index));
   const holder = members.find((one) => one.required && isNestOf(one, type));
   if (holder === undefined) return rulesFor(type, { ...shape, members });
   const nest = nameOf(holder.pointer);
@@ -116,14 +116,14 @@ function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules 
   });
 }
 
-/** How many members of a message, those of the envelope aside, are in one that a peer has sent. */
+/** The number of members, without the envelope, that a sent message has in common with the contract. */
 export function matchedMembers(type: string, message: JsonObject): number {
   const own = membersOf(type).filter((pointer) => !ENVELOPE_MEMBERS.has(nameOf(pointer)));
   return matched(own, shapeOfMessage(message).members).length;
 }
 
-/** Whether a member is named before, or a refusal names by less what the schema has whole: its object, or its last step. */
-function isSaidAlready({ pointer, kind }: WireMember, all: readonly WireMember[], index: number): boolean {
+/** Whether a member is listed earlier, or is the object or the last step of a pointer in the schema. */
+function isRedundant({ pointer, kind }: WireMember, all: readonly WireMember[], index: number): boolean {
   if (all.findIndex((one) => one.pointer === pointer) !== index) return true;
   const others = kind === undefined ? all.filter((one) => one.kind !== undefined) : [];
   return others.some((one) => one.pointer.startsWith(`${pointer}/`) || one.pointer.endsWith(pointer));
@@ -135,7 +135,7 @@ interface Pair {
   readonly to: WireMember;
 }
 
-/** Each member of the contract with the member of the peer that is most like it. */
+/** Each contract member with the peer's most similar member. */
 function matched(canonical: readonly string[], wire: readonly WireMember[]): Pair[] {
   const pairs: Pair[] = [];
   const candidates = canonical.flatMap((from) => wire.map((to) => ({ from, to, score: score(from, to) })));
@@ -159,7 +159,7 @@ function score(from: string, { pointer, kind, required, value }: WireMember): nu
   return (isSameName ? 1 + alike / 2 : alike) + (required ? 0.01 : 0);
 }
 
-/** `/player_a/id` is `player_A_id`: an object and its member make one name. */
+/** Whether the steps of a pointer make the name: `/player_a/id` is `player_A_id`. */
 function isNamedByBoth(pointer: string, name: string): boolean {
   const steps = pointer.slice(1).split("/");
   return steps.length > 1 && steps.join("_").toLowerCase() === name.toLowerCase();
@@ -216,10 +216,10 @@ function isShortFor(text: string, value: string): boolean {
   );
 }
 
-/** Only the rules that say something. */
+/** The rules that are not empty. */
 export function withoutEmpty(rules: MessageRules): MessageRules {
-  const said = Object.entries(rules).filter(([, value]) =>
+  const present = Object.entries(rules).filter(([, value]) =>
     typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined,
   );
-  return Object.fromEntries(said);
+  return Object.fromEntries(present);
 }

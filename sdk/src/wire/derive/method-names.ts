@@ -22,7 +22,7 @@ export const receivedBy: Readonly<Record<Role, readonly string[]>> = {
 
 export type Role = "player" | "referee" | "manager";
 
-/** What the words of a name say for a message, and against it. */
+/** The weights of words in a method name for and against a message. */
 const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   GAME_INVITATION: { invitation: 5, match: 1, league: -5, referee: -1 },
   CHOOSE_PARITY_CALL: { choose: 5, parity: 3, call: 1 },
@@ -42,7 +42,7 @@ const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   START_LEAGUE: { run: 2, league: 4, match: -3, register: -3 },
 };
 
-/** A name that says less than this of a message is not taken for it. */
+/** The minimum score of a name for a message. */
 const leastScore = 4;
 const general =
   /^(?:on_|mcp_)?(?:handle|process|receive|dispatch|send|post)?_?(?:message|request|event|rpc)$/i;
@@ -50,21 +50,21 @@ const general =
 /** How strongly a name stands for a message. */
 export function nameScore(name: string, type: string): number {
   if (name === type || name === type.toLowerCase()) return 10;
-  const said = signs[type] ?? {};
+  const weights = signs[type] ?? {};
   const words = wordsOf(name);
-  const score = Object.entries(said).reduce((sum, [meaning, weight]) => {
-    const isSaid = words.some((word) => meaningsOf(word).has(meaning) || word === meaning);
-    return isSaid ? sum + weight : sum;
+  const score = Object.entries(weights).reduce((sum, [meaning, weight]) => {
+    const isContained = words.some((word) => meaningsOf(word).has(meaning) || word === meaning);
+    return isContained ? sum + weight : sum;
   }, 0);
   return score - 0.1 * words.length;
 }
 
-/** Whether a name is near enough to a message to be taken for it. */
+/** Whether a name has the minimum score for a message. */
 export function standsFor(name: string, type: string): boolean {
   return nameScore(name, type) >= leastScore;
 }
 
-/** The name of each message among the listed ones: each name for one message, the surest first. */
+/** Assigns each listed name to at most one message, the highest scores first. */
 export function assignNames(names: readonly string[], types: readonly string[]): ReadonlyMap<string, string> {
   const pairs = types
     .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))

@@ -1,4 +1,4 @@
-/** What refusals tell of two objects that a peer looks for. */
+/** Detects refusals about the two objects of a split message. */
 import type { SplitRule } from "../types.js";
 import { hintsOf } from "./error-hints.js";
 import type { Exchange } from "./types.js";
@@ -14,7 +14,7 @@ export function splitNamed(pointer: string): SplitRule | undefined {
   return usualSplits.find(({ envelope }) => pointer === `/${envelope}` || pointer === `/params/${envelope}`);
 }
 
-/** Whether a refusal misses nothing but the object of an envelope. */
+/** Whether a refusal names only the object of an envelope as missing. */
 export function missesEnvelope({ reply }: Exchange): boolean {
   const { members } = hintsOf(reply);
   return members.length > 0 && members.every(({ pointer }) => splitNamed(pointer) !== undefined);

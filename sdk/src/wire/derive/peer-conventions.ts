@@ -1,6 +1,6 @@
 /** A peer's conventions in the messages that it has sent: times, senders, message types, empty members. */
 import { messageTypes } from "../contract.js";
-import { findMessage, meantShape, replyMessage } from "../find-message.js";
+import { findMessage, intendedShape, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject, ReplyShape, TimeStyle } from "../types.js";
@@ -14,11 +14,11 @@ export interface Conventions {
   readonly reply?: ReplyShape | undefined;
   /** Another way to write a message type, of every type. */
   readonly typeName?: ((type: string) => string) | undefined;
-  /** Members that are empty where they would be absent, by pointer. */
+  /** Members that the peer sends empty instead of omitting them, by pointer. */
   readonly blank: Readonly<Record<string, unknown>>;
-  /** The peer takes no message without a token. */
+  /** The peer refuses messages without a token. */
   readonly wantsToken: boolean;
-  /** The peer takes no conversation but a UUID. */
+  /** The peer requires UUIDs as conversation ids. */
   readonly wantsUuid: boolean;
 }
 
@@ -66,7 +66,7 @@ function messageBy(exchange: Exchange): JsonObject[] {
   return found === undefined ? [] : [found];
 }
 
-/** Styles of agents that take one only, the most usual first. */
+/** Time styles of agents that accept one style only, the most usual first. */
 export const strictTimeStyles: readonly TimeStyle[] = ["seconds", "offset_seconds", "offset"];
 
 function timesOf(exchanges: readonly Exchange[], messages: readonly JsonObject[]): TimeStyle | undefined {
@@ -87,14 +87,14 @@ function replyOf(exchanges: readonly Exchange[]): ReplyShape | undefined {
     (one) => !isRefused(one) && replyMessage(one.reply)?.message_type !== undefined,
   );
   const shape = typed.find((one) => !isProbe(one)) ?? typed[0];
-  return shape === undefined ? undefined : meantShape(shape.reply);
+  return shape === undefined ? undefined : intendedShape(shape.reply);
 }
 
 function typeNameOf(messages: readonly JsonObject[]): ((type: string) => string) | undefined {
-  const said = messages.map(({ message_type }) => message_type).filter((type) => typeof type === "string");
-  if (said.some((type) => messageTypes.has(type))) return undefined;
+  const types = messages.map(({ message_type }) => message_type).filter((type) => typeof type === "string");
+  if (types.some((type) => messageTypes.has(type))) return undefined;
   return typeStyles.find((style) =>
-    said.some((type) => [...messageTypes].some((one) => style(one) === type)),
+    types.some((type) => [...messageTypes].some((one) => style(one) === type)),
   );
 }
 

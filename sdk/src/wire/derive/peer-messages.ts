@@ -47,7 +47,7 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
   return rules;
 }
 
-/** Where every member stands in one object, that object is a nest, and members in it may have other names. */
+/** Rules with a nest, if every moved member is in one object; members in it may have other names. */
 function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
   const [nest, ...others] = new Set(move.map(({ to }) => to.split("/")[1] ?? ""));
   const isNest = nest !== undefined && others.length === 0 && move.length >= enough;
@@ -61,8 +61,7 @@ function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
 }
 
 /**
- * Members that the peer calls otherwise than the contract, wherever they stand: what it says in one message it says in
- * the others.
+ * The peer's names of shared members, by contract name: a name in one message is expected in the others.
  */
 export function dictionaryOf(
   rules: ReadonlyMap<string, MessageRules | undefined>,
@@ -93,7 +92,7 @@ export function namedBy(
   return Object.fromEntries(Object.entries(dictionary).filter(([from]) => own.includes(`/${from}`)));
 }
 
-/** How the peer writes the two choices, where its question lists them. */
+/** The peer's spelling of the two choices, if its request lists them. */
 export function parityWords(exchanges: readonly Exchange[]): readonly ValuePair[] | undefined {
   for (const { message } of exchanges.flatMap(sentBy)) {
     for (const list of Object.values(message).filter(Array.isArray)) {
@@ -111,7 +110,7 @@ export function parityWords(exchanges: readonly Exchange[]): readonly ValuePair[
   return undefined;
 }
 
-/** A name that can stand in a profile; a peer decides what it sends. */
+/** The method names that may be copied into a profile. */
 const plainMethod = /^[\w./-]{1,64}$/;
 
 /** The messages that the peer has sent, each with its canonical type. */
@@ -131,15 +130,15 @@ function sentBy(exchange: Exchange): { type: string; message: JsonObject; method
   return isKnown && isObject(message) ? [{ type, message }] : [];
 }
 
-/** How the peer writes its choice, where it is not in lower case. */
+/** The peer's spelling of its choice, if it is not in lower case. */
 function choiceValues(type: string, message: JsonObject): MessageRules["values"] {
   if (type !== "CHOOSE_PARITY_RESPONSE") return {};
-  const said = Object.values(message).find(
+  const choice = Object.values(message).find(
     (value) => typeof value === "string" && /^(even|odd)$/i.test(value),
   );
-  if (typeof said !== "string" || said === said.toLowerCase()) return {};
+  if (typeof choice !== "string" || choice === choice.toLowerCase()) return {};
   const written = (word: string) =>
-    said === said.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    choice === choice.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   const pairs = ["even", "odd"].map((word): ValuePair => [word, written(word)]);
   return { "/parity_choice": pairs };
 }
@@ -151,26 +150,26 @@ function typed(message: JsonObject): JsonObject {
   return inner.find(({ message_type }) => typeof message_type === "string") ?? message;
 }
 
-/** An answer that has no type, and in which enough of the message was found, is that message. */
+/** The default type for an answer without a type that has enough members of the message. */
 function fillRule(type: string, message: JsonObject): MessageRules {
   const isTypeKnown = typed(message).message_type !== undefined || matchedMembers(type, message) < enough;
   return isTypeKnown ? {} : { fill: { "/message_type": type } };
 }
 
-/** `{"status": "ok"}` is not enough. */
+/** The minimum number of members: `{"status": "ok"}` is not enough. */
 const enough = 2;
 
 function typeRule(type: string, { message_type }: JsonObject): MessageRules {
   return isOtherType(type, message_type) ? { message_type } : {};
 }
 
-/** The same where the type stands under another name: there it is a value like any other. */
+/** The value rule for a message type under another member name. */
 function typeValues(type: string, message: JsonObject, name = "message_type"): MessageRules["values"] {
-  const said = message[name];
-  const isOther = name !== "message_type" && isOtherType(type, said);
-  return isOther ? { "/message_type": [[type, said]] } : {};
+  const wireType = message[name];
+  const isOther = name !== "message_type" && isOtherType(type, wireType);
+  return isOther ? { "/message_type": [[type, wireType]] } : {};
 }
 
-function isOtherType(type: string, said: unknown): said is string {
-  return typeof said === "string" && said !== type && said.length <= 64;
+function isOtherType(type: string, wireType: unknown): wireType is string {
+  return typeof wireType === "string" && wireType !== type && wireType.length <= 64;
 }

@@ -1,6 +1,6 @@
-/** Asks a peer for its descriptions, with requests that have no effect on a league. */
+/** Requests a peer's descriptions, with requests that have no effect on a league. */
 
-import { asksForSession } from "../../client/says-unknown.js";
+import { requestsSession } from "../../client/error-text.js";
 import { openSession } from "../../mcp/session.js";
 import { deadline } from "../../platform/clock.js";
 import { hex } from "../../platform/random.js";
@@ -11,7 +11,7 @@ import type { DeriveOptions, Exchange, Role } from "./types.js";
 
 export const defaultBudget = { requests: 20, ms: 1_000 };
 
-/** A method and a message type that no agent has: their refusals show where an agent reads them. */
+/** A method and a message type that no agent has: their refusals show where an agent reads the message. */
 export const probeMethod = "league_v2_probe";
 export const probeType = "LEAGUE_V2_PROBE";
 /** The names of one method for every message, the most usual first. */
@@ -28,7 +28,7 @@ const stateQuery: Readonly<Record<Role, string>> = {
   manager: "get_standings",
 };
 
-/** MCP servers refuse clients that do not take both. */
+/** MCP servers refuse clients that do not accept both media types. */
 export const mcpHeaders = { accept: "application/json, text/event-stream" };
 
 interface Question {
@@ -38,7 +38,7 @@ interface Question {
 }
 
 export interface Probed {
-  /** Everything that was answered within the budget. */
+  /** The exchanges that were answered within the budget. */
   readonly answers: readonly Exchange[];
   /** The headers of a session, for an MCP server that answers only in one. */
   readonly session: Record<string, string> | undefined;
@@ -50,7 +50,7 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
   const message = probeMessage(timestamp(clock.now()), hex(random, 8));
   const answers: Exchange[] = [];
   const ask = async (question: Question, headers?: Record<string, string>) => {
-    // Each request has the whole time: they are sent at once.
+    // The requests are sent concurrently, each with the whole time limit.
     const limit = deadline(clock, ms);
     const answer = await exchange(question, options, limit.signal, headers).finally(limit.cleanup);
     if (answer !== undefined) answers.push(answer);
@@ -58,7 +58,7 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
   };
   const questions = questionsFor(role, message).slice(0, requests);
   const exchanges = await Promise.all(questions.map((one) => ask(one)));
-  // A message without JSON-RPC around it is no call (TRN-OUT-01): only a peer that answers no call as one is sent it.
+  // A bare message is no JSON-RPC call (TRN-OUT-01): it is sent only to a peer that gave no JSON-RPC response.
   const isRpc = answers.some(({ reply }) => isObject(reply) && reply.jsonrpc !== undefined);
   if (!isRpc && answers.length > 0 && questions.length < requests) await ask({ body: message });
   const isRefused = exchanges.some((one) => isToolsList(one) && requiresSession(one));
@@ -107,7 +107,7 @@ function probeMessage(now: string, topic: string): JsonObject {
   };
 }
 
-/** One request and its answer; undefined when none came. */
+/** One request and its answer; undefined without an answer. */
 export async function exchange(
   { path, body, isMcp }: Question,
   { transport, url }: Pick<DeriveOptions, "transport" | "url">,
@@ -143,7 +143,7 @@ function parsed(body: string): unknown {
 }
 
 function requiresSession({ status = 200, reply }: Exchange): boolean {
-  return status >= 400 || asksForSession(JSON.stringify(reply ?? ""));
+  return status >= 400 || requestsSession(JSON.stringify(reply ?? ""));
 }
 
 function isToolsList(one: Exchange | undefined): one is Exchange {

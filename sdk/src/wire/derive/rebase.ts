@@ -17,12 +17,12 @@ const wholeMessageMembers = [
   "split",
   "match_start",
 ] as const;
-/** Forms that no peer uses as such. */
+/** Bundled forms that are only bases of others. */
 const general = ["synonyms", "loose"];
 
 /**
  * A document that extends the nearest bundled profile, with the differences.
- * @param isSame whether a profile says and reads the same as the derived one
+ * @param isSame whether a profile writes and reads the same as the derived one
  */
 export function rebase(
   document: ProfileDocument,
@@ -35,13 +35,13 @@ export function rebase(
   const { name, title, description } = document;
   const near = candidates.filter(({ distance }) => distance <= furthest);
   for (const one of near.toSorted((a, b) => a.distance - b.distance)) {
-    const said = { name, title, description, extends: one.name, ...one.rest };
-    if (isSame(resolved(said))) return said;
+    const rebased = { name, title, description, extends: one.name, ...one.rest };
+    if (isSame(resolved(rebased))) return rebased;
   }
   return document;
 }
 
-/** A form that differs in more than this is not called by the name of another one. */
+/** The maximum distance from the extended profile. */
 const furthest = 6;
 
 interface Candidate {
@@ -64,7 +64,7 @@ function candidate(name: string, document: ProfileDocument, profile: WireProfile
     return Object.keys(different).length === 0 ? [] : [[type, different] as const];
   });
   const extra = Object.entries({ ...own.messages, replies: own.replies ?? {} }).filter(
-    ([type, rules]) => Object.keys(rules).length > 0 && !isSaid(rules, document.messages?.[type] ?? {}),
+    ([type, rules]) => Object.keys(rules).length > 0 && !isContained(rules, document.messages?.[type] ?? {}),
   );
   const distance =
     Object.keys(rest).length * 2 + differing.length + (name === "canonical" ? 0 : extra.length);
@@ -85,7 +85,7 @@ function differenceOf(rules: MessageRules, base: MessageRules): MessageRules {
   );
 }
 
-function isSaid(rules: MessageRules, derived: MessageRules): boolean {
+function isContained(rules: MessageRules, derived: MessageRules): boolean {
   return Object.entries(rules).every(([member, value]) =>
     sameJson(value, derived[member as keyof MessageRules]),
   );

@@ -9,16 +9,16 @@ import { missesEnvelope } from "./missed-envelope.js";
 import { generalMethods, probeMethod, probeType } from "./probe.js";
 import type { Exchange, Operation } from "./types.js";
 
-/** How much each sign says. */
+/** The weight of each kind of evidence. */
 const weight = {
   understood: 10,
   described: 12,
   listed: 6,
-  saysType: 3,
+  repeatsType: 3,
   wantsMessage: 3,
-  saysMethod: 2,
-  speaksSo: 2,
-  otherwise: -3,
+  repeatsMethod: 2,
+  ownCalls: 2,
+  unread: -3,
   refused: -4,
   unknownName: 0,
 };
@@ -63,34 +63,34 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   const found = findMessage(request);
   if (found === undefined) return;
   if (by === "peer") {
-    votes[found.shape] += weight.speaksSo;
+    votes[found.shape] += weight.ownCalls;
     return;
   }
   if (!isProbe(exchange)) {
     // A request without a message, such as tools/list, does not show the place of messages.
     if (found.message.message_type === undefined) return;
-    // Who answers a bare message with a JSON-RPC response takes calls, too; the bare one it has only put up with.
+    // A JSON-RPC response to a bare message shows that the peer expects calls and tolerates bare messages.
     const isCall = found.shape === "bare" && !isRefused(exchange) && isObject(reply) && hasRpc(reply);
     votes[isCall ? "params" : found.shape] += isLeagueMessage(found.message)
       ? weightOf(exchange, all)
       : weightOfQuery(exchange);
     return;
   }
-  const said = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
+  const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   const isRpc = isObject(reply) && hasRpc(reply);
-  // Who misses the envelope of a call, and answers no call as one, looks for it in the body itself.
+  // A peer that misses the envelope of a call, and gives no JSON-RPC response, reads it in the body itself.
   if (!isRpc && missesEnvelope(exchange)) votes.bare += weight.wantsMessage;
-  if (said.includes(probeType)) votes[found.shape] += weight.saysType;
-  else if (found.shape !== "bare" && said.includes(probeMethod))
-    votes[methodPlace(found.shape)] += weight.saysMethod;
+  if (text.includes(probeType)) votes[found.shape] += weight.repeatsType;
+  else if (found.shape !== "bare" && text.includes(probeMethod))
+    votes[methodPlace(found.shape)] += weight.repeatsMethod;
   if (found.shape === "params" && wantsMessage(exchange)) votes.message += weight.wantsMessage;
-  // Who lists tools has them, however it answers a tool that it does not have.
+  // A peer that lists tools has them, for any answer to an unknown tool.
   const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
-  if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.otherwise;
-  // What is refused as every call is, and not as one, tells nothing of the place.
+  if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.unread;
+  // A refusal without JSON-RPC that every call gets is no evidence.
   const isRefusedAlike = !isRpc && isRefused(exchange) && isSameAnswer(exchange, plainProbe(all));
-  const isBareTold = found.shape === "bare" && !said.includes(probeType) && !isRefusedAlike;
-  if (isBareTold) votes.bare += isRpc || isRefused(exchange) ? weight.otherwise : weight.saysMethod;
+  const isBareEvidence = found.shape === "bare" && !text.includes(probeType) && !isRefusedAlike;
+  if (isBareEvidence) votes.bare += isRpc || isRefused(exchange) ? weight.unread : weight.repeatsMethod;
   if (found.shape === "params" && isObject(reply) && !isRpc && !isRefused(exchange)) votes.bare += 1;
 }
 
@@ -98,9 +98,9 @@ function hasRpc(reply: JsonObject): boolean {
   return reply.jsonrpc !== undefined;
 }
 
-/** A query that is no message of the league: only an answer to it says anything. */
+/** The weight of a query that is no league message: only a successful answer is evidence. */
 function weightOfQuery(exchange: Exchange): number {
-  return isRefused(exchange) ? 0 : weight.saysMethod;
+  return isRefused(exchange) ? 0 : weight.repeatsMethod;
 }
 
 function isLeagueMessage({ message_type }: JsonObject): boolean {
@@ -109,10 +109,10 @@ function isLeagueMessage({ message_type }: JsonObject): boolean {
   );
 }
 
-/** What the answer to a message of the league says of its place. */
+/** The weight of the answer to a league message for the place of the message. */
 function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   if (!isRefused(exchange)) {
-    // An answer that a name of no agent gets as well gives no evidence.
+    // An answer that an unknown name gets as well is no evidence.
     const isUnderstood =
       replyMessage(exchange.reply) !== undefined && !isSameAnswer(exchange, plainProbe(all));
     return isUnderstood ? weight.understood : weight.refused;
@@ -121,16 +121,16 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
   const { members, isAboutTime, isAboutObject } = hintsOf(exchange.reply);
   const inside = members.filter(({ pointer }) => !isHolder(pointer));
-  // The object of an envelope may be missed at the top of the body: that tells nothing of a place below.
+  // A missing envelope object may be expected at the top of the body: no evidence for a place below.
   if (inside.length > 0 && missesEnvelope(exchange))
     return findMessage(exchange.request)?.split === undefined ? weight.unknownName : weight.refused;
   if (isAboutTime || isAboutObject || inside.length > 0) return weight.described;
-  // What is refused as a message that no agent has is refused for another reason than its place.
+  // A refusal that an unknown message gets as well is not about the place.
   const isRefusedAlike = isSameAnswer(exchange, plainProbe(all));
   return isUnknownName(exchange) || isRefusedAlike ? weight.unknownName : weight.refused;
 }
 
-/** An unknown name shows that names matter, in any place of the message. */
+/** The vote of a refused name: the peer reads method names, in either place of the message. */
 function methodPlace(shape: RequestShape): RequestShape {
   return shape === "message" ? "params" : shape;
 }
@@ -141,7 +141,7 @@ function wantsMessage({ reply }: Exchange): boolean {
   );
 }
 
-/** The general name that is answered otherwise than a name that no agent has. */
+/** The general name whose answer differs from that to an unknown name. */
 function generalMethodAt(all: readonly Exchange[], shape: RequestShape): string | undefined {
   const at = (name: string) =>
     all.find(
@@ -159,7 +159,7 @@ function generalMethodAt(all: readonly Exchange[], shape: RequestShape): string 
   });
 }
 
-/** What the peer was asked under a name that no agent has, in the documents' place. */
+/** The probe with an unknown method and the message as params. */
 export function plainProbe(all: readonly Exchange[]): Exchange | undefined {
   return all.find(
     ({ request }) =>
@@ -167,12 +167,12 @@ export function plainProbe(all: readonly Exchange[]): Exchange | undefined {
   );
 }
 
-/** Whether two requests were answered alike, their own words aside. */
+/** Whether two requests got the same answer, apart from repeated parts of the request. */
 export function isSameAnswer(one: Exchange, other: Exchange | undefined): boolean {
   return other !== undefined && one.status === other.status && plain(one.reply) === plain(other.reply);
 }
 
-/** What an answer may repeat of its request. */
+/** The names that an answer may repeat from its request. */
 const ownNames = new RegExp([...generalMethods, probeMethod, "tools/call"].join("|"), "g");
 
 function plain(reply: unknown): string {
@@ -187,7 +187,7 @@ export function isProbe({ request }: Exchange): boolean {
 
 const methodNotFound = -32_601;
 
-/** Whether an answer says that the name of the method is not known. */
+/** Whether an answer reports an unknown method. */
 export function isUnknownName({ reply, status }: Exchange): boolean {
   const error = isObject(reply) && isObject(reply.error) ? reply.error : {};
   if (error.code === methodNotFound || status === 404 || status === 405) return true;
@@ -195,7 +195,7 @@ export function isUnknownName({ reply, status }: Exchange): boolean {
   return /unknown|not found|unsupported|no such/i.test(text);
 }
 
-/** Whether an answer is an error that names a member of the message, and does not say that its name is unknown. */
+/** Whether an answer is an error about a member of the message, and not about an unknown method. */
 export function isReadAndRefused(one: Exchange): boolean {
   return isRefused(one) && !isUnknownName(one) && hintsOf(one.reply).members.length > 0;
 }
@@ -219,7 +219,7 @@ function entriesOf(votes: Record<RequestShape, number>): [RequestShape, number][
   ];
 }
 
-/** One of each place. */
+/** One operation for each place. */
 function dedupe(operations: readonly Operation[]): Operation[] {
   return operations.filter(
     ({ place }, index) => operations.findIndex((one) => one.place === place) === index,

@@ -12,20 +12,20 @@ const selfRefusal =
   /\b(player|referee|(?:league|tournament)[ _-]?manager)s? (?:does not|do not|cannot|knows no) /i;
 
 const roles: readonly Role[] = ["player", "referee", "manager"];
-const weight = { signs: 4, says: 3, serves: 2 };
+const weight = { signs: 4, states: 3, serves: 2 };
 
 const roleWords: Readonly<Record<Role, RegExp>> = {
   player: /\bplayers?(?![a-z])/i,
   referee: /\breferees?(?![a-z])/i,
   manager: /\b(?:league|tournament)[ _-]?manager(?![a-z])/i,
 };
-/** What only this role is asked. */
+/** Messages that only this role receives. */
 const ownTypes: Readonly<Record<Role, readonly string[]>> = {
   player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"],
   referee: ["RUN_MATCH"],
   manager: ["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST", "MATCH_RESULT_REPORT"],
 };
-/** Members in which a peer says what it is. */
+/** Members in which a peer states its role. */
 const selfMembers = ["role", "agent_type", "agent_role", "type", "agent", "agent_id", "service", "name"];
 
 /** The role with the most signs; undefined without a sign, or in a tie. */
@@ -37,7 +37,7 @@ export function indicatedRole(exchanges: readonly Exchange[]): Role | undefined 
       role,
       score:
         weight.signs * Number(answers.some(({ reply }) => signer(reply) === role)) +
-        weight.says * Number(answers.some((one) => saidBy(one) === role || refusesAs(one) === role)) +
+        weight.states * Number(answers.some((one) => statedRole(one) === role || refusesAs(one) === role)) +
         weight.serves * ownTypes[role].filter((type) => names.some((name) => isFor(name, type, role))).length,
     }))
     .toSorted((a, b) => b.score - a.score);
@@ -79,8 +79,8 @@ function refusesAs(one: Exchange): Role | undefined {
   return roles.find((role) => roleWords[role].test(word));
 }
 
-/** What a peer says of itself where it is asked no message: the title of its OpenAPI document, its state of health. */
-function saidBy({ path, reply, status }: Exchange): Role | undefined {
+/** The role in a peer's OpenAPI document or health answer. */
+function statedRole({ path, reply, status }: Exchange): Role | undefined {
   if (path === undefined || (status ?? 200) >= 400 || !isObject(reply)) return undefined;
   const info = isObject(reply.info) ? [reply.info.title, reply.info.description] : [];
   const texts = [...info, ...selfMembers.map((member) => reply[member])].filter(

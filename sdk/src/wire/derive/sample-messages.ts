@@ -1,9 +1,9 @@
-/** The messages of a match that is not played, for finding out whether a peer understands them. */
+/** Messages of a match that is not played, to test whether a peer supports them. */
 import { protocol } from "@league-v2/contract";
 import type { JsonObject, Variables } from "../types.js";
 import type { Role } from "./types.js";
 
-/** What each role is asked, in the order of a match. */
+/** The sample messages for each role, in the order of a match. */
 export const samples: Readonly<Record<Role, readonly string[]>> = {
   player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"],
   referee: ["ROUND_ANNOUNCEMENT"],
@@ -15,7 +15,7 @@ const place = { league_id: "league_sample", round_id: 9001 };
 
 export const sampleConversation = "conv-sample-9001";
 
-/** What some forms say besides a message. */
+/** Variables that some forms add to a message. */
 const aboutSamples: Variables = {
   ...{
     recipient: "P01",
@@ -39,7 +39,7 @@ export function sampleVariables(member: KnownMember | undefined): Variables {
   return { ...aboutSamples, recipient: id, player_a: id, league_id: leagueId };
 }
 
-/** @param member the peer, where it has registered: some refuse what is for another one */
+/** @param member the peer's ids if it is registered: some peers refuse messages for other ids */
 export function sampleMessage(type: string, now: string, member?: KnownMember): JsonObject {
   const { id: player, leagueId } = { id: "P01", leagueId: place.league_id, ...member };
   const here = { ...place, league_id: leagueId };

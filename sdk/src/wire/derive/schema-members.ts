@@ -9,11 +9,11 @@ export interface WireMember {
   readonly pointer: string;
   readonly required: boolean;
   readonly kind?: MemberKind | undefined;
-  /** The only values that the peer takes. */
+  /** The only values that the peer accepts. */
   readonly allowed?: readonly unknown[] | undefined;
-  /** What the peer itself would take for it. */
+  /** The default value in the schema. */
   readonly fallback?: unknown;
-  /** What the peer has sent. */
+  /** The value that the peer has sent. */
   readonly value?: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface WireShape {
 }
 
 const deepest = 3;
-/** Names of members that can stand in a profile; a peer decides what it sends. */
+/** The member names that may be copied into a profile. */
 export const plainName = /^[A-Za-z_][\w.-]{0,63}$/;
 /** Names of members that hold a whole message. */
 export const wrapName =
@@ -73,7 +73,7 @@ function* walk(
   }
 }
 
-/** The schema itself, its reference and the parts of `allOf` put together; of alternatives, the first that is no null. */
+/** The schema with its reference and `allOf` merged; of alternatives, the first that is not null. */
 function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undefined {
   if (!isObject(schema) || depth > deepest * 2) return undefined;
   if (typeof schema.$ref === "string") return resolved(target(schema.$ref, root), root, depth + 1);

@@ -1,5 +1,5 @@
-/** How a peer spells names, by what it has sent and by what it misses. */
-import { plainly, snake, spellingOf } from "../spelling.js";
+/** Determines a peer's spelling of names from its messages and from its refusals. */
+import { snake, spellingOf, withContractNames } from "../spelling.js";
 import { ENVELOPE_MEMBERS, type Spelling } from "../types.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
@@ -11,7 +11,7 @@ const ofContract: ReadonlySet<string> = new Set([
   ...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)),
 ]);
 
-/** In camelCase, where refusals miss members of the contract under such names, and none under its own. */
+/** camelCase, if refusals name missing contract members only in camelCase. */
 export function missedSpelling(refused: readonly Exchange[]): Spelling | undefined {
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => nameOf(pointer)));
   const isOther = (name: string) => name !== snake(name) && ofContract.has(snake(name));
@@ -19,20 +19,20 @@ export function missedSpelling(refused: readonly Exchange[]): Spelling | undefin
   return missed.some(isOther) && !missed.some(isOwn) ? { members: "camel" } : undefined;
 }
 
-/** As the peer spells what it has sent, or else as its refusals say. */
+/** The spelling in the peer's messages, or else in its refusals. */
 export function spellingIn(exchanges: readonly Exchange[]): Spelling | undefined {
-  const said = exchanges.map(({ by, request, reply }) => spellingOf(by === "peer" ? request : reply));
-  const spoken = said.find((one) => one !== undefined);
-  if (spoken !== undefined || exchanges.some(({ by }) => by === "peer")) return spoken;
+  const spellings = exchanges.map(({ by, request, reply }) => spellingOf(by === "peer" ? request : reply));
+  const own = spellings.find((one) => one !== undefined);
+  if (own !== undefined || exchanges.some(({ by }) => by === "peer")) return own;
   return missedSpelling(exchanges.filter(isRefused));
 }
 
-/** An exchange in the names of the contract; the words of a refusal stay. */
+/** An exchange with the names of the contract; the texts of a refusal are unchanged. */
 export function plainExchange(one: Exchange): Exchange {
   const { request, reply } = one;
   if (one.by === "peer")
-    return spellingOf(request) === undefined ? one : { ...one, request: plainly(request) };
-  return spellingOf(reply) === undefined ? one : { ...one, reply: plainly(reply) };
+    return spellingOf(request) === undefined ? one : { ...one, request: withContractNames(request) };
+  return spellingOf(reply) === undefined ? one : { ...one, reply: withContractNames(reply) };
 }
 
 /** A pointer in the names of the contract. */

@@ -9,14 +9,14 @@ export type { Role } from "./method-names.js";
 
 /** One request and its answer, as they stood on the wire. */
 export interface Exchange {
-  /** Who sent the request: the peer whose form is derived, or we. */
+  /** The sender of the request: the peer whose form is derived, or this agent. */
   readonly by: "peer" | "us";
   /** The parsed body; null for a GET. */
   readonly request: unknown;
   /** The path of a GET. */
   readonly path?: string;
   readonly status?: number;
-  /** The parsed body of the answer, its text where it is no JSON, undefined where none came. */
+  /** The parsed body of the answer, its text if it is no JSON, undefined without an answer. */
   readonly reply?: unknown;
 }
 
@@ -34,7 +34,7 @@ export interface DeriveOptions {
   readonly random: Random;
   /** The role whose form is derived: player, referee or manager. */
   readonly role: Role;
-  /** What was exchanged with this peer already: its registration, refused calls. */
+  /** Earlier exchanges with this peer: its registration, refused calls. */
   readonly seen?: readonly Exchange[];
   readonly budget?: Budget;
 }
@@ -42,14 +42,14 @@ export interface DeriveOptions {
 export interface Derivation {
   readonly document: ProfileDocument;
   readonly profile: WireProfile;
-  /** What the profile was derived from, a sentence each. */
+  /** The evidence for the profile, one sentence each. */
   readonly evidence: readonly string[];
-  /** What could not be determined. */
+  /** The undetermined parts, one sentence each. */
   readonly open: readonly string[];
 }
 
 export interface Derived extends Derivation {
-  /** Everything that was exchanged, for a second derivation with more of it. */
+  /** All exchanges, for a second derivation with more evidence. */
   readonly exchanges: readonly Exchange[];
   /** How many requests were sent. */
   readonly requests: number;

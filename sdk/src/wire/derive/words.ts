@@ -1,7 +1,7 @@
-/** How alike two names are: `game_id` and `match_id` are, `rival` and `opponent_id` are. */
-import { remembered } from "./remembered.js";
+/** The similarity of two names by their words and synonyms: `game_id` and `match_id`, `rival` and `opponent_id`. */
+import { memoize } from "./memoize.js";
 
-/** Words that agents use for one another, by the word of the contract. */
+/** Synonyms that agents use, by the word of the contract. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   match: ["game", "contest", "duel", "bout"],
   invitation: ["invite", "challenge", "summon", "join", "offer"],
@@ -63,7 +63,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   second: ["b", "two", "2", "away"],
 };
 
-/** How much a word says: those left out say 1. */
+/** The weight of a word; default 1. */
 const weights: Readonly<Record<string, number>> = {
   ...{
     in: 0,
@@ -91,7 +91,7 @@ for (const [word, others] of Object.entries(synonyms)) {
 }
 
 /** `matchId`, `match-id` and `MATCH_ID` are `match` and `id`. */
-export const wordsOf: (name: string) => readonly string[] = remembered((name) =>
+export const wordsOf: (name: string) => readonly string[] = memoize((name) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
@@ -104,12 +104,12 @@ export function meaningsOf(word: string): ReadonlySet<string> {
   return meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? new Set([word]);
 }
 
-/** From 0, nothing in common, to 1, the same words or synonyms of them. */
+/** From 0 (no common word) to 1 (the same words or synonyms). */
 export function similarity(one: string, other: string): number {
   return one === other ? 1 : similarityTo(one)(other);
 }
 
-const similarityTo = remembered((one) => remembered((other) => sharedWeight(one, other)));
+const similarityTo = memoize((one) => memoize((other) => sharedWeight(one, other)));
 
 function sharedWeight(one: string, other: string): number {
   const left = wordsOf(one);

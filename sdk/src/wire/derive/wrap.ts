@@ -1,4 +1,4 @@
-/** The member of the params, or of the arguments of a tool, in which a peer looks for the whole message. */
+/** Finds the member of the params or tool arguments in which a peer reads the whole message. */
 import { isObject } from "../members.js";
 import { ENVELOPE_MEMBERS, type JsonObject } from "../types.js";
 import { hintsOf } from "./error-hints.js";
@@ -6,7 +6,7 @@ import { isProbe, isRefused, type Place } from "./request-place.js";
 import { plainName, wrapName } from "./schema-members.js";
 import type { Exchange, Operation } from "./types.js";
 
-/** The member that holds the whole message: as a schema, a call of the peer or a refusal tells. */
+/** The member that contains the whole message, according to a schema, a call of the peer or a refusal. */
 export function wrapOf(
   exchanges: readonly Exchange[],
   operations: readonly Operation[],
@@ -15,10 +15,10 @@ export function wrapOf(
   const place = request === "tools_call" ? "tool" : "method";
   const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
     ?.wrap;
-  return described ?? spokenWrap(exchanges, request) ?? refusedWrap(exchanges);
+  return described ?? sentWrap(exchanges, request) ?? refusedWrap(exchanges);
 }
 
-function spokenWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
+function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
   for (const { by, request } of exchanges) {
     if (by !== "peer" || !isObject(request) || !isObject(request.params)) continue;
     const holder = shape === "tools_call" ? request.params.arguments : request.params;
@@ -28,7 +28,7 @@ function spokenWrap(exchanges: readonly Exchange[], shape: Place["request"]): st
   return undefined;
 }
 
-/** A lone object holds a whole message, by its name or its envelope; else it is the description in a registration. */
+/** Whether a lone object contains a whole message, by its name or its envelope; else it describes a registering agent. */
 function isHolder(name: string, inner: JsonObject): boolean {
   return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
 }

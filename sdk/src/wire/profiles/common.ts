@@ -1,7 +1,7 @@
-/** What the forms of agents in the wild have in common: which fields they leave unsaid, and how loosely they say the rest. */
+/** The common rules of other agents' forms: omitted fields, and other values for the rest. */
 import type { MessageRules, ProfileDocument, ValuePair } from "../types.js";
 
-/** Nothing but what was said is needed to understand a message; clocks without a time zone are not argued with. */
+/** Defaults for omitted envelope members; the timestamp is ignored, because it may have no time zone. */
 const looseEnvelope: MessageRules = {
   ignore: ["/timestamp"],
   fill: { "/protocol": "league.v2", "/timestamp": "$now", "/conversation_id": "$conversation" },
@@ -9,8 +9,8 @@ const looseEnvelope: MessageRules = {
 
 const gameType = { "/game_type": "even_odd" };
 
-/** Words for having been let in. */
-const welcome: readonly ValuePair[] = [
+/** Status words of an accepted registration. */
+const accepted: readonly ValuePair[] = [
   ["ACCEPTED", "ACCEPTED"],
   ["ACCEPTED", "REGISTERED"],
   ["ACCEPTED", "OK"],
@@ -29,7 +29,7 @@ const parities: readonly ValuePair[] = [
   ["odd", "odd"],
 ];
 
-/** Fields of the documents that agents leave out because they do not use them. */
+/** Defaults for fields that agents omit because they do not use them. */
 const looseMessages: ProfileDocument["messages"] = {
   GAME_INVITATION: {
     values: {
@@ -87,12 +87,12 @@ const looseMessages: ProfileDocument["messages"] = {
   GAME_OVER_ACK: { fill: { "/match_id": "$match_id", "/player_id": "$recipient" } },
   MATCH_RESULT_REPORT: { fill: { ...gameType, "/league_id": "unknown", "/round_id": 1 } },
   ROUND_ANNOUNCEMENT_ACK: { fill: { "/round_id": "$round_id" } },
-  LEAGUE_REGISTER_RESPONSE: { values: { "/status": welcome } },
-  REFEREE_REGISTER_RESPONSE: { values: { "/status": welcome } },
+  LEAGUE_REGISTER_RESPONSE: { values: { "/status": accepted } },
+  REFEREE_REGISTER_RESPONSE: { values: { "/status": accepted } },
   RUN_MATCH_ACK: { fill: { "/match_id": "$match_id", "/status": "acknowledged" } },
 };
 
-/** Where every form of the wild begins. */
+/** The base of the forms of other agents. */
 export const loose: ProfileDocument = {
   name: "loose",
   title: "Loose",

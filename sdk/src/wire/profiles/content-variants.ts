@@ -1,4 +1,4 @@
-/** Forms that differ in what stands in the messages. */
+/** Forms that differ in the content of the messages. */
 import type { ProfileDocument } from "../types.js";
 
 export const contentVariants: readonly ProfileDocument[] = [

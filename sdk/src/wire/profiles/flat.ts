@@ -6,7 +6,7 @@ const parity: readonly ValuePair[] = [
   ["odd", "odd"],
 ];
 
-/** Where a message of a match belongs, which the canonical one leaves out. */
+/** The league and round of a message, which the canonical message omits. */
 const frame = { "/league_id": "$league_id", "/round_id": "$round_id" };
 
 const framed: MessageRules = { add: frame };

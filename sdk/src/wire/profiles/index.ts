@@ -1,4 +1,4 @@
-/** The wire profiles that come with the SDK: canonical first, then by how often one meets them. */
+/** The bundled wire profiles: canonical first, then the most frequent. */
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import type { ProfileDocument, WireProfile } from "../types.js";
 import { loose } from "./common.js";
@@ -21,7 +21,7 @@ const documents: readonly ProfileDocument[] = [
 ];
 const byName = new Map(documents.map((document) => [document.name, document]));
 
-/** The whole profiles that were asked for; none of them is ever changed. */
+/** Cache of resolved profiles, which are immutable. */
 const resolved = new Map<string, WireProfile>();
 
 /** A bundled profile by its name. */
@@ -33,7 +33,7 @@ export function bundledProfile(name: string): WireProfile | undefined {
   return profile;
 }
 
-/** A bundled profile as it is written, for tools that show it or extend it. */
+/** A bundled profile document before `extends` is applied, for tools that show or extend it. */
 export function bundledDocument(name: string): ProfileDocument | undefined {
   return byName.get(name);
 }

@@ -1,4 +1,4 @@
-/** Forms that differ in how an agent registers. A registration is repeated until it is understood, so all names stand in one. */
+/** Forms that differ in the registration. One request contains all usual names. */
 import type { MessageRules, ProfileDocument } from "../types.js";
 
 /** The members of `player_meta` or `referee_meta`, also next to it and under the names that leagues read. */

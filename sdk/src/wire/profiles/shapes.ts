@@ -1,7 +1,7 @@
-/** Forms that differ in where the message stands and how the call is named. */
+/** Forms that differ in the place of the message and the name of the call. */
 import type { ProfileDocument } from "../types.js";
 
-/** Tool names seen in the wild; the rest keep the names of the documents. */
+/** Tool names of other agents; other tools have the names of the documents. */
 const receivingTools: ProfileDocument["messages"] = {
   GAME_INVITATION: { method: "receive_game_invitation" },
   GAME_OVER: { method: "receive_game_over" },

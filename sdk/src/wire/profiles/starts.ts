@@ -1,4 +1,4 @@
-/** Forms that differ in how a league manager starts a match. In all else they are as tolerant as the others. */
+/** Forms that differ in the call that starts a match. */
 import { underAllNames } from "../order-members.js";
 import type { MessageRules, ProfileDocument } from "../types.js";
 

@@ -1,4 +1,4 @@
-/** A form for what is not described: members are read under the other names that agents give them. */
+/** The form for undescribed messages: members are read under other names that agents use. */
 import type { MessageRules, ProfileDocument, ValuePair } from "../types.js";
 
 const parity: readonly ValuePair[] = [
@@ -28,7 +28,7 @@ const joining: readonly ValuePair[] = [
   ),
 ];
 
-/** The two places in a match. Some agents give the parities to the players as roles; a player may choose what it likes. */
+/** The two roles in a match. Some agents name the roles after parities, which do not restrict the choice. */
 const roles: readonly ValuePair[] = [
   ["PLAYER_A", "PLAYER_A"],
   ["PLAYER_B", "PLAYER_B"],

@@ -18,14 +18,14 @@ export class PushingPlayer {
   readonly asked: string[] = [];
   /** Answers of the referee to its requests that are errors. */
   readonly refusals: unknown[] = [];
-  readonly #habits: PushHabits;
+  readonly #contentVariants: PushHabits;
   readonly #referee: string;
   readonly #network: MemoryNetwork;
   readonly #clock: Clock;
   #id = "";
 
   constructor(habits: PushHabits, url: string, referee: string, network: MemoryNetwork, clock: Clock) {
-    this.#habits = habits;
+    this.#contentVariants = habits;
     this.url = url;
     this.#referee = referee;
     this.#network = network;
@@ -54,7 +54,7 @@ export class PushingPlayer {
   };
 
   async #answer(type: string, match_id: string): Promise<Body> {
-    const { choice } = this.#habits;
+    const { choice } = this.#contentVariants;
     const says = { match_id, conversation_id: match_id, auth_token: "" };
     if (type === "GAME_INVITATION") {
       const join = { message_type: "GAME_JOIN_ACK", accept: true, arrival_timestamp: now };
@@ -65,7 +65,7 @@ export class PushingPlayer {
     if (choice === "answered") return { status: "ok", parity_choice: "even" };
     const own = { ...says, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" };
     const all = choice === "both" ? [own, { ...own, parity_choice: "odd" }] : [own];
-    await this.#push("receive_parity_response", all, this.#habits.delayMs);
+    await this.#push("receive_parity_response", all, this.#contentVariants.delayMs);
     return { status: "choice_sent" };
   }
 

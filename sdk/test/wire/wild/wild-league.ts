@@ -30,11 +30,11 @@ export class WildLeague {
   readonly referees: Joined[] = [];
   readonly reports: Body[] = [];
   readonly registrations: string[] = [];
-  readonly #habits: LeagueHabits;
+  readonly #contentVariants: LeagueHabits;
   readonly #network: MemoryNetwork;
 
   constructor(habits: LeagueHabits, network: MemoryNetwork) {
-    this.#habits = habits;
+    this.#contentVariants = habits;
     this.#network = network;
   }
 
@@ -48,7 +48,7 @@ export class WildLeague {
   };
 
   #answer(request: Body): Reply {
-    const habits = this.#habits;
+    const habits = this.#contentVariants;
     const read = habits.read(request);
     if (read === undefined) return habits.refuses(request);
     const { type, message } = read;
@@ -65,19 +65,19 @@ export class WildLeague {
   }
 
   async tell({ url }: Joined, type: string, fields: Body): Promise<Body> {
-    return this.send(url, this.#habits.tell(type, fields));
+    return this.send(url, this.#contentVariants.tell(type, fields));
   }
 
   /** The first two players meet; resolves with the referee's answer. */
   start(referee: Joined): Promise<Body> | undefined {
     const [a, b] = this.players;
-    if (a === undefined || b === undefined || this.#habits.start === undefined) return undefined;
+    if (a === undefined || b === undefined || this.#contentVariants.start === undefined) return undefined;
     const match = {
       ...{ match_id: "R1M1", round_id: 1, game_type: "even_odd", player_A_id: a.id, player_B_id: b.id },
       ...{ player_A_endpoint: a.url, player_B_endpoint: b.url },
     };
-    const { href } = new URL(this.#habits.startPath ?? "", referee.url);
-    return this.send(href, this.#habits.start(match, referee));
+    const { href } = new URL(this.#contentVariants.startPath ?? "", referee.url);
+    return this.send(href, this.#contentVariants.start(match, referee));
   }
 
   async send(url: string, body: Body): Promise<Body> {

@@ -35,19 +35,19 @@ export class WildPlayer {
   /** `GAME_OVER R1M1`: what it has understood, as often as it came. */
   readonly understood: string[] = [];
   readonly me: Me;
-  readonly #habits: PlayerHabits;
+  readonly #contentVariants: PlayerHabits;
   #ids = 100;
 
   constructor(habits: PlayerHabits, me: Omit<Me, "id" | "token">, id: string) {
-    this.#habits = habits;
+    this.#contentVariants = habits;
     this.me = { ...me, id, token: "" };
   }
 
   async register(network: Pick<MemoryNetwork, "send">, league: string): Promise<void> {
-    const body = JSON.stringify(this.#habits.registration(this.me));
+    const body = JSON.stringify(this.#contentVariants.registration(this.me));
     const reply = await network.send({ url: league, body, signal: new AbortController().signal });
-    const joined = this.#habits.joined(JSON.parse(reply.body), this.me);
-    if (joined === undefined) throw new Error(`${this.#habits.name} is not let in: ${reply.body}`);
+    const joined = this.#contentVariants.joined(JSON.parse(reply.body), this.me);
+    if (joined === undefined) throw new Error(`${this.#contentVariants.name} is not let in: ${reply.body}`);
     this.me.id = joined.id;
     this.me.token = joined.token;
   }
@@ -56,7 +56,7 @@ export class WildPlayer {
     const request: unknown = JSON.parse(String(body));
     const isBody = typeof request === "object" && request !== null && !Array.isArray(request);
     const reply = isBody
-      ? this.#habits.answer(request as Body, this.me, (type, message) => this.#note(type, message))
+      ? this.#contentVariants.answer(request as Body, this.me, (type, message) => this.#note(type, message))
       : { status: 400, body: { detail: "no object" } };
     this.#ids += 1;
     return {

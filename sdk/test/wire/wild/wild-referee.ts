@@ -56,7 +56,7 @@ export class WildReferee {
   /** Why matches were not played to their end. */
   readonly failures: string[] = [];
   readonly self: RefereeSelf;
-  readonly #habits: RefereeHabits;
+  readonly #contentVariants: RefereeHabits;
   readonly #network: Pick<MemoryNetwork, "send">;
   readonly #league: string;
 
@@ -66,24 +66,24 @@ export class WildReferee {
     network: Pick<MemoryNetwork, "send">,
     league: string,
   ) {
-    this.#habits = habits;
+    this.#contentVariants = habits;
     this.self = { ...self, token: "" };
     this.#network = network;
     this.#league = league;
   }
 
   async register(): Promise<void> {
-    const answer = await this.#send(this.#league, this.#habits.registration(this.self));
-    const joined = this.#habits.joined(answer, this.self);
+    const answer = await this.#send(this.#league, this.#contentVariants.registration(this.self));
+    const joined = this.#contentVariants.joined(answer, this.self);
     if (joined === undefined)
-      throw new Error(`${this.#habits.name} is not let in: ${JSON.stringify(answer)}`);
+      throw new Error(`${this.#contentVariants.name} is not let in: ${JSON.stringify(answer)}`);
     this.self.id = joined.id;
     this.self.token = joined.token;
   }
 
   readonly handle = async ({ body, path }: HttpRequest): Promise<HttpReply> => {
     const request = bodyOf(JSON.parse(String(body)));
-    const reply = await this.#habits.answer(request, path, this.self, {
+    const reply = await this.#contentVariants.answer(request, path, this.self, {
       understood: (type, { match_id, round_id }) =>
         this.understood.push(`${type} ${String(match_id ?? round_id)}`),
       play: (order) => this.play(order).catch((error: unknown) => void this.failures.push(String(error))),
@@ -125,14 +125,14 @@ export class WildReferee {
     for (const { endpoint } of [a, b]) await this.#ask(endpoint, "GAME_OVER", { match_id, game_result });
     await this.#send(
       this.#league,
-      this.#habits.report({ ...order, winner, choices, number: drawn }, this.self),
+      this.#contentVariants.report({ ...order, winner, choices, number: drawn }, this.self),
     );
   }
 
   async #ask(url: string, type: string, fields: Body): Promise<Body> {
     const whole = { league_id: "wild", game_type: "even_odd", ...fields };
-    const answer = await this.#send(url, this.#habits.ask(type, whole, this.self));
-    const message = this.#habits.read(answer);
+    const answer = await this.#send(url, this.#contentVariants.ask(type, whole, this.self));
+    const message = this.#contentVariants.read(answer);
     if (Object.keys(message).length === 0)
       throw new Error(`${type} is answered with ${JSON.stringify(answer)}`);
     return message;

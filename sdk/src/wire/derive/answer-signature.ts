@@ -2,8 +2,8 @@
 import { answerObject } from "../find-message.js";
 import { isObject } from "../members.js";
 
-/** What an answer says, its ids and times aside: its kind, its status, and which members it has. */
-export function substance(reply: unknown, status = 200): string {
+/** A text of an answer's statuses, error code, type and member names, without ids and times. */
+export function answerSignature(reply: unknown, status = 200): string {
   const answer = answerObject(reply);
   const error = isObject(reply) && isObject(reply.error) ? reply.error.code : undefined;
   const { message_type, status: word } = answer ?? {};

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolFault, RpcReplyError } from "../client/errors.js";
 import { judgeFailure } from "./judge-failure.js";
-import { asMeant } from "./meant-failure.js";
+import { normalizeFailure } from "./normalize-failure.js";
 
 const place = { method: "run_match", url: "http://127.0.0.1:8001/mcp" };
 const fault = (answer: unknown) => new ProtocolFault(place, "the answer holds no message", [], answer);
 
-describe("what a strange answer means", () => {
-  it("nothing is that the message was received", () => {
-    const meant = asMeant(new ProtocolFault(place, "HTTP 202 without an answer"));
-    expect(meant).toMatchObject({ answer: { status: "received" } });
+describe("a failure without a JSON-RPC response", () => {
+  it("an empty answer acknowledges the message", () => {
+    const normalized = normalizeFailure(new ProtocolFault(place, "HTTP 202 without an answer"));
+    expect(normalized).toMatchObject({ answer: { status: "received" } });
   });
 
   it.each(["KeyError: 'player1'", "unknown method run_match"])(
-    "an error without a code says %s",
+    "an error without a code has the text %s",
     (message) => {
-      const meant = asMeant(fault({ jsonrpc: "2.0", id: 1, error: { message } }));
-      expect(meant).toBeInstanceOf(RpcReplyError);
-      expect(meant).toMatchObject({ text: message });
-      expect(judgeFailure(meant)).toBe(message.startsWith("unknown") ? "unknown" : "unclear");
+      const normalized = normalizeFailure(fault({ jsonrpc: "2.0", id: 1, error: { message } }));
+      expect(normalized).toBeInstanceOf(RpcReplyError);
+      expect(normalized).toMatchObject({ text: message });
+      expect(judgeFailure(normalized)).toBe(message.startsWith("unknown") ? "unknown" : "unclear");
     },
   );
 
@@ -27,9 +27,9 @@ describe("what a strange answer means", () => {
     [{ jsonrpc: "2.0", id: 1, result: {}, error: { message: "no" } }],
     [{ error: { message: "no" } }],
     [{ jsonrpc: "2.0", id: 1, error: {} }],
-  ])("%j is what it is", (answer) => {
+  ])("%j is unchanged", (answer) => {
     const error = fault(answer);
-    expect(asMeant(error)).toBe(error);
+    expect(normalizeFailure(error)).toBe(error);
   });
 });
 

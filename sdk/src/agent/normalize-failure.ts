@@ -1,4 +1,4 @@
-/** The meaning of a body that is not a JSON-RPC response: an empty body, or an error without a code. */
+/** Normalizes the failure of a body that is not a JSON-RPC response: an empty body, or an error without a code. */
 import { ProtocolFault, RpcReplyError } from "../client/errors.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 import { isObject } from "../wire/index.js";
@@ -6,10 +6,10 @@ import { isObject } from "../wire/index.js";
 const emptyAnswer = /\bHTTP 20\d without an answer$/;
 
 /**
- * HTTP 2xx without a body: the peer has taken the message, and sends no answer or sends it as a request. An error
- * without a code says as much as one with it: its text counts.
+ * HTTP 2xx without a body becomes an acknowledgement: the peer sends no answer, or sends it as a request. An error
+ * without a code becomes an internal error with the same text.
  */
-export function asMeant(error: unknown): unknown {
+export function normalizeFailure(error: unknown): unknown {
   if (!(error instanceof ProtocolFault)) return error;
   const { method, url, answer } = error;
   if (answer === undefined) {

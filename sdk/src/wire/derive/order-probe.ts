@@ -1,18 +1,18 @@
 /**
- * Which order starts a match at a referee that refuses messages without a whole envelope in its own style of times. The orders
- * of the bundled forms are sent without a match: a supported one is answered differently from a type that no agent has.
+ * Determines the order of a referee that requires a whole envelope in its own time style. The orders of the bundled
+ * forms are sent without a match: the answer to a supported one differs from that to an unknown type.
  */
 import { protocol } from "@league-v2/contract";
 import { ProfileCodec } from "../profile-codec.js";
 import { bundledNames, bundledProfile } from "../profiles/index.js";
 import type { WireProfile } from "../types.js";
+import { answerSignature } from "./answer-signature.js";
 import { probeMethod, probeType } from "./probe.js";
-import { substance } from "./substance.js";
 import type { Exchange } from "./types.js";
 
 const order = "RUN_MATCH";
 
-export async function knownOrder(
+export async function probeOrder(
   now: string,
   ask: (body: unknown) => Promise<Exchange | undefined>,
 ): Promise<WireProfile | undefined> {
@@ -29,10 +29,11 @@ export async function knownOrder(
     const unknown = text
       .replaceAll(`"${codec.methodName(order)}"`, `"${probeMethod}"`)
       .replaceAll(`"${own}"`, `"${probeType}"`);
-    const said = await ask(JSON.parse(text));
-    const nothing = await ask(JSON.parse(unknown));
-    if (said === undefined || nothing === undefined) continue;
-    if (substance(said.reply, said.status) !== substance(nothing.reply, nothing.status)) return profile;
+    const known = await ask(JSON.parse(text));
+    const general = await ask(JSON.parse(unknown));
+    if (known === undefined || general === undefined) continue;
+    if (answerSignature(known.reply, known.status) !== answerSignature(general.reply, general.status))
+      return profile;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Leagues whose rounds begin when all members have said that they are ready: where a league lists a tool or a method of that
- * name, it is called once, after the registration.
+ * Calls the `ready` tool or method of a league once after the registration, if the league lists one: the rounds of such
+ * leagues begin when all members are ready.
  */
 import { protocol } from "@league-v2/contract";
 import { operationsIn } from "../wire/derive/descriptions.js";
@@ -14,7 +14,7 @@ const readyName =
 export interface ReadySetting {
   /** Sends a body to the league manager. */
   readonly ask: (body: unknown, isMcp: boolean) => Promise<Exchange | undefined>;
-  /** Whether the league has let this agent in with the call of a tool. */
+  /** Whether the registration was a tool call. */
   readonly hasTools: boolean;
   readonly role: "player" | "referee";
   readonly now: string;
@@ -22,8 +22,8 @@ export interface ReadySetting {
   readonly conversation_id: unknown;
 }
 
-/** @param reply the acceptance, canonical: another answer says nothing */
-export async function sayReady(
+/** @param reply the canonical acceptance; any other reply is ignored */
+export async function sendReady(
   reply: unknown,
   { ask, hasTools, role, now, conversation_id }: ReadySetting,
 ): Promise<void> {
