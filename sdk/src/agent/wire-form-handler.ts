@@ -15,7 +15,6 @@ import {
   type Form,
   findMessage,
   isObject,
-  isWrapped,
   type Located,
   methodOf,
   type Reading,
@@ -28,7 +27,6 @@ import {
 } from "../wire/index.js";
 import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
-import { derivedReading, shownForm } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { directoryAnswer } from "./directory-answer.js";
@@ -43,9 +41,7 @@ import {
   timedLike,
   unknownTool,
 } from "./foreign-reply.js";
-import { isOwnResult, lenientNotice } from "./lenient-notice.js";
-import { lenientRegistration } from "./lenient-registration.js";
-import { lenientReport } from "./lenient-report.js";
+import { derivedReadings, lenientReading } from "./lenient-reading.js";
 import { MatchFacts } from "./match-facts.js";
 import type { Forms, PeerFormTable } from "./peer-form-table.js";
 import { readPushedAnswer } from "./pushed-answer.js";
@@ -112,14 +108,15 @@ export class WireFormHandler {
     const isServedName = !spelling && found.shape === "params" && methods.has(found.method ?? "");
     const about = this.#about(found);
     const call = { request, found, trace };
-    this.#answers.sendMissed(found, this.#about(found));
+    this.#answers.sendMissed(found, about);
     const known = await this.#read(forms.recogniser.readings(found, isServedName, about), call);
     if (known.answer !== undefined) return known.answer;
     const received = this.#received(request, found);
     if (received !== undefined) return received;
-    const understood = await this.#leniently(body, { request, found, trace });
-    if (understood !== undefined) return understood;
-    const shown = await this.#read(this.#shown(body, found, isServedName), call);
+    const lenient = await this.#leniently(body, call);
+    if (lenient !== undefined) return lenient;
+    const readings = derivedReadings(body, found, { ...this.#setting, about, isServedName });
+    const shown = await this.#read(readings, call);
     if (shown.answer !== undefined) return shown.answer;
     const refused = known.refused ?? shown.refused;
     if (refused === undefined) {
@@ -159,34 +156,6 @@ export class WireFormHandler {
     return isTaken ? receivedText(request, found, answer.match_id) : undefined;
   }
 
-  /** Readings in the form derived from the message itself. */
-  #shown(body: unknown, found: Located, isServedName: boolean): Reading[] {
-    const { runtime, forms } = this.#setting;
-    if (runtime.strict) return [];
-    const about = this.#about(found);
-    const setting = { registry: forms.registry, about, isServedName, isWrapped: isWrapped(body, found) };
-    const reading = derivedReading(body, found, setting);
-    const derived = reading === undefined ? [] : [reading];
-    const notice = this.#notice(found, about);
-    return isOwnResult(found) ? [...notice, ...derived] : [...derived, ...notice];
-  }
-
-  /** The reading of a notice with missing members, in the most tolerant form. */
-  #notice(found: Located, about: Variables): Reading[] {
-    const { runtime, forms, peers } = this.#setting;
-    const { sender } = found.message;
-    const isForeign =
-      typeof sender === "string" &&
-      (forms.recogniser.formOf(sender)?.isTolerant === true ||
-        (peers.isLeagueLax && /^league_manager\b/.test(sender)));
-    const read = runtime.role === "league_manager" ? undefined : lenientNotice(found, about, isForeign);
-    const notice = runtime.role === "referee" && read?.type === "GAME_OVER" ? undefined : read;
-    const form = notice && forms.registry.mostTolerant(found);
-    const method = notice && methodOf(notice.type)?.name;
-    if (notice === undefined || form === undefined || method === undefined) return [];
-    return [{ isOfOne: true, form, method, ...notice }];
-  }
-
   /** Stores a registration: the first message of an agent shows its form. */
   #noteRegistration(body: unknown, found: Located | undefined): void {
     const { runtime } = this.#setting;
@@ -211,22 +180,9 @@ export class WireFormHandler {
   /** The answer to a registration or report that no form describes but whose content is readable. */
   async #leniently(body: unknown, { request, found, trace }: ReadCall): Promise<ForeignAnswer> {
     const { runtime, methods, forms } = this.#setting;
-    if (runtime.strict) return undefined;
-    const newConversation = () => runtime.newConversation("conv-understood");
-    const understood =
-      lenientRegistration(found, isWrapped(body, found), runtime.senderIdentity.now(), newConversation) ??
-      lenientReport(found, runtime.senderIdentity.now(), newConversation);
-    const row = understood === undefined ? undefined : methodOf(understood.type);
-    const method = row === undefined ? undefined : methods.get(row.name);
-    // A message in two objects is answered in two objects; the derived form needs the sender's role.
-    const role = understood?.type === "LEAGUE_REGISTER_REQUEST" ? "player" : "referee";
-    const form =
-      found.split === undefined
-        ? forms.registry.mostTolerant(found)
-        : (shownForm(body, role, forms.registry) ?? forms.registry.mostTolerant(found));
-    if (understood === undefined || row === undefined || method === undefined || form === undefined)
-      return undefined;
-    const reading = { form, method: row.name, ...understood };
+    const reading = lenientReading(body, found, runtime, forms);
+    const method = reading && methods.get(reading.method);
+    if (reading === undefined || method === undefined) return undefined;
     try {
       const reply = await this.#handle(found, reading, method, trace, true);
       return encode(request, found, reading, reply, this.#about(found));

@@ -1,0 +1,139 @@
+/** Derives the rules of each message from the exchanges with a peer. */
+import { findMessage } from "../find-message.js";
+import { underAllNames } from "../order-members.js";
+import { ProfileCodec } from "../profile-codec.js";
+import { canonicalProfile } from "../resolve.js";
+import { mergeRules } from "../rules.js";
+import type { MessageRules } from "../types.js";
+import { repeatedTypes } from "./acknowledgement-types.js";
+import { inBothDialects } from "./both-dialects.js";
+import { derivableTypes, membersOf } from "./contract-members.js";
+import { hintsOf } from "./error-hints.js";
+import type { Findings } from "./findings.js";
+import { memberRules, withoutEmpty } from "./member-rules.js";
+import { receivedBy } from "./method-names.js";
+import { splitNamed } from "./missed-envelope.js";
+import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
+import { isProbe, isRefused } from "./request-place.js";
+import { missedSpelling, plainPointer } from "./spelling-of-peer.js";
+import type { Exchange, Operation } from "./types.js";
+
+/** Messages that need no derived rules: no match depends on them. */
+const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
+
+/** The rules of each message, from the peer's own messages, its descriptions and its refusals. */
+export function messageRulesOf(findings: Findings): Readonly<Record<string, MessageRules>> {
+  const { exchanges, operations, names, role, place } = findings;
+  const { typeName } = findings.conventions;
+  const isSplit = findings.split !== undefined;
+  const sent = rulesOfPeer(exchanges);
+  const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
+  const refusals = refusalsByType(exchanges);
+  const areObjects = refusals.get("RUN_MATCH")?.some(wantsObjects) === true;
+  const wantedBy = (type: string) =>
+    wantedRules(type, refusals.get(type) ?? [], operations, names.own.get(type) ?? ruled(type));
+  const wanted = new Map(
+    receivedBy[role]
+      .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
+      .map((type) => [type, wantedBy(type)]),
+  );
+  const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(sent) };
+  const parity = parityWords(exchanges);
+  const repeated = repeatedTypes(sent, typeName);
+  const messages: Record<string, MessageRules> = {};
+  for (const type of new Set([...receivedBy[role], ...derivableTypes, ...repeated.keys()])) {
+    const isReceived = receivedBy[role].includes(type);
+    const method = isReceived ? names.own.get(type) : undefined;
+    const message_type =
+      (isReceived ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
+    const own = wanted.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type) };
+    const isOpen = isSplit && (isReceived || role === "manager") && !sent.has(type);
+    const known = isOpen ? inBothDialects(type, own, areObjects) : own;
+    const values =
+      type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined
+        ? { "/parity_choice": parity }
+        : hasTopLevelWinner(type, known)
+          ? winnerOrDraw
+          : undefined;
+    const rules = withoutEmpty({
+      ...known,
+      ...(wanted.has(type) && wanted.get(type) === undefined
+        ? orderMembers(type, method, known, areObjects)
+        : {}),
+      ...(method === undefined ? {} : { method }),
+      ...(message_type === undefined || message_type === type ? {} : { message_type }),
+      ...(values === undefined ? {} : { values }),
+    });
+    const { method: given, ...rest } = rules;
+    const name = given ?? (isReceived ? names.byRule(type) : undefined);
+    const ruled = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
+    const isRuled = place.request === "bare" || name === undefined || name === ruled.methodName(type);
+    const written = isRuled ? rest : { ...rest, method: name };
+    if (Object.keys(written).length > 0) messages[type] = written;
+  }
+  return messages;
+}
+
+/** Whether the winner is a top-level member, as in the flat contracts, which write a draw as a word. */
+function hasTopLevelWinner(type: string, { move = [] }: MessageRules): boolean {
+  const isOutside = move.some(({ from, to }) => from === "/result/winner" && to.lastIndexOf("/") === 0);
+  return type === "MATCH_RESULT_REPORT" && isOutside;
+}
+
+const winnerOrDraw: NonNullable<MessageRules["values"]> = { "/result/winner": [[null, "DRAW"]] };
+
+/** An order with a separate name and unknown members. */
+function orderMembers(
+  type: string,
+  method: string | undefined,
+  { rename }: MessageRules,
+  areObjects: boolean,
+): MessageRules {
+  const isOwn = type === "RUN_MATCH" && method !== undefined && !/^run_?match$/i.test(method);
+  return isOwn || (type === "RUN_MATCH" && areObjects) ? underAllNames(rename, areObjects) : {};
+}
+
+/** Whether a refusal is about a string where the peer expects an object. */
+function wantsObjects({ reply }: Exchange): boolean {
+  return hintsOf(reply).isAboutObject;
+}
+
+/** The peer's form of a message: from its schema, and from its refusals. */
+function wantedRules(
+  type: string,
+  refused: readonly Exchange[],
+  operations: readonly Operation[],
+  method: string | undefined,
+): MessageRules | undefined {
+  const described = operations.find(
+    (one) => one.input !== undefined && (one.type === type || one.name === method),
+  );
+  const hints = refused.map(({ reply }) => hintsOf(reply));
+  const isCamel = missedSpelling(refused) !== undefined;
+  const members = hints
+    .flatMap((hint) => hint.members)
+    .filter(({ pointer }) => splitNamed(pointer) === undefined)
+    .map((one) => (isCamel ? { ...one, pointer: plainPointer(one.pointer) } : one));
+  const unwanted = hints.flatMap((hint) => hint.unwanted).filter((one) => membersOf(type).includes(one));
+  if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
+  const shape = {
+    members: [...(described?.input?.members ?? []), ...members],
+    isClosed: described?.input?.isClosed ?? false,
+  };
+  return mergeRules(memberRules(type, shape), { omit: [...new Set(unwanted)] });
+}
+
+/** The refused messages of each type. */
+function refusalsByType(exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
+  const byType = new Map<string, Exchange[]>();
+  for (const one of exchanges) {
+    if (one.by !== "us" || !isRefused(one) || isProbe(one)) continue;
+    const found = findMessage(one.request);
+    const type = found && typeOfPeer(found);
+    if (type === undefined) continue;
+    const known = byType.get(type);
+    if (known === undefined) byType.set(type, [one]);
+    else known.push(one);
+  }
+  return byType;
+}

@@ -1,0 +1,50 @@
+/** Collects the evidence in the exchanges with a peer: operations, names, place, conventions and spelling. */
+import { findMessage } from "../find-message.js";
+import type { Spelling, SplitRule } from "../types.js";
+import { type CallNames, callNames } from "./call-names.js";
+import { operationsIn } from "./descriptions.js";
+import { hintsOf } from "./error-hints.js";
+import { receivedBy } from "./method-names.js";
+import { splitNamed } from "./missed-envelope.js";
+import { type Conventions, conventionsOf } from "./peer-conventions.js";
+import { isRefused, type Place, requestPlace } from "./request-place.js";
+import { plainExchange, spellingIn } from "./spelling-of-peer.js";
+import type { Exchange, Operation, Role } from "./types.js";
+
+export interface Findings {
+  readonly role: Role;
+  /** The messages that a peer of this role must support for a match. */
+  readonly required: readonly string[];
+  /** In the contract's spelling. */
+  readonly exchanges: readonly Exchange[];
+  readonly operations: readonly Operation[];
+  readonly place: Place;
+  readonly names: CallNames;
+  readonly conventions: Conventions;
+  readonly split: SplitRule | undefined;
+  readonly spelling: Spelling | undefined;
+}
+
+export function findingsIn(role: Role, seen: readonly Exchange[]): Findings {
+  const exchanges = seen.map(plainExchange);
+  const operations = operationsIn(exchanges);
+  const required = receivedBy[role].slice(0, role === "player" ? 3 : 1);
+  const place = requestPlace(exchanges, operations, required);
+  return {
+    ...{ role, required, exchanges, operations, place },
+    names: callNames(exchanges, operations, place, role),
+    conventions: conventionsOf(exchanges),
+    split: splitOf(exchanges),
+    spelling: spellingIn(seen),
+  };
+}
+
+/** The two objects of a message: in the peer's own messages, or missing according to a refusal. */
+function splitOf(exchanges: readonly Exchange[]): SplitRule | undefined {
+  const calls = exchanges.flatMap(({ by, request }) => (by === "peer" ? [findMessage(request)?.split] : []));
+  const known = calls.find((one) => one !== undefined);
+  if (known !== undefined) return known;
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
+  const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
+  return missed.map(splitNamed).find((one) => one !== undefined);
+}
