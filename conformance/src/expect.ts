@@ -1,6 +1,6 @@
 /**
- * What a check says about the agent's answers. Every expectation that does not hold throws `CheckFailure`; every one that
- * is looked at counts as evidence. `what` names the thing for the diagnosis: "the match_id of the answer".
+ * Assertions of a check about the agent's answers. A failed assertion throws `CheckFailure`; every evaluated one counts
+ * as evidence. `what` names the value for the diagnosis: "the match_id of the answer".
  */
 import { isObject, sameJson, valueAt } from "./json/pointer.js";
 import { show } from "./json/text.js";
@@ -43,7 +43,7 @@ export function createExpect(margin_ms: () => number): Expect {
   let assertionCount = 0;
 
   const make = (value: unknown, what: string): Expectation => {
-    const judge = (holds: boolean, expected: string, hint?: string): void => {
+    const assert = (holds: boolean, expected: string, hint?: string): void => {
       assertionCount += 1;
       if (holds) return;
       throw new CheckFailure({
@@ -54,36 +54,36 @@ export function createExpect(margin_ms: () => number): Expect {
       });
     };
     return {
-      is: (expected, hint) => judge(sameJson(value, expected), show(expected), hint),
-      isNot: (unwanted, hint) => judge(!sameJson(value, unwanted), `anything but ${show(unwanted)}`, hint),
+      is: (expected, hint) => assert(sameJson(value, expected), show(expected), hint),
+      isNot: (unwanted, hint) => assert(!sameJson(value, unwanted), `anything but ${show(unwanted)}`, hint),
       isOneOf: (allowed, hint) =>
-        judge(
+        assert(
           allowed.some((one) => sameJson(value, one)),
           allowed.map((one) => show(one)).join(" or "),
           hint,
         ),
-      isPresent: (hint) => judge(value !== undefined && value !== null, "a value", hint),
-      isAbsent: (hint) => judge(value === undefined || value === null, "nothing", hint),
-      isText: (hint) => judge(typeof value === "string" && value !== "", "a non-empty string", hint),
+      isPresent: (hint) => assert(value !== undefined && value !== null, "a value", hint),
+      isAbsent: (hint) => assert(value === undefined || value === null, "nothing", hint),
+      isText: (hint) => assert(typeof value === "string" && value !== "", "a non-empty string", hint),
       isInteger: ({ min, max } = {}, hint) =>
-        judge(
+        assert(
           Number.isInteger(value) &&
             Number(value) >= (min ?? -Infinity) &&
             Number(value) <= (max ?? Infinity),
           range(min, max),
           hint,
         ),
-      isObject: (hint) => judge(isObject(value), "an object", hint),
+      isObject: (hint) => assert(isObject(value), "an object", hint),
       matches: (pattern, description, hint) =>
-        judge(typeof value === "string" && pattern.test(value), description, hint),
+        assert(typeof value === "string" && pattern.test(value), description, hint),
       hasLength: (length, hint) =>
-        judge(Array.isArray(value) && value.length === length, `a list of ${length}`, hint),
+        assert(Array.isArray(value) && value.length === length, `a list of ${length}`, hint),
       at: (pointer) => make(valueAt(value, pointer), `${pointer} of ${what}`),
     };
   };
 
   const time = (elapsed_ms: number, what: string): TimeExpectation => {
-    const judge = (over_ms: number, expected: string, hint?: string): void => {
+    const assert = (over_ms: number, expected: string, hint?: string): void => {
       assertionCount += 1;
       if (over_ms <= 0) return;
       const received = `${Math.round(elapsed_ms)} ms`;
@@ -100,8 +100,8 @@ export function createExpect(margin_ms: () => number): Expect {
       });
     };
     return {
-      isAtMost: (limit, hint) => judge(elapsed_ms - limit, `at most ${limit} ms`, hint),
-      isAtLeast: (limit, hint) => judge(limit - elapsed_ms, `at least ${limit} ms`, hint),
+      isAtMost: (limit, hint) => assert(elapsed_ms - limit, `at most ${limit} ms`, hint),
+      isAtLeast: (limit, hint) => assert(limit - elapsed_ms, `at least ${limit} ms`, hint),
     };
   };
 

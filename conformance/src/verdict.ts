@@ -36,9 +36,9 @@ export class CheckFailure extends Error implements Finding {
 }
 
 /** Judges on behalf of these clauses: what is refuted names them, and not all that the check decides. */
-export function onBehalfOf<T>(clauses: readonly string[], judge: () => T): T {
+export function onBehalfOf<T>(clauses: readonly string[], assert: () => T): T {
   try {
-    return judge();
+    return assert();
   } catch (error) {
     throw error instanceof CheckFailure ? blaming(error, clauses) : error;
   }

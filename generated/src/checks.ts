@@ -28,7 +28,7 @@ export function own<T extends object>(data: T): T {
   return Object.getPrototypeOf(data) === Object.prototype ? data : { ...data };
 }
 
-/** The same of any value. What is no object is a fault, and gives undefined. */
+/** The same for any value; a value that is no object is a fault, and gives undefined. */
 export function ownFields(data: unknown, path: string, key: string, faults: RawFault[]): object | undefined {
   if (isObject(data)) return own(data);
   mistyped(data, path, key, faults, "object");

@@ -3,17 +3,17 @@
 import { explain } from "./explain.js";
 import type { Validator } from "./validator.js";
 
-/** What the example server knows of one method. */
+/** The validator and default reply of one method. */
 export interface ExampleMethod {
   readonly validateRequest: Validator<unknown>;
-  /** What it answers by default; null for a notification. */
+  /** The default reply; null for a notification. */
   readonly reply: unknown;
 }
 
 /** Answers of the test's own, by method: a function of the params, or a fixed result. */
 export type ExampleAnswers = Readonly<Record<string, unknown>>;
 
-/** An HTTP answer; no body means that there is nothing to say. */
+/** An HTTP answer; a notification has no body. */
 export interface ExampleReply {
   readonly status: 200 | 204;
   readonly body?: unknown;

@@ -14,8 +14,8 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * What would have been right, in words.
- * @param all the other faults of the same message: a wrong type is told together with the values that are allowed.
+ * The expected value, in words.
+ * @param all the other faults of the same message: a wrong type is described together with the allowed values.
  */
 export function expectation(fault: RawFault, pointer: string, all: readonly RawFault[]): string {
   const { keyword, params } = fault;

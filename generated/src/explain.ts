@@ -5,15 +5,15 @@ import { hintFor } from "./hint.js";
 import { kindOf, preview, shorten } from "./preview.js";
 import type { RawFault } from "./validator.js";
 
-/** One fault of a message, told to the person who has to mend its sender. */
+/** One fault of a message, for the developer of its sender. */
 export interface Violation {
   /** JSON Pointer of the faulty value; for a missing field, where it should be. */
   pointer: string;
   /** The JSON Schema keyword that was broken. */
   keyword: string;
-  /** What would have been right: `"even", "odd"`. */
+  /** The expected value: `"even", "odd"`. */
   expected: string;
-  /** What was there, shortened; never a token. */
+  /** The received value, shortened; never a token. */
   received: string;
   /** All of it in one sentence or two. */
   message: string;
@@ -21,7 +21,7 @@ export interface Violation {
   hint?: string;
 }
 
-/** No report holds more; a message of a thousand faults is told by its first ones. */
+/** The maximum number of violations in a report, which are the first ones. */
 const MOST_VIOLATIONS = 20;
 const LONGEST_POINTER = 200;
 
@@ -51,14 +51,14 @@ function violation(pointer: string, fault: RawFault, all: readonly RawFault[], d
   const what =
     isSecret || fault.keyword !== "type" || value === null ? received : `${received} (${kindOf(value)})`;
   const message = `${sentence(fault, place, what, expected)}${hint === undefined ? "" : ` ${hint}`}`;
-  const told = {
+  const stated = {
     pointer: shorten(pointer, LONGEST_POINTER),
     keyword: fault.keyword,
     expected,
     received,
     message,
   };
-  return hint === undefined ? told : { ...told, hint };
+  return hint === undefined ? stated : { ...stated, hint };
 }
 
 function sentence(fault: RawFault, place: string, received: string, expected: string): string {
@@ -81,7 +81,7 @@ function pointerOf(fault: RawFault): string {
   return `${fault.instancePath}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** Of two faults at one place, the one with the greater weight says more. */
+/** Of two faults at one place, the one with the greater weight is more specific. */
 function weight(fault: RawFault): number {
   if (fault.keyword === "required" || fault.keyword === "type") return 3;
   return fault.keyword === "const" || fault.keyword === "enum" ? 2 : 1;

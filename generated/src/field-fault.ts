@@ -2,14 +2,14 @@
 
 /** One change to one place of a valid message, after which it is invalid. */
 export type FieldFault = {
-  /** What is wrong, in a few words. */
+  /** The fault, in a few words. */
   readonly label: string;
   /** The keyword under which the fault is reported. */
   readonly keyword: string;
   /** JSON Pointer of the place, and of the fault's report. */
   readonly pointer: string;
 } & (
-  | { /** What to put there. */ readonly set: unknown; readonly remove?: never }
+  | { /** The new value. */ readonly set: unknown; readonly remove?: never }
   | { /** Take the field away. */ readonly remove: true; readonly set?: never }
 );
 

@@ -10,7 +10,7 @@ export interface Speaker {
   auth_token?: string;
 }
 
-/** What a builder needs for the envelope of a message: who speaks, and in which conversation. */
+/** The envelope data of a message: sender, timestamp, token and conversation. */
 export interface Identity extends Speaker {
   /** Names the exchange; a reply copies its request's. */
   conversation_id: string;

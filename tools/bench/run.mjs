@@ -1,4 +1,4 @@
-// What `npm run bench` starts. The rest is TypeScript, which Node runs as it is from version 22.18 on.
+// The entry of `npm run bench`. The rest is TypeScript, which Node runs directly from version 22.18 on.
 if (!process.features.typescript) {
   console.error(
     `this is Node ${process.version}; start the benchmarks with "npm run bench", which brings its own`,

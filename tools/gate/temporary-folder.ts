@@ -1,4 +1,4 @@
-/** What tests write to the system's folder for temporary files goes with them, also where a test fails or is interrupted. */
+/** Temporary folders of tests, removed also after a failed or interrupted test. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

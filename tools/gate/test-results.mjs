@@ -1,4 +1,4 @@
-// What vitest's JSON report says: how many tests passed and failed, which failed, and which files took longest.
+// Reads vitest's JSON report: the numbers of passed and failed tests, the failed tests, and the slowest files.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 

@@ -1,4 +1,4 @@
-// What a tarball may hold: the built form of every source, in ESM and in CJS, and a few named files.
+// The allowed content of a tarball: the build of every source, in ESM and in CJS, and a few named files.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";

@@ -1,4 +1,4 @@
-// What each of our programs says on a Node that is too old, where the machine has one.
+// Tests the message of each program on a Node version that is too old, if the machine has one.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";

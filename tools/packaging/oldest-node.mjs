@@ -6,7 +6,7 @@ import { demand, run } from "./run.mjs";
 const PLAYER = "league player --port {port} --league {league} --name {name} --data {data}";
 const MANAGER = "league manager --port {port} --players {players} --referees {referees} --data {data}";
 
-/** What a user does first: a league, one that is stored, and the suite. */
+/** The first commands of a user: a league, one that is stored, and the suite. */
 const COMMANDS = [
   ["league", "play", "--memory", "--players", "4", "--seed", "7"],
   ["league", "play", "--players", "2", "--seed", "7"],

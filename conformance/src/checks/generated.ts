@@ -21,7 +21,7 @@ import { refereeBeginning, refereeSteps } from "../sessions/referee-session.js";
 import { longestMatch } from "../time/protocol-deadlines.js";
 import { answersTo, type TimedStep, times } from "../time/steps.js";
 import type { Check, Role } from "../types.js";
-import { mustHaveRoom, withWaitingManager } from "./manager/helpers/registration-helpers.js";
+import { skipWithoutOwnLeague, withWaitingManager } from "./manager/helpers/registration-helpers.js";
 import { matches } from "./player/helpers/match-steps.js";
 
 interface Negatives<F, Type extends string> {
@@ -29,7 +29,7 @@ interface Negatives<F, Type extends string> {
   types: readonly Type[];
   stepsOf(type: Type): readonly TimedStep[];
   /** Makes the trial of this message and has it judged. */
-  withTrial(fixture: F, type: Type, judge: (trial: Trial) => Promise<void>): Promise<void>;
+  withTrial(fixture: F, type: Type, assert: (trial: Trial) => Promise<void>): Promise<void>;
 }
 
 type Trial = Pick<NegativeTrial, "valid" | "send">;
@@ -85,7 +85,7 @@ export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
     role: "player",
     types: PLAYER_MESSAGES,
     stepsOf: (type) => [times(2, answersTo("GAME_INVITATION", type, "GAME_OVER"))],
-    withTrial: (fixture: PlayerFixture, type, judge) => judge(playerTrial(fixture, type)),
+    withTrial: (fixture: PlayerFixture, type, assert) => assert(playerTrial(fixture, type)),
   }),
   /** One match at a time, each step as often as the protocol allows it, with noise between. */
   {
@@ -113,7 +113,7 @@ export const generatedRefereeChecks: readonly Check<RefereeFixture>[] = [
     types: REFEREE_MESSAGES,
     // The matches of the valid twins fail, so the instance is not handed on.
     stepsOf: (type) => [times(4, deadlineOf(type))],
-    withTrial: (fixture: RefereeFixture, type, judge) => judge(refereeTrial(fixture, type)),
+    withTrial: (fixture: RefereeFixture, type, assert) => assert(refereeTrial(fixture, type)),
   }),
   /** Matches one after the other and two at once, among assignments that are repeated, broken or from other senders. */
   {
@@ -142,11 +142,11 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
     role: "manager",
     types: MANAGER_MESSAGES,
     stepsOf: (type) => [times(8, deadlineOf(type))],
-    withTrial(fixture: ManagerFixture, type, judge) {
-      mustHaveRoom(fixture);
+    withTrial(fixture: ManagerFixture, type, assert) {
+      skipWithoutOwnLeague(fixture);
       return withWaitingManager(fixture, async ({ league, newcomer }) => {
         if (type === "LEAGUE_QUERY") await (await newcomer("player")).register();
-        await judge(managerTrial(fixture, league, type));
+        await assert(managerTrial(fixture, league, type));
       });
     },
   }),

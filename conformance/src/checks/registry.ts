@@ -77,7 +77,7 @@ export function longest({ check, limitMs }: RegisteredCheck, start_ms: number): 
 }
 
 /** Whether the clauses of the check speak of messages of this dialect at all. */
-export function speaksOf(one: RegisteredCheck, dialect: string): boolean {
+export function appliesToDialect(one: RegisteredCheck, dialect: string): boolean {
   const wires = one.check.decides.flatMap((id) => clauseOf(id)?.wires ?? ["all"]);
   return wires.length === 0 || wires.includes("all") || wires.includes(dialect);
 }

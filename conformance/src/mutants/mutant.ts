@@ -7,7 +7,7 @@ import type { Role } from "../types.js";
 export interface Mutant {
   /** `player:joins-late`; a mutant `transport:…` is tried in every role. */
   id: `${Role | "transport"}:${string}`;
-  /** What it does wrong, in one sentence. */
+  /** The fault, in one sentence. */
   fault: string;
   /** The fault, put between the reference agent and its transport. A function where the fault has state. */
   inject?: FaultInjection | (() => FaultInjection);

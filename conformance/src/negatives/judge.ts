@@ -55,15 +55,15 @@ export async function judgeNegatives(
   }
   if (sent === 0) throw new NotExercised("none of the chosen negatives fits this message");
   const [type = "message"] = negatives.map((negative) => negative.type);
-  const judge = () =>
+  const assert = () =>
     fixture.expect.that(wrong.length === 0, {
       diagnosis: `${wrong.length} of ${sent} invalid ${type}s were not refused as they should be: ${few(wrong)}`,
       expected: "an error -32602, or the E-code of the fault",
       ...(last === undefined ? {} : { received: last.describe() }),
     });
   const isOnlyProtocol = pointers.size === 1 && pointers.has("/protocol");
-  if (isOnlyProtocol) onBehalfOf([OF_PROTOCOL], judge);
-  else judge();
+  if (isOnlyProtocol) onBehalfOf([OF_PROTOCOL], assert);
+  else assert();
   const after = await valid();
   if (after.outcome !== "message") {
     throw new CheckFailure({

@@ -189,7 +189,7 @@ function isNotification(question: unknown): boolean {
   return Array.isArray(question) ? question.length > 0 && question.every(one) : one(question);
 }
 
-/** What has others is no request (TRN-RPC-06), so its lack of an id makes it no notification either. */
+/** A body with other members is no request (TRN-RPC-06), so without an id it is no notification either. */
 function hasRightParams({ params }: Readonly<Record<string, unknown>>): boolean {
   return params === undefined || (typeof params === "object" && params !== null);
 }

@@ -3,7 +3,7 @@ import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
-import { newConversation, type PeerContext, saidTime, type Target } from "./peer-context.js";
+import { newConversation, type PeerContext, type Target, timestampText } from "./peer-context.js";
 import { gameResult, type Parity } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
@@ -115,7 +115,7 @@ export class Match implements MatchIds {
       retry_info: {
         retry_count: 1,
         max_retries: retries,
-        next_retry_at: saidTime(this.peerContext, this.peerContext.environment.clock.now()),
+        next_retry_at: timestampText(this.peerContext, this.peerContext.environment.clock.now()),
       },
       consequence: "After the last retry the match is a technical loss.",
     };
@@ -145,7 +145,7 @@ export class Match implements MatchIds {
         round_id: this.roundId,
         your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
       },
-      deadline: saidTime(
+      deadline: timestampText(
         this.peerContext,
         this.peerContext.environment.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"),
       ),

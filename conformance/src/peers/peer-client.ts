@@ -8,7 +8,13 @@ import { answerLimit } from "../time/protocol-deadlines.js";
 import type { RawRequest } from "../wire/types.js";
 import type { Answer } from "./answer.js";
 import { bytesOf, exchange } from "./exchange.js";
-import { newConversation, type PeerContext, saidTime, type Target, variablesAbout } from "./peer-context.js";
+import {
+  newConversation,
+  type PeerContext,
+  type Target,
+  timestampText,
+  variablesAbout,
+} from "./peer-context.js";
 
 /** How one utterance departs from the plain one. */
 export interface MessageOverrides {
@@ -47,7 +53,7 @@ export class PeerClient {
       protocol: protocol.version,
       message_type: type,
       sender: this.sender,
-      timestamp: saidTime(this.peerContext, this.peerContext.environment.clock.now()),
+      timestamp: timestampText(this.peerContext, this.peerContext.environment.clock.now()),
       conversation_id: overrides.conversation ?? newConversation(this.peerContext, type.toLowerCase()),
       ...(this.token === undefined ? {} : { auth_token: this.token }),
       ...copy(fields),

@@ -81,7 +81,7 @@ export interface Target {
 }
 
 /** A time as the suite says it to the agent. */
-export function saidTime({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms: number): string {
+export function timestampText({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms: number): string {
   return wholeSeconds ? utc(ms).replace(/\.\d+/, "") : utc(ms);
 }
 
@@ -92,7 +92,7 @@ export function variablesAbout(
   request: JsonObject = {},
 ): Variables {
   return {
-    now: saidTime(peerContext, peerContext.environment.clock.now()),
+    now: timestampText(peerContext, peerContext.environment.clock.now()),
     conversation: "conv-unknown",
     ...request,
     ...known,

@@ -19,7 +19,7 @@ import type { Variables } from "../profiles/types.js";
 import type { Transcript } from "../transcript.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
 import { bytesOf } from "./exchange.js";
-import { type Audience, type PeerContext, saidTime, variablesAbout } from "./peer-context.js";
+import { type Audience, type PeerContext, timestampText, variablesAbout } from "./peer-context.js";
 import { until } from "./until.js";
 
 /** One message that the agent sent to a peer. */
@@ -136,9 +136,9 @@ export class RecordingEndpoint {
     const { json, violations } = inspectRequest(arrival);
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
-    const said = findMessage(json)?.message;
-    if (said !== undefined && options.isFromAnotherRun?.(said) === true) {
-      const { message_type, sender } = said;
+    const stated = findMessage(json)?.message;
+    if (stated !== undefined && options.isFromAnotherRun?.(stated) === true) {
+      const { message_type, sender } = stated;
       peerContext.recorder.transcript.note(
         `${options.name} received ${show(message_type)} of ${show(sender)} in another league`,
       );
@@ -237,7 +237,7 @@ export class RecordingEndpoint {
       protocol: protocol.version,
       message_type: reaction.say,
       sender,
-      timestamp: saidTime(
+      timestamp: timestampText(
         this.peerContext,
         this.peerContext.environment.clock.now() + (reaction.afterMs ?? 0),
       ),
@@ -245,8 +245,8 @@ export class RecordingEndpoint {
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
     };
-    const said = reaction.alter?.(message) ?? message;
-    const body = received.form.reply(reaction.say, said, id, this.about(received.message));
+    const stated = reaction.alter?.(message) ?? message;
+    const body = received.form.reply(reaction.say, stated, id, this.about(received.message));
     const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
     return send(
       received.form.isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed,

@@ -69,12 +69,12 @@ function pairsWhileAlike(mine: readonly Exchange[], theirs: readonly Exchange[])
 
 function otherRequest(my: Exchange | undefined, their: Exchange | undefined): Difference | undefined {
   if (my === undefined && their === undefined) return undefined;
-  const said = my === undefined ? "this agent sends no such message" : sends("this agent", my);
+  const stated = my === undefined ? "this agent sends no such message" : sends("this agent", my);
   const expected = their === undefined ? "the reference agent does not" : sends("the reference agent", their);
   return {
     ...(my === undefined ? {} : { step: my.step }),
     ...(their === undefined ? {} : { referenceStep: their.step }),
-    text: their === undefined ? `${said}; ${expected}` : `${expected}; ${said}`,
+    text: their === undefined ? `${stated}; ${expected}` : `${expected}; ${stated}`,
   };
 }
 
@@ -91,13 +91,13 @@ function inRequest(my: Exchange, their: Exchange, names: Names): Difference | un
 function inAnswer(my: Exchange, their: Exchange, by: Side, names: Names): Difference | undefined {
   const [mine, theirs] = [my.answer, their.answer];
   const steps = { step: mine?.step ?? my.step, referenceStep: theirs?.step ?? their.step };
-  const [said, expected] = [wordsOf(mine?.entry), wordsOf(theirs?.entry)];
-  if (said !== expected) {
+  const [stated, expected] = [wordsOf(mine?.entry), wordsOf(theirs?.entry)];
+  if (stated !== expected) {
     const verb = by === "suite" ? "answers" : "is answered";
-    return { ...steps, text: `the reference agent ${verb} ${expected}; this agent ${verb} ${said}` };
+    return { ...steps, text: `the reference agent ${verb} ${expected}; this agent ${verb} ${stated}` };
   }
   const value = valueDifference(mine?.entry.json, theirs?.entry.json, names);
-  return value === undefined || by === "agent" ? undefined : { ...steps, text: inMessage(said, value) };
+  return value === undefined || by === "agent" ? undefined : { ...steps, text: inMessage(stated, value) };
 }
 
 /** An answer by what it is, not by how long it took. */

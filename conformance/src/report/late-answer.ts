@@ -13,12 +13,12 @@ export function lateAnswer(mine: readonly Exchange[], theirs: readonly Exchange[
     if (answer === undefined || other?.answer === undefined) continue;
     if (labelOf(request) !== labelOf(other.request)) return undefined;
     const took = answer.entry.at_ms - request.at_ms;
-    const otherTook = other.answer.entry.at_ms - other.request.at_ms;
-    if (took < LATE_MS || took < 2 * otherTook) continue;
+    const otherDurationMs = other.answer.entry.at_ms - other.request.at_ms;
+    if (took < LATE_MS || took < 2 * otherDurationMs) continue;
     return {
       step: answer.step,
       referenceStep: other.answer.step,
-      text: `the reference agent answers ${labelOf(request)} after ${duration(otherTook)}; this agent after ${duration(took)}`,
+      text: `the reference agent answers ${labelOf(request)} after ${duration(otherDurationMs)}; this agent after ${duration(took)}`,
     };
   }
   return undefined;

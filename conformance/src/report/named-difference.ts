@@ -13,8 +13,8 @@ export function namedDifference(
   { diagnosis = "", received }: Pick<CheckResult, "diagnosis" | "received">,
 ): Difference | undefined {
   if (received === undefined) return undefined;
-  const theirs = saidIn(reference);
-  for (const [index, { step, json, label }] of saidIn(mine).entries()) {
+  const theirs = messagesIn(reference);
+  for (const [index, { step, json, label }] of messagesIn(mine).entries()) {
     const other = theirs[index];
     if (other === undefined || other.label !== label) continue;
     const named = leavesOf(json).find(({ name, pointer, value }) => {
@@ -33,16 +33,18 @@ export function namedDifference(
 }
 
 /** All that the agent itself said: its answers, its requests, and what notes quote of it. */
-function saidIn(transcript: readonly TranscriptEntry[]): { step: number; json: unknown; label: string }[] {
+function messagesIn(
+  transcript: readonly TranscriptEntry[],
+): { step: number; json: unknown; label: string }[] {
   const { toAgent, fromAgent } = exchangesOf(transcript);
   const answers = toAgent.map(({ answer, step }) => ({ step: answer?.step ?? step, entry: answer?.entry }));
   const requests = fromAgent.map(({ step, request }) => ({ step, entry: request }));
-  const said = [...answers, ...requests].map(({ step, entry }) => ({
+  const stated = [...answers, ...requests].map(({ step, entry }) => ({
     step,
     json: entry?.json,
     label: entry === undefined ? "" : labelOf(entry),
   }));
-  return [...said, ...quotesOf(transcript).map(({ step, json }) => ({ step, json, label: QUOTED }))];
+  return [...stated, ...quotesOf(transcript).map(({ step, json }) => ({ step, json, label: QUOTED }))];
 }
 
 interface Leaf {

@@ -1,8 +1,8 @@
 import type { CheckResult, Summary, Verdict } from "../types.js";
 
 /**
- * What a verdict means to a tool that supports only red and green. All formats for CI are made from this one word, so
- * that no two of them can disagree: `bad` turns a build red, `remark`, `absent` and `expected` (a failure that the
+ * The meaning of a verdict for tools that support only red and green. All CI formats use this one word, so that they
+ * agree: `bad` turns a build red, `remark`, `absent` and `expected` (a failure that the
  * baseline excuses) are shown and do not.
  */
 export type Outcome = "good" | "remark" | "bad" | "absent" | "expected";
@@ -92,7 +92,7 @@ export function excuseOf({ excused }: CheckResult): string | undefined {
   return `expected to fail${until}: ${reason}${link === undefined ? "" : ` (${link})`}`;
 }
 
-/** What a failure keeps from being known, in one sentence; undefined where it keeps nothing. */
+/** The number of checks that a failure blocks, in one sentence; undefined without any. */
 export function blockageOf({ blocks }: CheckResult): string | undefined {
   if (blocks === undefined) return undefined;
   return `${blocks} other ${blocks === 1 ? "check was" : "checks were"} not exercised because of this`;

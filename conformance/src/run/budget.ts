@@ -12,7 +12,7 @@ const FAILING: Readonly<Record<Role, number>> = { player: 2, referee: 1.5, manag
 const FAILED_STARTS = 2;
 /** A referee that runs already may pause before each of its messages. */
 const SLOW_REFEREE = 1.25;
-/** What the checks that start instances take one after the other, in longest runs. */
+/** The total time of the sequential checks that start instances, in longest runs. */
 const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1, manager: 3 };
 /** As many matches as checks wait for at the same time. */
 const MOST_AT_ONCE = 8;

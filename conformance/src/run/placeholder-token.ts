@@ -40,8 +40,8 @@ export async function wordForToken(context: RunContext, instance: AgentInstance)
     context.codec = codec;
     return [];
   }
-  const { derivedProfile: said } = context;
-  const base = said ?? {
+  const { derivedProfile: stated } = context;
+  const base = stated ?? {
     name: "derived",
     title: "The form of this player",
     description: "",

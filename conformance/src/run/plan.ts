@@ -1,5 +1,5 @@
 /** Which checks run, on which kind of instance, in which order, and how long that can take at most. */
-import { longest, type RegisteredCheck, speaksOf } from "../checks/registry.js";
+import { appliesToDialect, longest, type RegisteredCheck } from "../checks/registry.js";
 import type { Codec } from "../profiles/codec.js";
 import { waivedBy } from "../profiles/waived.js";
 import type { Random } from "../sdk.js";
@@ -71,7 +71,7 @@ function watching(planned: readonly Planned[]): Planned[] {
 
 function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances): Error | undefined {
   const { dialect } = about.codec;
-  if (!speaksOf({ check, ...one }, dialect))
+  if (!appliesToDialect({ check, ...one }, dialect))
     return new NotApplicable(`the clause does not apply to the ${dialect} dialect`);
   const waived = waivedBy(about.codec, check.id, check.decides);
   if (waived !== undefined) return new NotApplicable(waived);

@@ -151,9 +151,9 @@ function understandingOfMessage(
 
 /** `{status: "ok"}` does not show that the message was understood, though a form may fill in the missing members. */
 function isOk(answer: unknown): boolean {
-  const said = replyMessage(answer) ?? {};
-  const isError = said.status === "error" || said.error !== undefined;
-  return !isError && said.message_type === undefined && leagueMembers(said) === 0;
+  const stated = replyMessage(answer) ?? {};
+  const isError = stated.status === "error" || stated.error !== undefined;
+  return !isError && stated.message_type === undefined && leagueMembers(stated) === 0;
 }
 
 /** The number of its members that belong to the league's messages. */

@@ -113,12 +113,12 @@ async function openFirst(
   const opening = kit.open({ transcript, check: "start" });
   const instance = await Promise.race([opening, stop.then(() => undefined)]);
   if (instance === undefined) opening.catch(() => undefined);
-  else if (transcript.receivedCount === 0) mustStay(instance);
+  else if (transcript.receivedCount === 0) assertRunning(instance);
   return instance;
 }
 
 /** One that has said nothing yet and is gone, such as a player that calls another league manager, has not really started. */
-function mustStay({ agent }: AgentInstance): void {
+function assertRunning({ agent }: AgentInstance): void {
   const exit = agent.instance.exit();
   if (exit === undefined) return;
   throw new SubjectError(

@@ -2,7 +2,7 @@
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
-import { loadChecks, speaksOf } from "../checks/registry.js";
+import { appliesToDialect, loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
@@ -19,7 +19,7 @@ import { schedule } from "./scheduler.js";
 import { Semaphore } from "./semaphore.js";
 
 const checks = (await loadChecks()).filter(
-  (one) => one.side === "referee" && one.check.concurrent === true && speaksOf(one, "canonical"),
+  (one) => one.side === "referee" && one.check.concurrent === true && appliesToDialect(one, "canonical"),
 );
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */

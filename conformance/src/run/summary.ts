@@ -29,7 +29,7 @@ export function summarise(
     not_exercised: 0,
     inconclusive: 0,
     harness_error: 0,
-    must_coverage: mustCoverage(checks, clauses, role, wire),
+    must_coverage: coverageOfMusts(checks, clauses, role, wire),
   };
   for (const { verdict } of checks) summary[COUNTED[verdict]] += 1;
   return summary;
@@ -39,7 +39,7 @@ export function summarise(
  * Percent of the MUST clauses that bind this role in this wire form and that some check exercised. A clause about something that
  * the agent does not claim, or its form does not have, is none of them.
  */
-function mustCoverage(
+function coverageOfMusts(
   checks: readonly CheckResult[],
   clauses: readonly Clause[],
   role: Role,

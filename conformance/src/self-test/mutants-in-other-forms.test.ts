@@ -1,7 +1,7 @@
 /** The faults are seen in the other forms of league.v2, too: a sample here, every mutant with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { loadChecks, type RegisteredCheck, speaksOf } from "../checks/registry.js";
+import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { type Mutant, sideOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { tryMutant } from "./trial.js";
@@ -69,7 +69,7 @@ function naming({ id }: Mutant, dialect: string): RegisteredCheck[] {
   return checks.filter(
     (one) =>
       one.check.kills.includes(id) &&
-      speaksOf(one, dialect) &&
+      appliesToDialect(one, dialect) &&
       !one.check.id.includes("/negative/") &&
       one.check.needs?.observes !== true &&
       // An agent that is started again must be a process.
@@ -100,12 +100,12 @@ describe.each([
       if (side === "transport") throw new Error("mutants of the transport are tried in the canonical form");
       const named = naming(mutant, dialect);
       const results = [...(await tryMutant(mutant, side, { seed: 1, wire, checks: named })).values()];
-      const said = results.map(
+      const stated = results.map(
         ({ id: check, verdict, diagnosis = "" }) => `${check} ${verdict} ${diagnosis}`,
       );
       expect(
         results.some(({ verdict }) => verdict === "fail" || verdict === "warn"),
-        said.join("\n"),
+        stated.join("\n"),
       ).toBe(true);
     },
   );

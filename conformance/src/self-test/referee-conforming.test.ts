@@ -25,8 +25,8 @@ import {
   reportsAsRa,
   silences,
   slowly,
-  tellsNoStandings,
   unknown,
+  withoutStandings,
 } from "./referee-variants.js";
 import { tryMutant } from "./trial.js";
 
@@ -46,7 +46,7 @@ const variants: Record<string, Variant> = {
   },
   "follows RA: accepts late, writes compact times, sends no standings, waits for no acknowledgement, reports in another form":
     {
-      inject: () => all(acceptsLate, compactDeadline, tellsNoStandings, forgetsGameOver, reportsAsRa),
+      inject: () => all(acceptsLate, compactDeadline, withoutStandings, forgetsGameOver, reportsAsRa),
     },
   "follows RS: registers flat, names no capacity, answers RUN_MATCH with the result, supports no other message of the league":
     {

@@ -69,7 +69,7 @@ export const compactDeadline = changeCall("CHOOSE_PARITY_CALL", (call) => ({
   deadline: String(call.deadline).replaceAll(/[-:]|\.\d+/g, ""),
 }));
 
-export const tellsNoStandings = changeCall("CHOOSE_PARITY_CALL", (call) => {
+export const withoutStandings = changeCall("CHOOSE_PARITY_CALL", (call) => {
   if (!isObject(call.context)) return undefined;
   const { opponent_id, round_id } = call.context;
   return { ...call, context: { opponent_id, round_id } };

@@ -1,5 +1,5 @@
 /** The suite tried on agents whose faults are known. Everything that is not as it should be becomes a complaint. */
-import { type RegisteredCheck, speaksOf } from "../checks/registry.js";
+import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
 import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { isQuick } from "../run/select.js";
 import { seededRandom } from "../sdk.js";
@@ -99,10 +99,10 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
   let done = 0;
   return (text, job) => {
     all += 1;
-    const running = trials.run(job).then((said) => {
+    const running = trials.run(job).then((stated) => {
       done += 1;
       onProgress({ done, all, text });
-      return said;
+      return stated;
     });
     // It is awaited in its turn; until then its failure must not become an unhandled rejection.
     running.catch(() => undefined);
@@ -131,14 +131,16 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   const first = whole ? {} : { checks: [...idsOf(checks.filter(seen)), ...company(mutant, role, checks)] };
   const tried = [run(text, { on, role, wire: usual, seed, ...first })];
   for (const wire of wires.slice(1)) {
-    const others = checks.filter((one) => names(one) && !speaksOf(one, usual) && speaksOf(one, wire));
+    const others = checks.filter(
+      (one) => names(one) && !appliesToDialect(one, usual) && appliesToDialect(one, wire),
+    );
     if (others.length > 0)
       tried.push(run(`${text} in ${wire}`, { on, role, wire, seed, checks: idsOf(others) }));
   }
-  const judged = checks.filter((one) => wires.some((wire) => speaksOf(one, wire)));
+  const judged = checks.filter((one) => wires.some((wire) => appliesToDialect(one, wire)));
   return async () => {
     const results = new Map<string, Said>();
-    for (const each of tried) for (const said of await each()) results.set(said.id, said);
+    for (const each of tried) for (const stated of await each()) results.set(stated.id, stated);
     return killOf(mutant, role, judged, [...results.values()]);
   };
 }

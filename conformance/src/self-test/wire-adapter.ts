@@ -38,9 +38,9 @@ export function wireAdapter(wire: string): FaultInjection {
         const body = JSON.stringify(outside.request(type, message, id, about));
         return inward(await inner.send({ ...request, body }), type, id, (answer) => {
           const recipient = about.recipient ?? replyMessage(answer)?.sender;
-          const said = outside.decodeReply(answer, type, { ...message, ...about, recipient });
-          if (said !== undefined) memory.note(said);
-          return said;
+          const stated = outside.decodeReply(answer, type, { ...message, ...about, recipient });
+          if (stated !== undefined) memory.note(stated);
+          return stated;
         });
       },
     }),
@@ -86,12 +86,12 @@ function outward(reply: HttpReply, type: string, outside: Codec, about: Variable
   const body = parse(reply.body);
   if (!isObject(body)) return reply;
   const { id, result, error } = body;
-  const answer = (said: unknown) => ({ ...reply, body: JSON.stringify(said) });
+  const answer = (stated: unknown) => ({ ...reply, body: JSON.stringify(stated) });
   if (isObject(result)) {
-    const said = outside.message(String(result.message_type ?? replyTypeOf(type)), result, about);
-    if (outside.profile.reply === "result") return answer({ ...body, result: said });
-    const content = [{ type: "text", text: JSON.stringify(said) }];
-    return answer({ ...body, result: { content, structuredContent: said } });
+    const stated = outside.message(String(result.message_type ?? replyTypeOf(type)), result, about);
+    if (outside.profile.reply === "result") return answer({ ...body, result: stated });
+    const content = [{ type: "text", text: JSON.stringify(stated) }];
+    return answer({ ...body, result: { content, structuredContent: stated } });
   }
   if (!isObject(error) || outside.profile.errors !== "tool") return reply;
   const content = [{ type: "text", text: JSON.stringify(error.data ?? error) }];
@@ -106,8 +106,8 @@ function inward(
 ): IncomingReply {
   const answer = parse(reply.body);
   if (!isObject(answer) || !isObject(answer.result)) return reply;
-  const said = read(answer);
-  const result = said ?? answer.result;
+  const stated = read(answer);
+  const result = stated ?? answer.result;
   const isRefusal = answer.result.isError === true;
   const body = isRefusal
     ? { jsonrpc: "2.0", id, error: { code: -32_000, message: `${type} was refused` } }

@@ -1,7 +1,7 @@
 /** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
-import { loadChecks, type RegisteredCheck, speaksOf } from "../checks/registry.js";
+import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
 import { type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
@@ -98,7 +98,7 @@ function checksFor({ id }: Mutant, role: Role, wire: string): RegisteredCheck[] 
   return [...new Set([...naming, ...sessions, ...observing])].filter(
     (one) =>
       (one.side === role || one.side === "transport") &&
-      speaksOf(one, wire === "flat" ? "flat" : "canonical"),
+      appliesToDialect(one, wire === "flat" ? "flat" : "canonical"),
   );
 }
 

@@ -223,14 +223,14 @@ async function joinsAgain(session: Session, { player }: PlayerState, known: Know
 async function chooses(session: Session, state: PlayerState, known: Known): Promise<void> {
   const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
   const answer = await known.match.askChoice(state.player);
-  const mustChoose = () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match);
+  const expectChoice = () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match);
   if (known.isContested === true && answer.outcome === "refusal") {
     state.matches = state.matches.filter((one) => one !== known);
     // A player that has chosen before, or has received an error, may refuse for that reason: other sequences test it.
-    if (isFirst && known.hadError !== true) onBehalfOf(["PLY-AUTH-01"], mustChoose);
+    if (isFirst && known.hadError !== true) onBehalfOf(["PLY-AUTH-01"], expectChoice);
     return;
   }
-  onBehalfOf(against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07"), mustChoose);
+  onBehalfOf(against(session, isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07"), expectChoice);
   move(known, "choice_requested", "chosen");
 }
 

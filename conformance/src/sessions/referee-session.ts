@@ -1,9 +1,9 @@
 /** A model of the messages to a referee: matches, one after the other and two at a time, repeated, and by other senders. */
 
 import {
+  gameOverOutcome,
   progressOf,
   reportedOutcome,
-  toldOutcome,
   winnerIn,
 } from "../checks/referee/helpers/match-outcome.js";
 import { protocol } from "../contract.js";
@@ -134,7 +134,7 @@ async function play(
   }
   declinedAt.delete(league);
   played.push(match);
-  const { winner, number = toldOutcome(match)?.number } = reported(fixture, match);
+  const { winner, number = gameOverOutcome(match)?.number } = reported(fixture, match);
   const truth = winnerOf({
     playerA: match.playerA.id,
     playerB: match.playerB.id,
@@ -165,10 +165,10 @@ async function expectNoInvitation(
 ): Promise<void> {
   const match = await league.prepareMatch(plan);
   try {
-    const said = say(match);
+    const stated = say(match);
     await match.until(({ invitations }) => invitations[0], gracePeriodMs());
     expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
-    await said;
+    await stated;
   } finally {
     match.close();
   }

@@ -32,7 +32,7 @@ export async function openSavedLeague(setting: SavedLeagueSetting): Promise<Save
     const opened = await openLeague(place ?? { kind: "memory" }, options);
     return { ...opened, putAway: async () => {} };
   }
-  if (leagueId !== undefined) await mustBeNew(leagueId, folder);
+  if (leagueId !== undefined) await assertNew(leagueId, folder);
   const file = join(folder, "league.sqlite");
   const opened = await openLeague({ kind: "sqlite", file }, options);
   return {
@@ -49,7 +49,7 @@ function archiveOf(league_id: string, folder: string): string {
   return join(folder, "leagues", `${safeName(league_id)}.sqlite`);
 }
 
-async function mustBeNew(league_id: string, folder: string): Promise<void> {
+async function assertNew(league_id: string, folder: string): Promise<void> {
   const archive = archiveOf(league_id, folder);
   const isThere = await stat(archive).then(
     () => true,

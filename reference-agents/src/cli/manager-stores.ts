@@ -16,7 +16,7 @@ export interface ManagerStoreSettings {
 export type ManagerStore = ManagerSlot & Pick<OpenedLeague, "close">;
 
 /** @throws InvalidSettings for a store that cannot serve such a league */
-export function mustFit({ store, managers, memory }: ManagerStoreSettings): void {
+export function assertCompatible({ store, managers, memory }: ManagerStoreSettings): void {
   if (memory && (managers > 1 || (store !== undefined && store.kind !== "memory"))) {
     throw unfit("--memory", true, "left out with --store and --managers, which are for leagues over HTTP");
   }

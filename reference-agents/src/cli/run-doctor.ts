@@ -15,7 +15,7 @@ import {
 import { writeAtomically } from "../files/index.js";
 import type { CliContext } from "./cli-context.js";
 import type { DoctorSettings } from "./doctor-fields.js";
-import { mustBeWritable } from "./writable-files.js";
+import { assertWritable } from "./writable-files.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Role[] = ["player", "referee", "manager"];
@@ -24,7 +24,7 @@ const usualFile = "agent.wire.json";
 
 export async function runDoctor(settings: DoctorSettings, context: CliContext): Promise<number> {
   const { url, role, out, json } = settings;
-  await mustBeWritable({ "--out": out }, context.folder);
+  await assertWritable({ "--out": out }, context.folder);
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = context;
   const answerMs = protocol.defaultDeadlineMs;
@@ -43,11 +43,11 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
 }
 
 function lines(url: string, found: Examination, out: string | undefined): string[] {
-  const said = describeExamination(url, found, out ?? usualFile);
+  const stated = describeExamination(url, found, out ?? usualFile);
   const { document } = found;
-  if (document === undefined || bundledFormOf(document) !== undefined) return said;
+  if (document === undefined || bundledFormOf(document) !== undefined) return stated;
   const { name: _, title: __, description: ___, ...rules } = document;
-  return [...said, out === undefined ? `Profile: ${JSON.stringify(rules)}` : `Profile: written to ${out}`];
+  return [...stated, out === undefined ? `Profile: ${JSON.stringify(rules)}` : `Profile: written to ${out}`];
 }
 
 /** The same for programs. */

@@ -19,16 +19,16 @@ import {
 } from "../play/index.js";
 import { loadStrategy } from "../strategies/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
-import { mustFit, openManagerStores } from "./manager-stores.js";
+import { assertCompatible, openManagerStores } from "./manager-stores.js";
 import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
 import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
-import { mustBeWritable } from "./writable-files.js";
+import { assertWritable } from "./writable-files.js";
 
 export async function runPlay(settings: PlaySettings, context: CliContext): Promise<number> {
-  mustFit(settings);
-  await mustBeWritable({ "--html": settings.html }, context.folder);
+  assertCompatible(settings);
+  await assertWritable({ "--html": settings.html }, context.folder);
   const plan = await planOf(settings, context);
   const simulated = settings.memory ? new SimulatedPlatform({ seed: plan.seed ?? 0 }) : null;
   const clock = simulated?.clock ?? context.clock;

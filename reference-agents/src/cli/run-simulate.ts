@@ -20,11 +20,11 @@ import {
 import { countProgress } from "../terminal/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
 import { noFaults, type SimulateSettings } from "./simulate-fields.js";
-import { mustBeWritable } from "./writable-files.js";
+import { assertWritable } from "./writable-files.js";
 
 /** Many leagues from their seeds, or the one of a plan. */
 export async function runSimulate(settings: SimulateSettings, context: CliContext): Promise<number> {
-  await mustBeWritable({ "--html": settings.html }, context.folder);
+  await assertWritable({ "--html": settings.html }, context.folder);
   return settings.plan === undefined ? runSeeds(settings, context) : runPlan(settings, context);
 }
 

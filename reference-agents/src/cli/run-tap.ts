@@ -5,7 +5,7 @@ import { writeAtomically } from "../files/index.js";
 import { tap } from "../tap/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { TapSettings } from "./tap-fields.js";
-import { mustBeWritable } from "./writable-files.js";
+import { assertWritable } from "./writable-files.js";
 
 export async function runTap(
   { listen, target, report, html }: TapSettings,
@@ -16,7 +16,7 @@ export async function runTap(
     throw new StartupError("INVALID_CONFIG", `${target} is not http`, "A tap cannot read what is encrypted.");
   }
   const { clock, out, error, stop, folder } = context;
-  await mustBeWritable({ "--report": report, "--html": html }, folder);
+  await assertWritable({ "--report": report, "--html": html }, folder);
   const now = () => clock.now();
   const kept =
     html === undefined ? undefined : (await import("./watch/record-tap.js")).recordTap(target, now);

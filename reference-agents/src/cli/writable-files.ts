@@ -5,7 +5,7 @@ import { reasonOf, writeAtomically } from "../files/index.js";
 import { InvalidSettings, type SettingFault } from "../settings/index.js";
 
 /** @param files by flag; @param folder what a relative path starts from. @throws InvalidSettings with all that cannot be written */
-export async function mustBeWritable(
+export async function assertWritable(
   files: Readonly<Record<`--${string}`, string | undefined>>,
   folder: string,
 ): Promise<void> {

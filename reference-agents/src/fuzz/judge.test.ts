@@ -15,7 +15,7 @@ const reply = (body: string, status = 200, headers: Record<string, string> = jso
   headers,
   body,
 });
-const judge = (answer: HttpReply, request = post()) => faultOf(request, answer, [secret]);
+const assert = (answer: HttpReply, request = post()) => faultOf(request, answer, [secret]);
 
 describe("an answer that an unknown client may get", () => {
   it.each([
@@ -28,12 +28,12 @@ describe("an answer that an unknown client may get", () => {
     ["a fault of HTTP", reply('{"error":"nothing here"}', 404)],
     ["an agent's own signature", reply(`{"jsonrpc":"2.0","result":{"auth_token":"${secret}"},"id":1}`)],
   ])("is %s", (_what, answer) => {
-    expect(judge(answer)).toBeNull();
+    expect(assert(answer)).toBeNull();
   });
 
   it("may repeat what the request contains", () => {
     const body = JSON.stringify({ conversation_id: secret });
-    expect(judge(reply(`{"jsonrpc":"2.0","result":"${secret}","id":1}`), post(body))).toBeNull();
+    expect(assert(reply(`{"jsonrpc":"2.0","result":"${secret}","id":1}`), post(body))).toBeNull();
   });
 });
 
@@ -61,6 +61,6 @@ describe("an answer that shows a fault of ours", () => {
       reply(`{"jsonrpc":"2.0","error":{"code":1,"data":{"auth_token":"${secret}"}},"id":1}`),
     ],
   ])("is %s", (_what, answer) => {
-    expect(judge(answer)).not.toBeNull();
+    expect(assert(answer)).not.toBeNull();
   });
 });

@@ -24,7 +24,7 @@ export async function soak({ matches, seed, players, referees, onLeague }: SoakP
       return createPlayer({ displayName: `Player ${index + 1}`, choose: chooser.choose });
     });
     const end = await playLeague({ players: agents, referees, seed: seed + league });
-    mustBeWhole(end, players);
+    assertComplete(end, players);
     played += end.total_matches;
     onLeague?.(played, end);
   }
@@ -32,7 +32,7 @@ export async function soak({ matches, seed, players, referees, onLeague }: SoakP
 }
 
 /** A league that lost or doubled a match would show it in its table. */
-function mustBeWhole({ standings }: LeagueEnd, players: number): void {
+function assertComplete({ standings }: LeagueEnd, players: number): void {
   for (const { player_id, played, wins, draws, points } of standings) {
     if (played !== players - 1 || points !== 3 * wins + draws) {
       throw new Error(`${player_id} has ${played} matches and ${points} points`);

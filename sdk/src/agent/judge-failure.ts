@@ -23,7 +23,7 @@ const UNPROCESSABLE = 422;
 const NOT_THE_FORM: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 export function judgeFailure(error: unknown): Judgement {
-  if (error instanceof RpcReplyError) return judgeRefusal(error);
+  if (error instanceof RpcReplyError) return assertRefusal(error);
   if (error instanceof HttpStatusError) return judgeStatus(error.status);
   if (error instanceof BadJsonError) return "unclear";
   if (!(error instanceof ProtocolFault)) return "silent";
@@ -65,7 +65,7 @@ export function isSameFailure(one: unknown, other: unknown): boolean {
   return first !== undefined && first === second;
 }
 
-function judgeRefusal({ rpcCode, code, status, text }: RpcReplyError): Judgement {
+function assertRefusal({ rpcCode, code, status, text }: RpcReplyError): Judgement {
   if (UNKNOWN_CODES.has(rpcCode) || requestsSession(text)) return "unknown";
   if (status === 409) return "refused";
   if (rpcCode === INVALID_PARAMS) return status >= 400 || code === "RPC_ERROR" ? "unknown" : "refused";

@@ -175,9 +175,9 @@ export class RpcReplyError extends LeagueError {
 
 /** The contract's codes are −32001 … −32099 (contract 5). */
 function contractCode(rpcCode: number, data: unknown): string {
-  const said =
+  const stated =
     typeof data === "object" && data !== null ? (data as { error_code?: unknown }).error_code : undefined;
-  if (typeof said === "string" && /^E\d{3}$/.test(said)) return said;
+  if (typeof stated === "string" && /^E\d{3}$/.test(stated)) return stated;
   const n = -32000 - rpcCode;
   return n >= 1 && n <= 99 ? `E${String(n).padStart(3, "0")}` : "RPC_ERROR";
 }

@@ -14,8 +14,8 @@ export function answeredResult(
   match: Pairing,
   referee_id: string,
 ): RecordedResult | undefined {
-  const said = isObject(reply) ? reply.match_result : undefined;
-  const read = isObject(said) ? readMatchReport({ ...said, match_id: match.match_id }) : undefined;
+  const stated = isObject(reply) ? reply.match_result : undefined;
+  const read = isObject(stated) ? readMatchReport({ ...stated, match_id: match.match_id }) : undefined;
   if (read === undefined) return undefined;
   const { status, winner, drawn_number, choices } = read;
   const details = { drawn_number, choices };

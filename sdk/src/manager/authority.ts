@@ -53,7 +53,7 @@ export async function reporter(report: SenderClaim, registry: Registry, wire: Wi
 }
 
 /** Orders to the league come from its operator. @throws LeagueRpcError E012 */
-export function mustBeOperator({ sender }: SenderClaim): void {
+export function assertOperator({ sender }: SenderClaim): void {
   if (/^operator(:|$)/.test(sender)) return;
   throw new LeagueRpcError("E012", `"${sender}" may not send this; only the operator may`);
 }

@@ -4,7 +4,7 @@ import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import type { Random } from "../platform/random.js";
 import { isAllowed, type Resolve } from "./endpoint-check.js";
-import { type Application, decide, mustSpeakThisVersion, type Rejection } from "./registry.js";
+import { type Application, assertVersion, decide, type Rejection } from "./registry.js";
 import type { Member, Store } from "./store.js";
 
 export type Admission =
@@ -33,7 +33,7 @@ export class RegistrationService {
 
   /** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
   async register(application: Application): Promise<Admission> {
-    mustSpeakThisVersion(application.protocol_version);
+    assertVersion(application.protocol_version);
     const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;
     const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
     const rules = { limits, mayBeCalled };

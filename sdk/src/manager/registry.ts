@@ -59,7 +59,7 @@ export function decide(
 }
 
 /** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
-export function mustSpeakThisVersion(protocol_version: string | null | undefined): void {
+export function assertVersion(protocol_version: string | null | undefined): void {
   // Some agents state the name of the protocol, which has its version in it.
   if (protocol_version === protocol.version) return;
   if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;

@@ -13,13 +13,14 @@ export function requestedId(
   strict: boolean,
 ): string | undefined {
   if (wire.name === "canonical") return strict ? undefined : idInSender(request.sender);
-  const said = [meta, request].map((place) => {
+  const stated = [meta, request].map((place) => {
     const { player_id, referee_id } = place as { player_id?: unknown; referee_id?: unknown };
     return player_id ?? referee_id;
   });
   const { display_name } = meta as { display_name?: unknown };
   const id =
-    said.find((one) => typeof one === "string") ?? (wire.name.startsWith("flat") ? display_name : undefined);
+    stated.find((one) => typeof one === "string") ??
+    (wire.name.startsWith("flat") ? display_name : undefined);
   if (typeof id === "string") return id;
   return strict ? undefined : idInSender(request.sender);
 }

@@ -44,8 +44,8 @@ export function roundRobin(players: readonly string[], referees: readonly string
 
   /** IS 2.2.4 gives PLAYER_A to the earlier registered of two in round 1 and to the later one afterwards. */
   function inRoles(one: string, two: string, round_id: number): [string, string] {
-    const oneIsEarlier = players.indexOf(one) < players.indexOf(two);
-    return oneIsEarlier === (round_id === 1) ? [one, two] : [two, one];
+    const isFirstEarlier = players.indexOf(one) < players.indexOf(two);
+    return isFirstEarlier === (round_id === 1) ? [one, two] : [two, one];
   }
 }
 

@@ -9,7 +9,7 @@ import { runAgent } from "../agent/run-agent.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
-import { authenticate, mustBeOperator, type Registry, reporter } from "./authority.js";
+import { assertOperator, authenticate, type Registry, reporter } from "./authority.js";
 import { directoryOf } from "./directory.js";
 import { numberWarning } from "./foreign-report.js";
 import { httpRegister } from "./http-register.js";
@@ -171,7 +171,7 @@ export class LeagueManagerSession {
       },
 
       start_league: async (order, { reply, trace }) => {
-        mustBeOperator(order);
+        assertOperator(order);
         await this.#league.start(trace);
         const [players, referees] = await this.#roster.all();
         return reply(order, {

@@ -56,8 +56,8 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
   const { round_id, match_id, player_A_id: a, player_B_id: b } = order;
   const league_id = order.league_id ?? ownLeague ?? "unknown";
   const frame = { league_id, round_id, match_id, player_a: a, player_b: b };
-  const peer = (endpoint: string, recipient: string, opponent_id: string, said: unknown): Peer => {
-    const wire = wireText(said);
+  const peer = (endpoint: string, recipient: string, opponent_id: string, stated: unknown): Peer => {
+    const wire = wireText(stated);
     const about = { ...frame, recipient, opponent_id };
     return wire === undefined ? { endpoint, about } : { endpoint, wire, about };
   };
@@ -78,7 +78,7 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
 const longestWire = 65_536;
 
 /** A name of a form, or a whole profile as JSON; anything else is ignored, as every unknown member is. */
-function wireText(said: unknown): string | undefined {
-  const text = typeof said === "object" && said !== null ? JSON.stringify(said) : said;
+function wireText(stated: unknown): string | undefined {
+  const text = typeof stated === "object" && stated !== null ? JSON.stringify(stated) : stated;
   return typeof text === "string" && text !== "" && text.length <= longestWire ? text : undefined;
 }

@@ -16,7 +16,7 @@ describe("a report", () => {
   });
 
   it("is a draw in each of the known spellings", () => {
-    for (const said of [
+    for (const stated of [
       { winner: "draw" },
       { winner: null, status: "DRAW" },
       { winner: null, is_draw: true },
@@ -25,18 +25,18 @@ describe("a report", () => {
       { result: { winner: null, details: { reason: "The match is a tie." } } },
       { winner: null, summary: "0-0 draw" },
     ]) {
-      expect([said, report(said)?.status, report(said)?.winner]).toEqual([said, "DRAW", null]);
+      expect([stated, report(stated)?.status, report(stated)?.winner]).toEqual([stated, "DRAW", null]);
     }
   });
 
   it("is no draw if a text is about something else, or a technical loss is named", () => {
-    for (const [said, status] of [
+    for (const [stated, status] of [
       [{ winner: null, reason: "P01 did not answer before the draw" }, undefined],
       [{ winner: null, reason: "this is not a draw" }, undefined],
       [{ winner: null, player_a_name: "Tie", reason: "timeout" }, undefined],
       [{ winner: null, status: "TECHNICAL_LOSS", reason: "counts as a draw" }, "TECHNICAL_LOSS"],
     ] as const) {
-      expect([said, report(said)?.status]).toEqual([said, status]);
+      expect([stated, report(stated)?.status]).toEqual([stated, status]);
     }
   });
 

@@ -4,9 +4,9 @@ export interface Fault {
   readonly file: string;
   /** JSON Pointer into that file; "" is the whole file. */
   readonly pointer: string;
-  /** What is wrong. */
+  /** The cause, as a sentence. */
   readonly cause: string;
-  /** What to do about it. */
+  /** The fix, as a sentence. */
   readonly fix: string;
   /** The lint rule that found it; absent for a file that could not be read. */
   readonly rule?: string;

@@ -8,10 +8,10 @@ import { buildModel } from "./model/build.js";
 import type { Model } from "./model/model.js";
 import type { Output } from "./print/file.js";
 
-/** What came out of a specification. */
+/** The result of a generation. */
 export interface Generated {
   readonly files: readonly Output[];
-  /** What the lint found worth mending, though it stops nothing. */
+  /** The warnings of the lint. */
   readonly advice: readonly Fault[];
 }
 

@@ -12,7 +12,7 @@ const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
 // biome-ignore lint/suspicious/noExplicitAny: the module did not exist when this test was compiled
 export type Loaded = any;
 
-/** What was generated, as JavaScript on the disk. */
+/** The generated code, as JavaScript files. */
 export interface Package {
   readonly folder: string;
   readonly files: readonly Output[];
@@ -85,7 +85,7 @@ export function typeErrors(
     encoding: "utf8",
   });
   rmSync(folder, { recursive: true });
-  // What explains an error is indented below it.
+  // The explanation of an error is indented below it.
   return stdout
     .split("\n")
     .filter((line) => /^\S/.test(line))

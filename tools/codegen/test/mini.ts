@@ -30,7 +30,7 @@ export function without(file: string, source: Source = mini): Source {
   return memorySource(source.label, Object.fromEntries(files.map((path) => [path, source.read(path)])));
 }
 
-/** What the lint says, as lines "file#pointer [rule]". */
+/** The faults of the lint, as lines "file#pointer [rule]". */
 export function complaints(source: Source): string[] {
   const { faults, advice } = lintSource(source);
   return [...faults, ...advice].map(line);

@@ -19,7 +19,7 @@ export function realOutputs(isWanted: (path: string) => boolean): readonly Outpu
 
 let outputsOfMini: Promise<readonly Output[]> | undefined;
 
-/** What the small specification gives, generated once for all the test files of a thread. */
+/** The output for the small specification, generated once for all test files of a thread. */
 export function miniOutputs(): Promise<readonly Output[]> {
   outputsOfMini ??= generate(mini).then(({ files }) => files);
   return outputsOfMini;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const examples = join(import.meta.dirname, "..", "..", "..", "conformance", "examples");
 const target = join(import.meta.dirname, "..", "dist", "python", "league_v2");
 
-/** What a player needs, and what the league in memory of its test needs. */
+/** The dependencies of a player, and of the in-memory league of its test. */
 const helpers = [
   "agent",
   "client",

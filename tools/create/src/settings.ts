@@ -14,7 +14,7 @@ export interface Settings {
   readonly league: string;
 }
 
-/** What the command line says. What is missing is asked for. */
+/** The command line options; the program asks for missing ones. */
 export interface Given {
   readonly template?: string | undefined;
   readonly folder?: string | undefined;

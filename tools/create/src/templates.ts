@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 
 export interface Template {
-  /** What becomes of it, in a few words. */
+  /** The description of the template, in a few words. */
   readonly summary: string;
   /** Folders of this package, which are copied one after the other. */
   readonly folders: readonly string[];

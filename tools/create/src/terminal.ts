@@ -1,10 +1,10 @@
-/** What this program touches of the process in which it runs; tests bring their own. */
+/** The process interface of this program; tests pass their own. */
 import { createInterface } from "node:readline";
 
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly folder: string;
   /** Asks on the terminal; null without a terminal. */
   readonly ask: Ask | null;

@@ -97,7 +97,7 @@ function unwritable(path: string, { code, message }: NodeJS.ErrnoException): Cre
   );
 }
 
-/** What npm accepts as a name. */
+/** The pattern of a valid npm name. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -10,7 +10,7 @@ const files = globSync("{sdk,reference-agents,conformance,tools}/**/*.test.ts", 
   exclude: (name) => ["node_modules", "dist", "templates"].includes(name),
 });
 
-/** What a file imports or calls that leaves the process, or waits in real time. */
+/** Imports and calls of a file that leave the process, or wait in real time. */
 const MACHINE =
   /from "node:(net|http|https|child_process|worker_threads)"|\brealEnvironment\(|\bperformance\.now\(|^import .*\bsetTimeout\b/m;
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What its last command says where these pages are. */
+/** The output of the last command of `npm start`, if these pages exist. */
 function lastLines(pages: readonly string[]): string {
   for (const page of pages) {
     mkdirSync(join(folder, dirname(page)), { recursive: true });
@@ -28,10 +28,10 @@ function lastLines(pages: readonly string[]): string {
 
 test("the page of the league and the report, by their paths, and how a league is watched", () => {
   expect(start).toMatch(/league play --html \S+ && league-conformance player .* --html \S+ && /);
-  const said = lastLines([league, report]);
-  expect(said).toContain(`the league, match by match: ${join(folder, league)}\n`);
-  expect(said).toContain(`the conformance report: ${join(folder, report)}\n`);
-  expect(said).toContain("npx league play --watch");
+  const stated = lastLines([league, report]);
+  expect(stated).toContain(`the league, match by match: ${join(folder, league)}\n`);
+  expect(stated).toContain(`the conformance report: ${join(folder, report)}\n`);
+  expect(stated).toContain("npx league play --watch");
 });
 
 test("a page that is not there is not named", () => {

@@ -21,7 +21,7 @@ export function rendered(file, afterCode = () => "") {
     aligned(token);
     for (const child of token.children ?? []) placed(child, file);
   }
-  // What may be scrolled sideways must be reachable by the keyboard.
+  // A horizontally scrollable element must be reachable by the keyboard.
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.fence = (all, index) => {

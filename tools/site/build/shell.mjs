@@ -1,4 +1,4 @@
-// What all pages of the site have: the bar on top.
+// The top bar of all pages of the site.
 const bar = [
   ["index.html", "league.v2"],
   ["playground.html", "Playground"],

@@ -24,7 +24,7 @@ declare module "site:checker" {
   export default packed;
 }
 
-/** What the compiler reads: pairs of a path and a text, as JSON. */
+/** The input of the compiler: pairs of a path and a text, as JSON. */
 declare module "site:declarations" {
   const files: string;
   export default files;

@@ -1,4 +1,4 @@
-// What each field of each message means in either dialect, in the words of the spec: a table that the page carries.
+// The descriptions of all message fields in both dialects, as a table for the page.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

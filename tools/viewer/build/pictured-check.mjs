@@ -28,7 +28,7 @@ export async function seenOn(page) {
   await page.locator(ready).first().waitFor();
   const text = await page.locator(`[id="${check}"]`).innerText();
   const style = createHash("sha256").update((await page.locator("style").first().textContent()) ?? "");
-  // What follows the conversations is below the picture.
+  // The content after the conversations is below the picture.
   const [shown = ""] = text.split(/^This check finds /m);
   const lines = shown.split("\n").filter((line) => line.trim() !== "");
   return { style: style.digest("hex"), lines: lines.map(inAnyRun) };

@@ -1,4 +1,4 @@
-/** What each agent has sent and received, for any moment. */
+/** The traffic of each agent until a given moment. */
 import { countUntil } from "./search.js";
 import type { AgentView, Exchange } from "./view.js";
 

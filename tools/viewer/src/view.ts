@@ -1,4 +1,4 @@
-/** What the viewer shows of a league at one moment. */
+/** The state of a league that the viewer shows at one moment. */
 import type { Rank, RecordedResult } from "@league-v2/sdk";
 import type { AgentCard, MessageAnswered, MessageSent } from "./events.js";
 
@@ -56,7 +56,7 @@ export interface MatchView {
 
 export interface AgentView extends AgentCard {
   readonly health: "unknown" | "answers" | "fails" | "stopped";
-  /** What the latest failure was; null while the agent answers. */
+  /** The latest failure; null while the agent answers. */
   readonly trouble: string | null;
   readonly received: number;
   readonly sent: number;

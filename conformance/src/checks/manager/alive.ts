@@ -4,8 +4,8 @@ import type { LeagueObservation, Sent } from "../../peers/league-observation.js"
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import type { Check, CheckRow } from "../../types.js";
 import {
+  assertDisturbance,
   DISTURBED_LEAGUES,
-  judgeDisturbance,
   LATER_MS,
   LEAGUES_OF_THREE,
   leagueOfThree,
@@ -14,9 +14,9 @@ import {
   WAITED_FOR,
 } from "./helpers/disturbed-leagues.js";
 import type { FailureName } from "./helpers/failing-referees.js";
-import { FAILED_LEAGUES, judgeSurvival } from "./helpers/failing-referees.js";
+import { assertSurvival, FAILED_LEAGUES } from "./helpers/failing-referees.js";
 import { NO_ASSIGNMENT, NO_END, playersOf, roundsOf } from "./helpers/league-progress.js";
-import { mustEndWell } from "./helpers/leagues.js";
+import { skipIfLeagueFails } from "./helpers/leagues.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
 import { expectSeasonGoesOn, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
 
@@ -115,7 +115,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
       ...row,
       steps: [FAILED_LEAGUES],
       async run(fixture) {
-        await Promise.all(faults.map((name) => judgeSurvival(fixture, name)));
+        await Promise.all(faults.map((name) => assertSurvival(fixture, name)));
       },
     }),
   ),
@@ -126,7 +126,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:counts-a-refused-match-as-open"],
     steps: [LEAGUES_OF_THREE],
     async run(fixture) {
-      await mustEndWell(fixture);
+      await skipIfLeagueFails(fixture);
       await fixture.sharedThenAlone(async (alone) => {
         const league = await leagueOfThree(fixture, { sleeper: !alone, refusal: true });
         fixture.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
@@ -150,8 +150,8 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:obeys-shutdown"],
     steps: [DISTURBED_LEAGUES],
     async run(fixture) {
-      await mustEndWell(fixture);
-      await judgeDisturbance(
+      await skipIfLeagueFails(fixture);
+      await assertDisturbance(
         fixture,
         "SHUTDOWN_COMMAND",
         ["SHUTDOWN", "LEAGUE_COMPLETED"],
@@ -187,16 +187,16 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
         async (alone) => {
           const [league] = await Promise.all([
             leagueOfThree(fixture, { sleeper: true, refusal: !alone }),
-            mustEndWell(fixture, 3),
+            skipIfLeagueFails(fixture, 3),
           ]);
           const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];
           fixture.look(league, types, ({ seen, sleeper, isOver }) => {
             if (sleeper === undefined) return;
-            judgeNoWaiting(fixture, seen, sleeper);
+            assertNoWaiting(fixture, seen, sleeper);
             if (!isOver) fixture.notExercised("the league did not come to its end", NO_END);
-            judgeTold(fixture, seen, sleeper);
-            judgeEnd(fixture, seen, sleeper);
-            judgeReturn(fixture, seen, sleeper);
+            assertAllSent(fixture, seen, sleeper);
+            assertCompletionSent(fixture, seen, sleeper);
+            assertReturn(fixture, seen, sleeper);
           });
         },
         // A match that is refused cannot make the manager wait for a player.
@@ -206,7 +206,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 /** Every message that all others were sent, it was sent too, the end of the league included. */
-function judgeTold(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const others = playersOf(seen).filter((peer) => peer !== sleeper);
   for (const { id } of roundsOf(seen)) {
     for (const type of WAITED_FOR) {
@@ -223,14 +223,18 @@ function judgeTold(fixture: ManagerFixture, seen: LeagueObservation, sleeper: Re
   }
 }
 
-/** Whoever has missed messages is a player of the league. */
-function judgeEnd(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+/** A player that has missed messages is a player of the league. */
+function assertCompletionSent(
+  fixture: ManagerFixture,
+  seen: LeagueObservation,
+  sleeper: RegisteredPeer,
+): void {
   const was = seen.sent("LEAGUE_COMPLETED", sleeper).length > 0;
   const what = "whether a player that had not answered for two rounds was sent LEAGUE_COMPLETED";
   fixture.expect(was, what).is(true);
 }
 
-function judgeNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+function assertNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const woken = roundsOf(seen)[ROUNDS - 1];
   const missed = seen
     .sent(undefined, sleeper)
@@ -246,7 +250,7 @@ function judgeNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, sleepe
   }
 }
 
-function judgeReturn(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+function assertReturn(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const [first] = seen.sent(undefined, sleeper);
   const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, sleeper);
   // A manager that never waits for a player does not wait for this one again either.

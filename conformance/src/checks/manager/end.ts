@@ -6,14 +6,14 @@ import type { Check } from "../../types.js";
 import {
   A_LEAGUE,
   allRoundsOf,
+  assertSingleLeagueEnd,
   begun,
   finished,
-  mustHearTheEndOnce,
   playersOf,
   REPORT_TAKEN,
   roundsOf,
 } from "./helpers/league-progress.js";
-import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
+import { assertAllSizes, plainLeague } from "./helpers/leagues.js";
 import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerFixture>[] = [
@@ -36,12 +36,12 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
+      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
         const seen = begun(fixture, played);
-        mustHaveEnded(fixture, seen);
+        assertLeagueEnded(fixture, seen);
         for (const player of playersOf(seen)) {
-          judgeEnd(fixture, seen, player.id ?? "");
-          mustHearTheEndOnce(fixture, seen, player);
+          assertEnd(fixture, seen, player.id ?? "");
+          assertSingleLeagueEnd(fixture, seen, player);
         }
       });
     },
@@ -71,7 +71,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-function mustHaveEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
+function assertLeagueEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
     fixture.notExercised(
@@ -81,18 +81,18 @@ function mustHaveEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
   if (seen.ending === "too long")
     fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");
   const rounds = roundsOf(seen);
-  const told = playersOf(seen).filter((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
+  const stated = playersOf(seen).filter((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
   fixture.expect.that(seen.completed, {
     diagnosis:
-      told.length > 0
-        ? `only ${told.map(({ id }) => id).join(", ")} ${told.length === 1 ? "was" : "were"} sent LEAGUE_COMPLETED`
+      stated.length > 0
+        ? `only ${stated.map(({ id }) => id).join(", ")} ${stated.length === 1 ? "was" : "were"} sent LEAGUE_COMPLETED`
         : `every match that was assigned in ${rounds.length} rounds was reported, and then nothing more came from the league manager for ${QUIET_MS / 1_000} s`,
     expected: "LEAGUE_COMPLETED to every player",
-    received: `LEAGUE_COMPLETED to ${told.length} of ${playersOf(seen).length}`,
+    received: `LEAGUE_COMPLETED to ${stated.length} of ${playersOf(seen).length}`,
   });
 }
 
-function judgeEnd(fixture: ManagerFixture, seen: LeagueObservation, player: string): void {
+function assertEnd(fixture: ManagerFixture, seen: LeagueObservation, player: string): void {
   const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
   const rounds = allRoundsOf(fixture, seen);
   const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;

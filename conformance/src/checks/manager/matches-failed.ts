@@ -20,7 +20,7 @@ const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH
 
 const DEADLINE_MS = deadlineOf("RUN_MATCH");
 
-/** What lies between two arrivals is a little less than what lies between two departures if the first was held up. */
+/** The tolerance in milliseconds: two arrivals can be closer than their departures if the first was delayed. */
 const AT_LEAST_MS = DEADLINE_MS * 0.95;
 
 const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
@@ -33,7 +33,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:asks-one-referee-only", "manager:swaps-endpoints-for-another-referee"],
     steps: [FAILED_LEAGUES],
     async run(fixture) {
-      await Promise.all(FAILURES.map((name) => judge(fixture, name)));
+      await Promise.all(FAILURES.map((name) => assert(fixture, name)));
     },
   },
   {
@@ -51,7 +51,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
         fixture,
         "refuses it, as every other referee does",
         ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
-        (league) => judgeGivenUp(fixture, league),
+        (league) => assertGivenUp(fixture, league),
       ),
   },
   {
@@ -125,7 +125,7 @@ function expectEndpoints(
   }
 }
 
-function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
+function assert(fixture: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
     if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
     const isOther = (referee: unknown) => referee !== match.failed;
@@ -142,7 +142,7 @@ function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
   });
 }
 
-function judgeGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): void {
+function assertGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): void {
   finished(fixture, { seen });
   const asked = seen.referees.filter((peer) =>
     peer.receivedOf("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),

@@ -13,7 +13,7 @@ import {
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
-import { busyLeague, judgeAllSizes, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
+import { assertAllSizes, busyLeague, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 
 const OF_REFEREES = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
@@ -33,7 +33,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
+      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
         // The league may come to no end because of it: what has been assigned is judged first.
         const soFar = begun(fixture, played);
         const several = givenToSeveral(soFar);
@@ -90,7 +90,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
           fixture.expect(message.league_id, what("league_id")).isText();
           const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
-          const told = round?.matches.find(({ match_id }) => match_id === matchId);
+          const stated = round?.matches.find(({ match_id }) => match_id === matchId);
           fixture.expect(message.round_id, what("round_id")).isInteger();
           fixture
             .expect(message.round_id, what("round_id"))
@@ -99,9 +99,9 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
           fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
           const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
-          const others = `player_A_id ${String(told?.player_A_id)} and player_B_id ${String(told?.player_B_id)}`;
+          const others = `player_A_id ${String(stated?.player_A_id)} and player_B_id ${String(stated?.player_B_id)}`;
           // Whether they are the same two players at all is for matches/assigned-once to say.
-          fixture.expect.that(told?.player_A_id !== playerB || told.player_B_id !== playerA, {
+          fixture.expect.that(stated?.player_A_id !== playerB || stated.player_B_id !== playerA, {
             diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
             expected: others,
             received: sides,
@@ -122,7 +122,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:invites-players", "manager:tells-results-itself"],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeAllSizes(fixture, OF_REFEREES, (played) => {
+      await assertAllSizes(fixture, OF_REFEREES, (played) => {
         const seen = finished(fixture, played);
         const [wrong] = seen
           .sent()

@@ -4,28 +4,28 @@ import { isObject, valueAt } from "../../json/pointer.js";
 import type { Check, CheckRow } from "../../types.js";
 import { A_LEAGUE, finished, matchesIn, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
 import {
+  assertAnswered,
+  assertStandingsAnswer,
   dataOf,
   isRefused,
-  judgeAnsweredStandings,
-  mustBeAnswered,
   QUERIES,
   sentTally,
 } from "./helpers/league-queries.js";
 import { type QueriedLeague, queriedLeague } from "./helpers/leagues.js";
 import {
+  assertOrder,
   countedIn,
   describeTally,
   dueTo,
-  judgeOrder,
-  mustBeCertain,
   rowsIn,
+  skipIfReportsUnconfirmed,
   tallyIn,
 } from "./helpers/standings.js";
 
 /** Checks that look at the league in which the manager is queried. */
 const QUERIED_LEAGUE: readonly CheckRow<{
   types: readonly string[];
-  judge(fixture: ManagerFixture, league: QueriedLeague): void;
+  assert(fixture: ManagerFixture, league: QueriedLeague): void;
 }>[] = [
   {
     id: "manager/queries/by-referees",
@@ -33,11 +33,11 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-04"],
     kills: ["manager:answers-players-only"],
     types: ["LEAGUE_QUERY"],
-    judge(fixture, { questions }) {
+    assert(fixture, { questions }) {
       const { standings, byReferee, match } = questions;
       if (standings.outcome !== "message" || isRefused(standings))
         fixture.notExercised("a player's query was not answered either", ["LM-QRY-01"]);
-      mustBeAnswered(fixture, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
+      assertAnswered(fixture, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
     },
   },
   {
@@ -46,7 +46,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:always-the-first-match", "manager:one-opponent-for-all"],
     types: ["LEAGUE_QUERY", "RUN_MATCH"],
-    judge(fixture, { questions }) {
+    assert(fixture, { questions }) {
       const { match, asking, other, atTheEnd } = questions;
       // Whom one of them names by chance, the other does not.
       const asked = [
@@ -54,7 +54,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         { who: other, answer: questions.nextMatchOfOther, opponent: match.playerA },
       ];
       for (const { who, answer, opponent } of asked) {
-        mustBeAnswered(fixture, answer, "GET_NEXT_MATCH");
+        assertAnswered(fixture, answer, "GET_NEXT_MATCH");
         const next = dataOf(answer, "next_match");
         const what = (member: string) =>
           `${member} of the next match of ${who.id}, whose ${match.matchId} was not reported yet`;
@@ -62,7 +62,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(opponent);
       }
       if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
-      mustBeAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
+      assertAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
       fixture
         .expect(dataOf(atTheEnd.nextMatch, "next_match"), "the next match when the league has ended")
         .isAbsent();
@@ -74,17 +74,17 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:stats-of-the-leader"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge(fixture, { questions, seen }) {
+    assert(fixture, { questions, seen }) {
       const { stats, asking, counted } = questions;
-      mustBeAnswered(fixture, stats, "GET_PLAYER_STATS");
-      mustBeCertain(fixture, counted);
+      assertAnswered(fixture, stats, "GET_PLAYER_STATS");
+      skipIfReportsUnconfirmed(fixture, counted);
       const row = dataOf(stats, "stats");
       const tally = isObject(row) ? tallyIn(row) : undefined;
-      const told = tally === undefined ? "nothing" : describeTally(tally);
+      const stated = tally === undefined ? "nothing" : describeTally(tally);
       const id = asking.id ?? "";
       const due = describeTally(dueTo(id, counted));
       fixture
-        .expect(told, `the stats of ${id}`)
+        .expect(stated, `the stats of ${id}`)
         .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
       fixture.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
     },
@@ -100,7 +100,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       "manager:answers-unknown-players",
     ],
     types: ["LEAGUE_QUERY"],
-    judge(fixture, { questions }) {
+    assert(fixture, { questions }) {
       const { standings, inventedToken, othersToken, refereesToken, unknownPlayer } = questions;
       if (standings.outcome !== "message" || isRefused(standings)) {
         fixture.notExercised(
@@ -129,20 +129,20 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:schedule-of-one-round"],
     types: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
-    judge(fixture, { questions, seen }) {
+    assert(fixture, { questions, seen }) {
       const { schedule } = questions;
-      mustBeAnswered(fixture, schedule, "GET_SCHEDULE");
+      assertAnswered(fixture, schedule, "GET_SCHEDULE");
       const list = dataOf(schedule, "schedule");
       const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
       const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
-      const told = matches.map(
+      const stated = matches.map(
         (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
       );
       const played = finished(fixture, { seen }).assignments.map(
         (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
       );
       fixture
-        .expect(told.toSorted(), "the matches in the answer to GET_SCHEDULE")
+        .expect(stated.toSorted(), "the matches in the answer to GET_SCHEDULE")
         .is([...new Set(played)].toSorted());
     },
   },
@@ -156,20 +156,20 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       "manager:answers-old-standings",
     ],
     types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
-    judge(fixture, { questions, seen }) {
+    assert(fixture, { questions, seen }) {
       const { atTheEnd, afterTheEnd } = questions;
       if (atTheEnd === undefined) return fixture.notExercised("the league did not come to its end", NO_END);
       const { standings } = atTheEnd;
       // A league manager may end with its league (IS 2.2.9).
       if (standings.outcome === "failure" && standings.failure?.reason === "refused")
         fixture.notExercised("the league manager had ended");
-      judgeAnsweredStandings(fixture, standings, {
+      assertStandingsAnswer(fixture, standings, {
         seen,
         matches: countedIn(seen),
         when: "when LEAGUE_COMPLETED had been sent",
       });
       if (afterTheEnd === undefined || afterTheEnd.outcome === "failure") return;
-      judgeAnsweredStandings(fixture, afterTheEnd, {
+      assertStandingsAnswer(fixture, afterTheEnd, {
         seen,
         matches: countedIn(seen),
         when: "when all had acknowledged LEAGUE_COMPLETED",
@@ -182,7 +182,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-TAB-02"],
     kills: ["manager:answers-unsorted"],
     types: ["LEAGUE_QUERY"],
-    judge(fixture, { questions, seen }) {
+    assert(fixture, { questions, seen }) {
       const { standings } = questions;
       const rows =
         standings.outcome === "message" && !isRefused(standings)
@@ -191,7 +191,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       if (rows === undefined)
         return fixture.notExercised("GET_STANDINGS was not answered with standings", ["LM-QRY-01"]);
       const what = "the answer to GET_STANDINGS";
-      judgeOrder(fixture, { what, rows, matches: questions.counted, players: playersOf(seen) });
+      assertOrder(fixture, { what, rows, matches: questions.counted, players: playersOf(seen) });
     },
   },
   {
@@ -200,9 +200,9 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-01"],
     kills: ["manager:answers-old-standings", "manager:knows-no-queries", "manager:slow-to-answer"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge(fixture, { questions, seen }) {
+    assert(fixture, { questions, seen }) {
       const { standings, counted } = questions;
-      judgeAnsweredStandings(fixture, standings, { seen, matches: counted, when: "while the league ran" });
+      assertStandingsAnswer(fixture, standings, { seen, matches: counted, when: "while the league ran" });
       fixture.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
     },
   },
@@ -212,13 +212,13 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:looks-at-no-parameters"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge(fixture, { questions, seen }) {
+    assert(fixture, { questions, seen }) {
       const { stats, statsOfOther, asking, other, counted } = questions;
       // Whether it knows the query at all is for queries/player-stats to say.
       if (stats.outcome !== "message" || isRefused(stats))
         fixture.notExercised("a player's question for its own stats was not answered either", ["LM-QRY-02"]);
-      mustBeAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
-      mustBeCertain(fixture, counted);
+      assertAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
+      skipIfReportsUnconfirmed(fixture, counted);
       const row = dataOf(statsOfOther, "stats");
       const what = `the stats that ${asking.id} was told when it asked about ${other.id}`;
       fixture.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
@@ -234,11 +234,11 @@ const QUERIED_LEAGUE: readonly CheckRow<{
 
 export const queriesChecks: readonly Check<ManagerFixture>[] = [
   ...QUERIED_LEAGUE.map(
-    ({ types, judge, ...row }): Check<ManagerFixture> => ({
+    ({ types, assert, ...row }): Check<ManagerFixture> => ({
       ...row,
       steps: [A_LEAGUE, QUERIES],
       async run(fixture) {
-        fixture.look(await queriedLeague(fixture), types, (league) => judge(fixture, league));
+        fixture.look(await queriedLeague(fixture), types, (league) => assert(fixture, league));
       },
     }),
   ),

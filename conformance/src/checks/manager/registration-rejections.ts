@@ -3,20 +3,20 @@ import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/registered-peer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-progress.js";
-import { mustHeedNumbers } from "./helpers/leagues.js";
+import { skipIfNumbersIgnored } from "./helpers/leagues.js";
 import {
   decisionIn,
   expectNotAccepted,
   expectRejected,
   isAccepted,
   metaOf,
-  mustHaveRoom,
+  skipWithoutOwnLeague,
   withRegisteredAgents,
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
-import { BEGINNINGS, judgeBeginning, RIVALS, SHORTAGE_NAMES, SHORTAGES } from "./helpers/start-scenarios.js";
+import { assertBeginning, BEGINNINGS, RIVALS, SHORTAGE_NAMES, SHORTAGES } from "./helpers/start-scenarios.js";
 
 /** Addresses that are reserved (RFC 5737), and names that only look like this machine. */
 const ENDPOINTS = [
@@ -26,7 +26,7 @@ const ENDPOINTS = [
   "http://169.254.169.254/mcp",
 ];
 
-/** What IS, RA and RS all name; a referee that does not say how many matches it takes at once takes one (IS 3.4). */
+/** The members that IS, RA and RS all require; a referee without a stated capacity has the capacity 1 (IS 3.4). */
 const MEMBERS = ["display_name", "version", "game_types", "contact_endpoint"] as const;
 
 const INVALID_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "no url at all"];
@@ -128,11 +128,11 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-too-many"],
     steps: [BEGINNINGS],
     async run(fixture) {
-      await mustHeedNumbers(fixture);
+      await skipIfNumbersIgnored(fixture);
       for (const name of SHORTAGE_NAMES) {
-        await judgeBeginning(fixture, name, "one too many", ({ tooMany }) => {
-          const { full, told } = SHORTAGES[name];
-          const places = told[`${full}s`];
+        await assertBeginning(fixture, name, "one too many", ({ tooMany }) => {
+          const { full, required } = SHORTAGES[name];
+          const places = required[`${full}s`];
           const answer = tooMany ?? fixture.notExercised("no agent came too many");
           expectRejected(fixture, answer, `${full} number ${places + 1} of ${places}`, "League full");
         });
@@ -162,7 +162,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-latecomers", "manager:opens-again-at-the-end"],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
-      judgeDisturbance(
+      assertDisturbance(
         fixture,
         "registrations after the start",
         ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
@@ -187,7 +187,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-a-name-twice-at-once", "manager:takes-too-many-at-once"],
     steps: [times(2, registrations(4)), BEGINNINGS],
     async run(fixture) {
-      mustHaveRoom(fixture);
+      skipWithoutOwnLeague(fixture);
       await withWaitingManager(fixture, async ({ league }) => {
         for (const role of ["player", "referee"] as const) {
           const name = `suite-twin-${fixture.random.below(1_000_000_000)}`;
@@ -204,9 +204,9 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
           });
         }
       });
-      await mustHeedNumbers(fixture);
-      await judgeBeginning(fixture, "no referee", "rivals", ({ rivals = [] }) => {
-        const places = SHORTAGES["no referee"].told.players;
+      await skipIfNumbersIgnored(fixture);
+      await assertBeginning(fixture, "no referee", "rivals", ({ rivals = [] }) => {
+        const places = SHORTAGES["no referee"].required.players;
         if (rivals.length === 0)
           fixture.notExercised("none of the players that registered was accepted", ["LM-REG-01"]);
         fixture.expect.that(rivals.length <= places, {

@@ -8,7 +8,7 @@ import type { Check } from "../../types.js";
 import { A_LEAGUE, registrations } from "./helpers/league-progress.js";
 import { QUERIES } from "./helpers/league-queries.js";
 import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
-import { mustHaveRoom, requireAccepted, withWaitingManager } from "./helpers/registration-helpers.js";
+import { requireAccepted, skipWithoutOwnLeague, withWaitingManager } from "./helpers/registration-helpers.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 
 /** As much of an answer as is looked at. */
@@ -51,10 +51,10 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
         const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
         const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
-        const judge = (text: string, what: string, known: readonly unknown[]) => {
-          const told = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
-          fixture.expect.that(told === undefined, {
-            diagnosis: `${what} contains the auth_token of ${told?.id}`,
+        const assert = (text: string, what: string, known: readonly unknown[]) => {
+          const stated = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
+          fixture.expect.that(stated === undefined, {
+            diagnosis: `${what} contains the auth_token of ${stated?.id}`,
             expected: "no token of another agent",
             received: text.slice(0, 300),
           });
@@ -75,10 +75,10 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
         ];
         for (const [what, answer, known] of answers) {
           const text = answer.raw.kind === "reply" ? printable(answer.raw.body, LENGTH) : "";
-          judge(text, `the answer to ${what}`, known);
+          assert(text, `the answer to ${what}`, known);
         }
         for (const { to, type = "a message", message } of seen.sent())
-          judge(JSON.stringify(message), `${type} to ${to.id}`, [to.token]);
+          assert(JSON.stringify(message), `${type} to ${to.id}`, [to.token]);
       });
     },
   },
@@ -93,7 +93,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
         const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
         if (peers.length === 0) fixture.notExercised("no agent got an auth_token", ["LM-REG-01"]);
-        for (const { token = "", role } of peers) judge(fixture, token, role);
+        for (const { token = "", role } of peers) assert(fixture, token, role);
       });
     },
   },
@@ -114,7 +114,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       await fixture.sharedThenAlone(async (alone) => {
         const join = alone ? newcomers : playing;
         const [one, other] = await Promise.all([join(fixture, PLAIN_SIZE), join(fixture, PLAIN_SIZE - 1)]);
-        judgeTokens(fixture, one, other);
+        assertTokens(fixture, one, other);
       });
     },
   },
@@ -125,7 +125,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
     steps: [times(2, registrations(2))],
     async run(fixture) {
-      mustHaveRoom(fixture);
+      skipWithoutOwnLeague(fixture);
       await withWaitingManager(fixture, async ({ newcomer }) => {
         const roles = Array.from({ length: OF_EACH_ROLE }, () => ["player", "referee"] as const).flat();
         const peers = await Promise.all(roles.map(newcomer));
@@ -167,7 +167,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-function judge(fixture: ManagerFixture, token: string, role: string): void {
+function assert(fixture: ManagerFixture, token: string, role: string): void {
   const bits = Math.floor(roomOf(token));
   fixture.expect.that(bits >= protocol.tokens.bits, {
     diagnosis: `the auth_token of a ${role} has ${token.length} characters, which is room for ${bits} random bits; expected at least ${protocol.tokens.bits}`,
@@ -179,12 +179,12 @@ function judge(fixture: ManagerFixture, token: string, role: string): void {
 
 function roomOf(token: string): number {
   const [, bits] = ALPHABETS.find(([alphabet]) => alphabet.test(token)) ?? [undefined, ANY];
-  // What groups the digits of a UUID holds nothing.
+  // The separators of a UUID contain no information.
   const signs = bits === 4 ? token.replaceAll("-", "") : token;
   return signs.length * bits;
 }
 
-function judgeTokens(
+function assertTokens(
   fixture: ManagerFixture,
   one: readonly RegisteredPeer[],
   other: readonly RegisteredPeer[],
@@ -246,7 +246,7 @@ function withTokens(fixture: ManagerFixture, peers: readonly RegisteredPeer[]): 
   return peers;
 }
 
-/** What is left of a token without the beginning and the end that it shares with others, if that is no chance. */
+/** The part of a token that differs from other tokens, without a common prefix and suffix that cannot be chance. */
 function secretOf(token: string, all: readonly string[]): string {
   const others = all.filter((one) => one !== token);
   const shared = (same: (length: number, other: string) => boolean) => {

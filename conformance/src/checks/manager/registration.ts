@@ -5,16 +5,16 @@ import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-progress.js";
 import { plainLeagueChecks } from "./helpers/leagues.js";
 import {
+  assertAcceptance,
   decisionIn,
   describeDecision,
   isAccepted,
-  judgeAcceptance,
   metaOf,
-  mustHaveRoom,
+  skipWithoutOwnLeague,
   withRegisteredAgents,
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
@@ -35,7 +35,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
-    run: (fixture) => judgeAcceptance(fixture, "player"),
+    run: (fixture) => assertAcceptance(fixture, "player"),
   },
   {
     id: "manager/registration/accepts-referees",
@@ -49,7 +49,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
-    run: (fixture) => judgeAcceptance(fixture, "referee"),
+    run: (fixture) => assertAcceptance(fixture, "referee"),
   },
   {
     id: "manager/registration/http-register",
@@ -58,7 +58,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:http-register-without-token"],
     steps: [times(2, registrations(3))],
     async run(fixture) {
-      mustHaveRoom(fixture);
+      skipWithoutOwnLeague(fixture);
       await withWaitingManager(fixture, async ({ league }) => {
         for (const agentType of ["player", "referee"]) {
           const body = {
@@ -90,7 +90,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:forgets-registrations", "manager:forgets-registrations-at-the-start"],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
-      judgeDisturbance(
+      assertDisturbance(
         fixture,
         "repeated registrations",
         ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
@@ -113,14 +113,14 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
   ...plainLeagueChecks([
     {
       id: "manager/registration/one-league-id",
-      title: "tells every agent of a league the same league_id",
+      title: "sends every agent of a league the same league_id",
       decides: ["LM-REG-01", "LM-REG-02"],
       kills: ["manager:no-league-id-for-later-players", "manager:another-league-id-for-later-referees"],
       types: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
-      judge(fixture, { seen }) {
+      assert(fixture, { seen }) {
         const [first, ...others] = [...seen.players, ...seen.referees].filter(({ accepted }) => accepted);
         if (first === undefined || typeof first.leagueId !== "string")
-          return fixture.notExercised("the first player was told no league_id", ["LM-REG-01"]);
+          return fixture.notExercised("the first player received no league_id", ["LM-REG-01"]);
         for (const { role, id, leagueId } of others)
           onBehalfOf([role === "player" ? "LM-REG-01" : "LM-REG-02"], () =>
             fixture
@@ -137,7 +137,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:remembers-whom-it-rejected"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
-      mustHaveRoom(fixture);
+      skipWithoutOwnLeague(fixture);
       await withWaitingManager(fixture, async ({ newcomer }) => {
         for (const role of ["player", "referee"] as const) {
           const peer = await newcomer(role);

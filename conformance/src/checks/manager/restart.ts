@@ -12,7 +12,7 @@ import { limitOf, type TimedStep } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure, type Finding } from "../../verdict.js";
 import { A_LEAGUE, NO_END, playersOf } from "./helpers/league-progress.js";
-import { dataOf, isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
+import { assertStandingsAnswer, dataOf, isRefused, wordsOf } from "./helpers/league-queries.js";
 import { countedIn, describeTally, dueTo, NOTHING, rowsIn, tallyIn } from "./helpers/standings.js";
 
 interface RestartedLeague {
@@ -80,11 +80,11 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
 }
 
 /** A manager that has forgotten its agents or its results cannot go on with its league, which is for the checks of these. */
-function mustRemember(fixture: ManagerFixture, { seen, standings, counted }: RestartedLeague): void {
+function skipIfForgotten(fixture: ManagerFixture, { seen, standings, counted }: RestartedLeague): void {
   if (standings.outcome !== "message" || isRefused(standings))
     fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-KEEP-01"]);
   try {
-    judgeAnsweredStandings(fixture, standings, { seen, matches: counted, when: "right after the restart" });
+    assertStandingsAnswer(fixture, standings, { seen, matches: counted, when: "right after the restart" });
   } catch (error) {
     if (!(error instanceof CheckFailure)) throw error;
     fixture.notExercised("right after the restart the standings are wrong", ["LM-KEEP-02"]);
@@ -103,15 +103,15 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
       fixture.look(await restartedLeague(fixture), types, (restarted) => {
         const { seen, killed_ms, counted } = restarted;
-        const judge = (isRight: boolean, finding: Finding) => {
-          if (!isRight) mustRemember(fixture, restarted);
+        const assert = (isRight: boolean, finding: Finding) => {
+          if (!isRight) skipIfForgotten(fixture, restarted);
           fixture.expect.that(isRight, finding);
         };
         const settled = new Set(counted.map(({ matchId }) => matchId));
         const again = seen.assignments.find(
           ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
         );
-        judge(again === undefined, {
+        assert(again === undefined, {
           diagnosis: `started again, the league manager gave out ${again?.matchId}, whose result it had acknowledged`,
           expected: "no match twice",
           received: `RUN_MATCH for ${again?.matchId}`,
@@ -120,12 +120,12 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
         const repeated = seen.announcements.find(
           ({ at_ms, message }) => at_ms > killed_ms && message.round_id === first?.roundId,
         );
-        judge(repeated === undefined, {
+        assert(repeated === undefined, {
           diagnosis: `started again in the second round, the league manager announced round ${String(first?.roundId)} to ${repeated?.to.id} once more`,
           expected: "no round that is complete",
           received: "ROUND_ANNOUNCEMENT",
         });
-        judge(seen.leagueCompleted.length > 0, {
+        assert(seen.leagueCompleted.length > 0, {
           diagnosis:
             "killed in the second round and started again, the league manager did not bring its league to the end",
           expected: "LEAGUE_COMPLETED",
@@ -150,7 +150,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(await restartedLeague(fixture), types, ({ seen, standings, counted }) => {
         if (standings.outcome !== "message" || isRefused(standings))
           fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-QRY-01"]);
-        judgeAnsweredStandings(fixture, standings, {
+        assertStandingsAnswer(fixture, standings, {
           seen,
           matches: counted,
           when: "right after the restart",
@@ -169,11 +169,11 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
       fixture.look(await restartedLeague(fixture), types, ({ asking, standings, sameName }) => {
-        const said = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
+        const stated = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
         fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
-          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${said}`,
+          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${stated}`,
           expected: "LEAGUE_QUERY_RESPONSE",
-          received: said,
+          received: stated,
         });
         fixture.expect.that(sameName?.outcome !== "message" || sameName.result.status === "REJECTED", {
           diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,

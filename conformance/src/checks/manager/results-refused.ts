@@ -6,7 +6,7 @@ import type { InvalidReport } from "./helpers/invalid-reports.js";
 import { A_LEAGUE } from "./helpers/league-progress.js";
 import { codesOf, isRefused, QUERIES, wordsOf } from "./helpers/league-queries.js";
 import { queriedLeague } from "./helpers/leagues.js";
-import { JUDGED_LEAGUE, judgeRefusal, judgeReport, judgeScore } from "./helpers/report-judgements.js";
+import { assertRefusal, assertReport, assertScore, JUDGED_LEAGUE } from "./helpers/report-judgements.js";
 
 const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown[]])[] = [
   ["no token", ["E011"]],
@@ -144,7 +144,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       steps: [JUDGED_LEAGUE],
-      run: (fixture) => judgeRefusal(fixture, report),
+      run: (fixture) => assertRefusal(fixture, report),
     }),
   ),
   ...IMPOSSIBLE_SCORES.map(
@@ -153,7 +153,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       decides: ["LM-RES-07"],
       kills: ["manager:believes-any-score", ...(row.kills ?? [])],
       steps: [JUDGED_LEAGUE],
-      run: (fixture) => judgeScore(fixture, report),
+      run: (fixture) => assertScore(fixture, report),
     }),
   ),
   {
@@ -165,19 +165,19 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
     async run(fixture) {
       for (const [fault, codes] of REPORTS) {
-        await judgeReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) => {
+        await assertReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) => {
           // After a report that was believed, the next one is refused as a second one.
           if (reported.spoiltBy === undefined)
-            judgeCode(fixture, reported.attempts[0], `a report with ${fault}`, codes);
+            assertCode(fixture, reported.attempts[0], `a report with ${fault}`, codes);
         });
       }
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY"], ({ questions }) => {
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
           fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
-        judgeCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-        judgeCode(fixture, questions.noToken, "a query without a token", ["E011"]);
-        judgeCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
-        judgeCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
+        assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
+        assertCode(fixture, questions.noToken, "a query without a token", ["E011"]);
+        assertCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
+        assertCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
       });
     },
   },
@@ -189,7 +189,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       for (const name of SCORES) {
-        await judgeReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {
+        await assertReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {
           const [lie] = reported.attempts;
           const { acknowledgement, matchId } = reported.assignment;
           if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
@@ -205,7 +205,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-function judgeCode(
+function assertCode(
   fixture: ManagerFixture,
   answer: Answer | undefined,
   what: string,

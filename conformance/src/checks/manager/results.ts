@@ -4,24 +4,31 @@ import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
 import {
   A_LEAGUE,
+  assertAssignedOnce,
   begun,
   FALSE_REPORT_BELIEVED,
   finished,
   isAsAnnounced,
-  mustBeGivenOnce,
   REPORT_TAKEN,
 } from "./helpers/league-progress.js";
 import { leagueOf, plainLeague, REPEATING_SIZE } from "./helpers/leagues.js";
 import {
+  assertCountedOnce,
+  assertReport,
   countedInScenario,
   JUDGED_LEAGUE,
-  judgeOnce,
-  judgeReport,
-  mustBeNamedByContract,
-  mustTakeOrdinaryReports,
+  skipIfOtherMatchIds,
+  skipIfReportsRefused,
 } from "./helpers/report-judgements.js";
 import type { Repetition } from "./helpers/report-scenarios.js";
-import { countedIn, describeTally, mustBeCertain, NOTHING, rowsIn, tallyIn } from "./helpers/standings.js";
+import {
+  countedIn,
+  describeTally,
+  NOTHING,
+  rowsIn,
+  skipIfReportsUnconfirmed,
+  tallyIn,
+} from "./helpers/standings.js";
 
 const TABLES = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
 
@@ -31,7 +38,7 @@ const DREW = { ...NOTHING, draws: 1, points: protocol.points.draw };
 
 const WON = { ...NOTHING, wins: 1, points: protocol.points.win };
 
-/** What each of them must count for, for PLAYER_A and PLAYER_B. */
+/** The correct points of each result, for PLAYER_A and PLAYER_B. */
 const ENDINGS = [
   { what: "one player missing", due: [WON, LOST] },
   { what: "both players missing", due: [LOST, LOST] },
@@ -71,7 +78,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     ({ repetition, when, ...row }): Check<ManagerFixture> => ({
       ...row,
       steps: [JUDGED_LEAGUE],
-      run: (fixture) => judgeOnce(fixture, repetition, when),
+      run: (fixture) => assertCountedOnce(fixture, repetition, when),
     }),
   ),
   {
@@ -84,9 +91,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
       fixture.look(await leagueOf(fixture, REPEATING_SIZE), TABLES, (played) => {
         const seen = finished(fixture, played);
-        mustBeGivenOnce(fixture, seen);
+        assertAssignedOnce(fixture, seen);
         const reported = countedIn(seen);
-        mustBeCertain(fixture, reported);
+        skipIfReportsUnconfirmed(fixture, reported);
         for (const { at_ms, message } of [...seen.standings, ...seen.leagueCompleted])
           for (const row of rowsIn(message.standings ?? message.final_standings) ?? []) {
             const id = String(row.player_id);
@@ -111,9 +118,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no result");
-      await judgeReport(fixture, "winner, score and details only", ["MATCH_RESULT"], (league) => {
+      await assertReport(fixture, "winner, score and details only", ["MATCH_RESULT"], (league) => {
         const { reported } = league;
-        if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(fixture, league);
+        if (reported.attempts[0]?.outcome !== "empty") skipIfReportsRefused(fixture, league);
         const [answer] = reported.attempts;
         fixture.expect.that(answer?.hasResult === true, {
           diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
@@ -136,15 +143,20 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
-      await judgeReport(fixture, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
-        const [answer] = attempts;
-        fixture.expect.that(answer?.outcome === "message", {
-          diagnosis: `the same report of ${assignment.matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
-          expected: "MATCH_RESULT_ACK",
-          received: answer?.describe() ?? "nothing",
-        });
-      });
-      await judgeReport(
+      await assertReport(
+        fixture,
+        "repetition",
+        ["MATCH_RESULT"],
+        ({ reported: { attempts, assignment } }) => {
+          const [answer] = attempts;
+          fixture.expect.that(answer?.outcome === "message", {
+            diagnosis: `the same report of ${assignment.matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
+            expected: "MATCH_RESULT_ACK",
+            received: answer?.describe() ?? "nothing",
+          });
+        },
+      );
+      await assertReport(
         fixture,
         "contradiction",
         ["MATCH_RESULT"],
@@ -183,7 +195,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         if (reported.some(({ referee }) => referee.token === undefined))
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
         for (const assignment of reported) {
-          mustBeNamedByContract(fixture, assignment);
+          skipIfOtherMatchIds(fixture, assignment);
           const { matchId, truth, acknowledgement, referee } = assignment;
           const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
           if (others.length > 0 && acknowledgement?.hasResult !== true)
@@ -236,18 +248,21 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");
-      await Promise.all(ENDINGS.map((ending) => judgeTechnicalLoss(fixture, ending)));
+      await Promise.all(ENDINGS.map((ending) => assertTechnicalLoss(fixture, ending)));
     },
   },
 ];
 
 /** JSON-RPC lets a result be any value. */
-function judgeTechnicalLoss(fixture: ManagerFixture, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
+function assertTechnicalLoss(
+  fixture: ManagerFixture,
+  { what, due }: (typeof ENDINGS)[number],
+): Promise<void> {
   const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
-  return judgeReport(fixture, what, types, (league) => {
+  return assertReport(fixture, what, types, (league) => {
     const { attempts, assignment } = league.reported;
     const [answer] = attempts;
-    mustTakeOrdinaryReports(fixture, league);
+    skipIfReportsRefused(fixture, league);
     fixture.expect.that(answer?.outcome === "message", {
       diagnosis: `the report of a match with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
       expected: "MATCH_RESULT_ACK",

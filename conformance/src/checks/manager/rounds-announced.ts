@@ -11,7 +11,7 @@ import {
 } from "./helpers/league-progress.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 
-/** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
+/** The tolerance for messages sent to two addresses at the same moment. In milliseconds. */
 const ORDER_MS = 25;
 
 const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
@@ -28,7 +28,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       "manager:plays-a-round-unannounced",
     ],
     types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       const seen = finished(fixture, played);
       for (const { matchId, roundId } of unannounced(seen)) {
         fixture.expect.that(false, {
@@ -40,14 +40,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       for (const { id, announcements } of roundsOf(seen)) {
         const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
         for (const player of playersOf(seen)) {
-          const told = announcements.find(({ to }) => to === player);
-          fixture.expect.that(told !== undefined, {
+          const stated = announcements.find(({ to }) => to === player);
+          fixture.expect.that(stated !== undefined, {
             diagnosis: `${player.id} was not sent the announcement of round ${String(id)}, which others were sent`,
             expected: "ROUND_ANNOUNCEMENT to every player",
             received: announcements.map(({ to }) => to.id).join(", "),
           });
-          if (told === undefined || started === undefined) continue;
-          const late_ms = told.at_ms - started.received.at_ms;
+          if (stated === undefined || started === undefined) continue;
+          const late_ms = stated.at_ms - started.received.at_ms;
           fixture.expect.that(late_ms <= ORDER_MS, {
             diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
             expected: "the announcement first",
@@ -69,7 +69,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       "manager:announces-the-first-referee",
     ],
     types: ["ROUND_ANNOUNCEMENT"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       const seen = begun(fixture, played);
       const { announcements, assignments, referees } = seen;
       const endpoints = referees.map(({ endpoint }) => endpoint.url);
@@ -107,17 +107,17 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-01"],
     kills: ["manager:announces-only-your-own-match"],
     types: ["ROUND_ANNOUNCEMENT"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
         for (const { to, message } of announcements) {
-          const told = matchesIn(message).map(({ match_id }) => match_id);
+          const stated = matchesIn(message).map(({ match_id }) => match_id);
           const missing = matches
             .map(({ match_id }) => match_id)
-            .filter((match_id) => !told.includes(match_id));
+            .filter((match_id) => !stated.includes(match_id));
           fixture.expect.that(missing.length === 0, {
-            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${told.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
+            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${stated.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
             expected: matches.map(({ match_id }) => match_id).join(", "),
-            received: told.join(", "),
+            received: stated.join(", "),
           });
         }
       }

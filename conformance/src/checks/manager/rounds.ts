@@ -1,12 +1,12 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import {
   allRoundsOf,
+  assertSingleLeagueEnd,
   begun,
   FALSE_REPORT_BELIEVED,
   finished,
-  mustHearTheEndOnce,
   playersOf,
   roundsOf,
 } from "./helpers/league-progress.js";
@@ -22,21 +22,21 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-04"],
     kills: ["manager:completes-no-rounds", "manager:round-after-the-last", "manager:miscounts-matches"],
     types: ["ROUND_COMPLETED"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       rounds.forEach(({ id, matches, at_ms }, index) => {
         const round = `round ${String(id)}`;
         for (const player of playersOf(seen)) {
-          const told = seen.roundsCompleted.find(
+          const stated = seen.roundsCompleted.find(
             ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
           );
           fixture
-            .expect(told?.message.message_type, `what ${player.id} was told at the end of ${round}`)
+            .expect(stated?.message.message_type, `what ${player.id} was told at the end of ${round}`)
             .is("ROUND_COMPLETED");
-          fixture.expect(told?.message.matches_played, `matches_played of ${round}`).is(matches.length);
+          fixture.expect(stated?.message.matches_played, `matches_played of ${round}`).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;
-          fixture.expect(told?.message.next_round_id, `next_round_id of ${round}`).is(next);
+          fixture.expect(stated?.message.next_round_id, `next_round_id of ${round}`).is(next);
         }
       });
     },
@@ -48,11 +48,11 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-07"],
     kills: ["manager:standings-come-last", "manager:announces-the-next-round-first"],
     types: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       for (const player of playersOf(seen)) {
-        const told = seen.sent(undefined, player);
+        const stated = seen.sent(undefined, player);
         const due = [
           ...rounds.flatMap(({ id }) => [
             { type: "ROUND_ANNOUNCEMENT", id },
@@ -65,7 +65,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
           .map(({ type, id }) => ({
             what: id === undefined ? type : `${type} of round ${String(id)}`,
             // Only the first of each: standings may be sent at any other time besides.
-            place: told.findIndex(
+            place: stated.findIndex(
               (one) => one.type === type && (id === undefined || one.message.round_id === id),
             ),
           }))
@@ -87,7 +87,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-03"],
     kills: ["manager:starts-next-round-early"],
     types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       const seen = begun(fixture, played);
       const rounds = roundsOf(seen);
       if (rounds.length < 2) fixture.notExercised("there was only one round");
@@ -116,16 +116,19 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       "manager:last-round-without-standings",
     ],
     types: ["LEAGUE_STANDINGS_UPDATE"],
-    judge(fixture, played) {
+    assert(fixture, played) {
       const seen = finished(fixture, played);
       for (const round of roundsOf(seen)) {
         for (const player of playersOf(seen)) {
-          const told = seen.standings.filter(({ to }) => to === player);
-          const of = told.find(({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms);
+          const stated = seen.standings.filter(({ to }) => to === player);
+          const of = stated.find(
+            ({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms,
+          );
           fixture.expect.that(of !== undefined, {
             diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
             expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
-            received: told.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
+            received:
+              stated.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
           });
         }
       }
@@ -142,19 +145,19 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:closes-a-round-twice", "manager:round-counter-skips"],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
-      judgeDisturbance(fixture, "reports at the same moment", ONCE_A_ROUND, (league) => {
+      assertDisturbance(fixture, "reports at the same moment", ONCE_A_ROUND, (league) => {
         const seen = finished(fixture, league);
         for (const player of playersOf(seen)) {
           for (const type of ONCE_A_ROUND) {
-            const told = seen.sent(type, player).map(({ message }) => message.round_id);
-            const wrong = told.find((round, index) => index > 0 && round !== Number(told[index - 1]) + 1);
+            const stated = seen.sent(type, player).map(({ message }) => message.round_id);
+            const wrong = stated.find((round, index) => index > 0 && round !== Number(stated[index - 1]) + 1);
             fixture.expect.that(wrong === undefined, {
-              diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${told.join(", ")}`,
+              diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${stated.join(", ")}`,
               expected: "every round once, one after the other",
-              received: told.join(", "),
+              received: stated.join(", "),
             });
           }
-          mustHearTheEndOnce(fixture, seen, player);
+          assertSingleLeagueEnd(fixture, seen, player);
         }
       }),
   },

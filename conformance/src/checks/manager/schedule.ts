@@ -5,16 +5,16 @@ import type { Check } from "../../types.js";
 import {
   A_LEAGUE,
   allRoundsOf,
+  assertAssignedOnce,
   begun,
   finished,
-  mustBeGivenOnce,
   pairOf,
   playersOf,
   type Round,
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
-import { judgeAllSizes, judgeSize, mustBeGivenOnceInAll } from "./helpers/leagues.js";
+import { assertAllSizes, assertAssignedOnceInAll, assertSize } from "./helpers/leagues.js";
 
 const PLAYERS = 4;
 
@@ -38,7 +38,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:skips-a-pair", "manager:odd-one-never-plays"],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+      await assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
         const [twice] = playingTwice(seen);
         if (twice !== undefined) fixture.notExercised(twice, ["LM-SCHED-02"]);
@@ -58,16 +58,16 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:rounds-in-another-order", "manager:first-is-always-the-elder"],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeSize(fixture, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+      await assertSize(fixture, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
         const players = playersOf(seen);
         const referees = seen.referees.filter(({ accepted }) => accepted);
         if (players.length !== PLAYERS || referees.length !== REFEREES)
           fixture.notExercised("the example is about four players and two referees");
-        mustBeGivenOnce(fixture, seen);
+        assertAssignedOnce(fixture, seen);
         const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
         const announced = roundsOf(seen).flatMap(({ matches }) => matches);
-        const told = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
+        const stated = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
           // Whether RUN_MATCH has the sides that were announced is for matches/assignment-complete to say.
           const { player_A_id = playerA, player_B_id = playerB } =
             announced.find(({ match_id }) => match_id === matchId) ?? {};
@@ -75,7 +75,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
           return `${matchId}: ${sides}, referee ${referees.indexOf(referee) + 1}`;
         });
         fixture
-          .expect([...new Set(told)].toSorted(), "the schedule of four players and two referees")
+          .expect([...new Set(stated)].toSorted(), "the schedule of four players and two referees")
           .is(EXAMPLE);
       });
     },
@@ -93,7 +93,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
+      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
         // A manager may come to no end because of such a name: what has been announced is judged first.
         const rounds = allRoundsOf(fixture, begun(fixture, played));
         const numbers = rounds.map(({ id }) => id);
@@ -120,7 +120,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:player-twice-in-a-round", "manager:one-player-for-another", "manager:a-match-a-round"],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
+      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
         // The league may come to no end because of it: what has been announced is judged first.
         const soFar = begun(fixture, played);
         const ids = playersOf(soFar).map(({ id }) => id);
@@ -150,8 +150,8 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:favours-a-referee"],
     steps: [A_LEAGUE],
     async run(fixture) {
-      await mustBeGivenOnceInAll(fixture);
-      await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+      await assertAssignedOnceInAll(fixture);
+      await assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
         const referees = seen.referees.filter(({ accepted }) => accepted);
         const counts = referees.map(
@@ -159,11 +159,11 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
             new Set(seen.assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
               .size,
         );
-        const told = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
+        const stated = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
         fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
-          diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${told})`,
+          diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${stated})`,
           expected: "numbers that differ by one at most",
-          received: told,
+          received: stated,
         });
       });
     },

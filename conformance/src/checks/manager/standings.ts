@@ -9,12 +9,12 @@ import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed }
 import type { Played } from "./helpers/single-league.js";
 import { LARGEST } from "./helpers/single-league.js";
 import {
+  assertOrder,
   countedIn,
   describeTally,
   dueTo,
-  judgeOrder,
-  mustBeCertain,
   rowsIn,
+  skipIfReportsUnconfirmed,
   type Table,
   tallyIn,
 } from "./helpers/standings.js";
@@ -34,7 +34,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
         const league = leagueOf(fixture, LARGEST, plain);
         if ((await league).value.seen.players.length < LARGEST)
           fixture.notExercised(`this needs a league of ${LARGEST} players; use --command`);
-        await judgeTables(fixture, (table) => judgeOrder(fixture, table), league);
+        await assertTables(fixture, (table) => assertOrder(fixture, table), league);
       });
     },
   },
@@ -44,7 +44,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-TAB-02"],
     kills: ["manager:table-not-sorted", "manager:sorts-by-points-only", "manager:leaves-out-the-last"],
     steps: [A_LEAGUE],
-    run: (fixture) => judgeTables(fixture, (table) => judgeOrder(fixture, table)),
+    run: (fixture) => assertTables(fixture, (table) => assertOrder(fixture, table)),
   },
   {
     id: "manager/standings/points",
@@ -59,7 +59,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [A_LEAGUE],
     run: (fixture) =>
-      judgeTables(fixture, ({ what, rows, matches, players }) => {
+      assertTables(fixture, ({ what, rows, matches, players }) => {
         for (const { id = "" } of players) {
           const row = rows.find(({ player_id }) => player_id === id);
           // Whether every player is in the table is for another check.
@@ -83,7 +83,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:ties-share-a-rank", "manager:breaks-ties-by-name"],
     steps: [A_LEAGUE],
     run: (fixture) =>
-      judgeTables(fixture, ({ what, rows }) => {
+      assertTables(fixture, ({ what, rows }) => {
         fixture
           .expect(
             rows.map(({ rank }) => rank),
@@ -109,14 +109,14 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
     steps: [times(3, A_LEAGUE)],
     async run(fixture) {
-      const judge = (
+      const assert = (
         league: Promise<Done<Played>>,
         nameOf: (peer: RegisteredPeer, place: number) => string,
-      ) => judgeTables(fixture, (table) => judgeRows(fixture, table, nameOf), league);
-      await judge(plainLeague(fixture), ({ displayName }) => displayName);
+      ) => assertTables(fixture, (table) => assertRows(fixture, table, nameOf), league);
+      await assert(plainLeague(fixture), ({ displayName }) => displayName);
       if (!fixture.canStart) return;
       await fixture.sharedThenAlone((alone) =>
-        judge(
+        assert(
           alone ? leagueOfTwo(fixture) : leagueOf(fixture, UNUSUALLY_NAMED),
           ({ displayName }, place) => UNUSUAL_NAMES[place] ?? displayName,
         ),
@@ -125,7 +125,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-function judgeRows(
+function assertRows(
   fixture: ManagerFixture,
   { what, rows, players }: Table,
   nameOf: (peer: RegisteredPeer, place: number) => string,
@@ -163,35 +163,37 @@ function leagueOfTwo(fixture: ManagerFixture): Promise<Done<Played>> {
 }
 
 /** The last table of each round that each player was sent, and the final ones. */
-async function judgeTables(
+async function assertTables(
   fixture: ManagerFixture,
-  judge: (table: Table) => void,
+  assert: (table: Table) => void,
   played = plainLeague(fixture),
 ): Promise<void> {
   const league = await played;
   fixture.look(league, ["LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"], (played) => {
-    mustBeUnspoilt(fixture, played);
+    skipIfFalseReportAccepted(fixture, played);
     finished(fixture, played);
     const tables = tablesOf(fixture, played);
     if (tables.length === 0) fixture.notExercised("no standings were sent", ["LM-ROUND-04"]);
-    for (const table of tables) judge(table);
+    for (const table of tables) assert(table);
   });
 }
 
 function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
   const seen = begun(fixture, played);
   const matches = countedIn(seen);
-  mustBeCertain(fixture, matches);
+  skipIfReportsUnconfirmed(fixture, matches);
   const players = playersOf(seen);
   const rounds = [...new Set(matches.map(({ roundId }) => roundId))];
   return players.flatMap((player) => {
     const ofRounds = rounds.flatMap((round, index) => {
-      const told = seen.standings.findLast(({ to, message }) => to === player && message.round_id === round);
+      const stated = seen.standings.findLast(
+        ({ to, message }) => to === player && message.round_id === round,
+      );
       const last_ms = Math.max(
         ...matches.filter(({ roundId }) => roundId === round).map(({ truth_ms = 0 }) => truth_ms),
       );
       // Standings that came earlier cannot be those after this round, whatever they are called.
-      const rows = (told?.at_ms ?? 0) >= last_ms ? rowsIn(told?.message.standings) : undefined;
+      const rows = (stated?.at_ms ?? 0) >= last_ms ? rowsIn(stated?.message.standings) : undefined;
       const by = matches.filter(({ roundId }) => rounds.indexOf(roundId) <= index);
       return rows === undefined
         ? []
@@ -205,7 +207,7 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
 }
 
 /** A league whose table could have been spoilt by a false report that was believed proves nothing about tables. */
-function mustBeUnspoilt(fixture: ManagerFixture, { scenarios }: Played): void {
+function skipIfFalseReportAccepted(fixture: ManagerFixture, { scenarios }: Played): void {
   for (const name of INVALID_REPORTS) {
     const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
     if (!believed) continue;

@@ -2,15 +2,15 @@ import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
 import { START_TIMEOUT_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
-import { leagueOf, mustEndWell, mustHeedNumbers, plainLeague, SIZES } from "./helpers/leagues.js";
+import { leagueOf, plainLeague, SIZES, skipIfLeagueFails, skipIfNumbersIgnored } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
+  assertBeginning,
   BEGINNINGS,
   type Beginning,
-  judgeBeginning,
   SHORTAGE_NAMES,
   SHORTAGES,
   type ShortageName,
@@ -25,12 +25,12 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     steps: [A_LEAGUE],
     async run(fixture) {
       const main = await plainLeague(fixture);
-      judge(fixture, main);
+      assert(fixture, main);
       // One that waits for the same numbers whatever it is told has begun when they were there.
       if (!fixture.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
       await Promise.all(
         SIZES.map((players) =>
-          fixture.sharedThenAlone(async (plain) => judge(fixture, await leagueOf(fixture, players, plain))),
+          fixture.sharedThenAlone(async (plain) => assert(fixture, await leagueOf(fixture, players, plain))),
         ),
       );
     },
@@ -48,7 +48,9 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          judgeBeginning(fixture, name, "start_league", (beginning) => judgeStart(fixture, name, beginning)),
+          assertBeginning(fixture, name, "start_league", (beginning) =>
+            assertStart(fixture, name, beginning),
+          ),
         ),
       );
     },
@@ -60,9 +62,9 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:starts-again", "manager:starts-again-at-the-end"],
     steps: [DISTURBED_LEAGUES],
     async run(fixture) {
-      await mustEndWell(fixture);
+      await skipIfLeagueFails(fixture);
       const types = ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"];
-      await judgeDisturbance(fixture, "start_league again", types, ({ seen, startedAgain, playedAgain }) => {
+      await assertDisturbance(fixture, "start_league again", types, ({ seen, startedAgain, playedAgain }) => {
         if (!startedAgain) fixture.notExercised("the league did not come to its second round", NO_END);
         const again = String(playedAgain?.message.round_id);
         fixture.expect.that(playedAgain === undefined, {
@@ -71,11 +73,11 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
           received: `ROUND_ANNOUNCEMENT of round ${again}`,
         });
         for (const player of playersOf(seen)) {
-          const told = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
-          fixture.expect.that(new Set(told).size === told.length, {
-            diagnosis: `start_league came a second time in the second round, and then ${player.id} was sent ROUND_ANNOUNCEMENT for the rounds ${told.join(", ")}`,
+          const required = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
+          fixture.expect.that(new Set(required).size === required.length, {
+            diagnosis: `start_league came a second time in the second round, and then ${player.id} was sent ROUND_ANNOUNCEMENT for the rounds ${required.join(", ")}`,
             expected: "every round once",
-            received: told.join(", "),
+            received: required.join(", "),
           });
         }
         fixture.expect.that(seen.completed, {
@@ -94,15 +96,15 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:one-referee-is-enough"],
     steps: [BEGINNINGS],
     async run(fixture) {
-      await mustHeedNumbers(fixture);
+      await skipIfNumbersIgnored(fixture);
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          judgeBeginning(fixture, name, "fewer than told", ({ premature }) => {
+          assertBeginning(fixture, name, "fewer than told", ({ premature }) => {
             if (premature === undefined)
               return fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
-            const { told, missing } = SHORTAGES[name];
+            const { required, missing } = SHORTAGES[name];
             fixture.expect.that(premature.match === undefined, {
-              diagnosis: `told to wait for ${told.players} players and ${told.referees} referees, the manager assigned ${premature.match} before all of these ${missing}s had registered`,
+              diagnosis: `told to wait for ${required.players} players and ${required.referees} referees, the manager assigned ${premature.match} before all of these ${missing}s had registered`,
               expected: "no match yet",
               received: String(premature.match),
             });
@@ -120,7 +122,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          judgeBeginning(fixture, name, "beginning by itself", ({ early, late }) => {
+          assertBeginning(fixture, name, "beginning by itself", ({ early, late }) => {
             fixture.expect.that(early === undefined, {
               diagnosis: `with ${name} registered, the manager assigned ${early ?? ""}`,
               expected: "no match",
@@ -139,7 +141,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-function judge(fixture: ManagerFixture, league: Done<Played>): void {
+function assert(fixture: ManagerFixture, league: Done<Played>): void {
   fixture.look(league, ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"], ({ seen }) => {
     const { begun, referees } = seen;
     if (!fixture.canStart && begun !== "by itself")
@@ -156,7 +158,7 @@ function judge(fixture: ManagerFixture, league: Done<Played>): void {
   });
 }
 
-function judgeStart(
+function assertStart(
   fixture: ManagerFixture,
   name: ShortageName,
   { refusal, started, late }: Beginning,
@@ -171,8 +173,8 @@ function judgeStart(
   });
   const { league, message, data } = answer.refusal;
   fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
-  const said = `${message} ${show(data, 2_000)}`;
-  fixture.expect(said, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
+  const stated = `${message} ${show(data, 2_000)}`;
+  fixture.expect(stated, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
   const begun =
     started ?? fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
   const enough = "start_league with two players and a referee, fewer than it was told to wait for,";

@@ -177,8 +177,8 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /**
-   * What a referee says that missed an answer, the invitation among it, must not make the player choose anew. A player
-   * that does keeps its choice by chance in one of 32 matches.
+   * Repeated messages of a referee that missed an answer, the invitation included, must not make the player choose anew.
+   * A player that does keeps its choice by chance in one of 32 matches.
    */
   {
     id: "player/choice/keeps-its-choice-throughout",
@@ -207,7 +207,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
             else await match.gameError(player);
             const between = invited ? "a repeated invitation" : "a GAME_ERROR";
             const again = await chosen(fixture, match);
-            // What is no parity is for player/choice/valid-parity.
+            // player/choice/valid-parity checks invalid parities.
             if (again.parity_choice === "even" || again.parity_choice === "odd") {
               const what = `parity_choice in answer to the call that was repeated after ${between}`;
               expect(again.parity_choice, what).is(first);
@@ -275,11 +275,11 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
   },
 ];
 
-/** What the player chose, under whatever name: two absences are no choice that was kept. */
+/** The player's choice, under any member name: two missing choices are not equal. */
 function parityIn(fixture: PlayerFixture, choice: JsonObject): string {
   for (const member of CHOICE_MEMBERS) {
-    const said = choice[member];
-    if (typeof said === "string" && /^(even|odd)$/i.test(said)) return said.toLowerCase();
+    const stated = choice[member];
+    if (typeof stated === "string" && /^(even|odd)$/i.test(stated)) return stated.toLowerCase();
   }
   return fixture.notExercised(
     "the player has said neither even nor odd, so that there is no choice to keep",

@@ -22,7 +22,7 @@ import { expectPlaysNextMatch, expectStillPlaying, STILL_PLAYING } from "./helpe
 
 const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 
-/** What else the documents let a referee say in a match: about the opponent, for the last time, by another code. */
+/** Other valid GAME_ERRORs in a match: about the opponent, with the last retry, with another code. */
 const ERRORS: readonly (readonly [what: string, fields: JsonObject])[] = [
   ["for a choice that was not valid", { error_code: "E004", error_description: "No valid choice." }],
   [
@@ -147,7 +147,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** What a referee says before it repeats a call: a deadline was missed, a choice was invalid. */
+  /** The errors before a repeated call: a deadline was missed, a choice was invalid. */
   {
     id: "player/error/plays-on-after-game-error",
     title: "goes on to join and to choose after a GAME_ERROR",

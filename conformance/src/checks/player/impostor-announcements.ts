@@ -6,7 +6,7 @@ import { expectJoin, inMatch, invited, newReferee } from "./helpers/match-steps.
 
 const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
 
-/** What only the league manager may tell a player. */
+/** Messages that only the league manager may send to a player. */
 export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
   /** Twin controls: each from the league manager, and from the referee of the player's own match. */
   {

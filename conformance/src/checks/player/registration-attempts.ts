@@ -45,8 +45,8 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [MALFORMED_RESPONSE, times(3, deadline)],
     async run(fixture) {
-      const { triesAgain, fate } = await malformedResponse(fixture);
-      if (!triesAgain && (await triesAgainWhenSilent(fixture))) {
+      const { repeatsRegistration, fate } = await malformedResponse(fixture);
+      if (!repeatsRegistration && (await retriesAfterTimeout(fixture))) {
         throw new CheckFailure({
           diagnosis: `the league manager closed the connection on its registration, and the player ${fate} without trying again, as it does when no answer comes`,
           expected: "a second LEAGUE_REGISTER_REQUEST",
@@ -54,7 +54,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
           clauses: ["PLY-REG-05"],
         });
       }
-      fixture.expect.that(triesAgain, {
+      fixture.expect.that(repeatsRegistration, {
         diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationTimeout()} ms and ${fate}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
         received: fate,
@@ -70,9 +70,10 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [MALFORMED_RESPONSE],
     async run(fixture) {
-      const { triesAgain, sent, note, joined, fate } = await malformedResponse(fixture);
+      const { repeatsRegistration, sent, note, joined, fate } = await malformedResponse(fixture);
       const what = `its registration was answered with a response in which ${sent.join(", then ")}`;
-      if (!triesAgain) fixture.notExercised(`the player ${fate} without a second attempt`, ["PLY-REG-04"]);
+      if (!repeatsRegistration)
+        fixture.notExercised(`the player ${fate} without a second attempt`, ["PLY-REG-04"]);
       if (joined === undefined)
         return fixture.notApplicable(`${what}, and the player ${fate} without another attempt, as it may`);
       fixture.note(note);
@@ -101,7 +102,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       const tried = times.slice(0, wanted);
       const pauses = tried.slice(1).map((at, i) => at - (tried[i] ?? at));
       const [first = 0, last = 0] = [pauses[0], pauses.at(-1)];
-      // What is shorter than all that a machine does between two calls is no pause, however late this machine is.
+      // A gap below the minimum time between two calls is no pause, on a slow machine either.
       const hasNone = pauses.reduce((sum, pause) => sum + pause, 0) < NO_PAUSES_MS;
       // Chance may shorten single pauses; the last is longer than the first all the same.
       fixture.timely(hasNone ? Number.POSITIVE_INFINITY : first / 4, () =>
@@ -196,7 +197,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
 ];
 
 /** A league manager that cannot be reached shows in several ways; a player that tries again after one of them does try again. */
-async function triesAgainWhenSilent(fixture: PlayerFixture): Promise<boolean> {
+async function retriesAfterTimeout(fixture: PlayerFixture): Promise<boolean> {
   const { attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
     index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),
   );

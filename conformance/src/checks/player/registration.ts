@@ -148,14 +148,14 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       const acknowledgements = [over, standings].flatMap((answer) =>
         answer.outcome === "message" ? [answer.result] : [],
       );
-      // What has no message_type is a mere acknowledgement, and no message.
+      // An answer without a message_type is an acknowledgement, and no message.
       const messages = [
         match.joined.result,
         choice,
         ...acknowledgements.filter(({ message_type }) => message_type !== undefined),
       ];
-      for (const said of messages)
-        fixture.expect(said.auth_token, `auth_token of ${String(said.message_type)}`).is(player.token);
+      for (const stated of messages)
+        fixture.expect(stated.auth_token, `auth_token of ${String(stated.message_type)}`).is(player.token);
     },
   },
   /** The suite gives ids that cannot be guessed. Whether player_id is there at all is for the checks of joining and choosing. */
@@ -169,13 +169,13 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       const { id } = fixture.registered;
       await inMatch(fixture, async (match) => {
         const own = `the league manager gave it ${id}`;
-        for (const said of [match.joined.result, await chosen(fixture, match)]) {
+        for (const stated of [match.joined.result, await chosen(fixture, match)]) {
           const about = (member: string) =>
-            fixture.expect(said[member], `${member} of ${String(said.message_type)}`);
+            fixture.expect(stated[member], `${member} of ${String(stated.message_type)}`);
           // Who answers for the opponent breaks the clauses about joins and choices.
-          const isItsOwn = said.player_id !== undefined && said.player_id !== match.opponent;
+          const isItsOwn = stated.player_id !== undefined && stated.player_id !== match.opponent;
           if (isItsOwn) about("player_id").is(id, own);
-          if (said.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
+          if (stated.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
         }
       });
     },

@@ -26,7 +26,7 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
         expected: "GAME_JOIN_ACK",
         received: joined.describe(),
       });
-      again.judge();
+      again.assert();
       const what = "of the GAME_JOIN_ACK after the player was started again";
       if (joined.result.player_id !== undefined)
         expect(joined.result.player_id, `player_id ${what}`).is(player.id);

@@ -10,7 +10,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
+import { orderAlone, skipWithoutRunMatch } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -55,7 +55,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       // Two at the same time, where the referee takes as many: one must not be answered with the other's id.
       const orders = Array.from({ length: Math.min(2, fixture.league.capacity) }, () => orderAlone(fixture));
-      for (const { answer, match } of await Promise.all(orders)) judgeAnswer(fixture, answer, match);
+      for (const { answer, match } of await Promise.all(orders)) assertAnswer(fixture, answer, match);
     },
   },
   /** One after the other, so that it takes no more of a referee than one match does. */
@@ -104,7 +104,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         const invited = await match.until(({ invitations }) => invitations[1], quickMatch());
         if (invited === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
         const again = await match.order();
-        mustTakeOrders(again);
+        skipWithoutRunMatch(again);
         const seen = await match.ended(quickMatch(), joinDeadline / 2);
         await assigned;
         ended(seen);
@@ -160,7 +160,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         // Another one is played meanwhile, so that it is not enough to remember the last.
         await league.runMatch();
         const again = await match.order();
-        mustTakeOrders(again);
+        skipWithoutRunMatch(again);
         expect(again.result.match_id, "match_id of the answer to RUN_MATCH of the finished match").is(
           match.ids.matchId,
         );
@@ -183,7 +183,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-function judgeAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
+function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
   const { expect } = fixture;
   // A referee that refuses the order and plays nothing has not taken it.
   onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>

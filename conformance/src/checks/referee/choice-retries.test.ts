@@ -1,4 +1,4 @@
-/** What a run says of the words that it has tried, and of those that it has not. */
+/** The verdict for choice words that a run has tried, and for those that it has not. */
 import { expect, test } from "vitest";
 import { tryReference } from "../../self-test/trial.js";
 import { loadChecks } from "../registry.js";

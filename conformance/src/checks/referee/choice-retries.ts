@@ -17,23 +17,23 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
+  assertChoiceUnpublished,
+  assertCompleted,
+  assertEnded,
   choiceOf,
   isNone,
   matchDuration,
   missedBy,
-  mustBeOver,
-  mustEnd,
-  mustNotBePublished,
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 import {
+  assertCallLimit,
+  assertLostAfterEnd,
+  assertLostBySilence,
   expectFullDeadline,
   invitesOrAsksAgain,
-  mustLoseBySilence,
-  mustLoseOnceEnded,
-  mustNotAskTooOften,
   repeatsTheSame,
 } from "./helpers/timing.js";
 
@@ -98,7 +98,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
         timeoutMs: refusedMatch,
       }));
       await playCases(league, cases, (match, { what }) => {
-        const outcome = mustEnd(match, what);
+        const outcome = assertEnded(match, what);
         expect(match.to("A", "CHOOSE_PARITY_CALL").length, `how often A was asked, when ${what}`).is(
           askedAtMost,
         );
@@ -128,7 +128,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLoseOnceEnded(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
+        assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
       );
     },
   },
@@ -167,9 +167,9 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        mustNotAskTooOften(match, ["A", "CHOOSE_PARITY_CALL"]);
-        mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        mustLoseBySilence(fixture, match, ["A", "CHOOSE_PARITY_CALL"]);
+        assertCallLimit(match, ["A", "CHOOSE_PARITY_CALL"]);
+        assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
+        assertLostBySilence(fixture, match, ["A", "CHOOSE_PARITY_CALL"]);
         const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
         if (times === undefined)
           return fixture.notExercised("A was not asked for its choice", missedBy(match));
@@ -227,7 +227,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
             notExercised(`${id} was not asked for its choice: ${progressOf(match)}`, missedBy(match));
           expect(asked, `how often ${id} was asked, which chose ${late} ms after its call`).is(1);
         }
-        const outcome = mustEnd(match, `A and B chose ${late} ms after their calls`);
+        const outcome = assertEnded(match, `A and B chose ${late} ms after their calls`);
         for (const [player, , choice] of slow) {
           const what = `the choice of ${player.id}, which sent "${choice}" ${late} ms after its call`;
           const published = choiceOf(outcome, player);
@@ -254,8 +254,8 @@ async function tryWrongChoices(fixture: RefereeFixture): Promise<void> {
       league,
       cases.filter(({ values }) => values.length > 0),
       (match, { what, values }) => {
-        const { winner, from } = mustEnd(match, what);
-        mustNotBePublished(fixture, match, "A", what);
+        const { winner, from } = assertEnded(match, what);
+        assertChoiceUnpublished(fixture, match, "A", what);
         fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
         left.push(...values.slice(Math.max(1, match.to("A", "CHOOSE_PARITY_CALL").length)));
       },

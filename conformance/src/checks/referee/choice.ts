@@ -13,7 +13,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { choiceOf, ended, isNone, mustEnd, playerOf } from "./helpers/match-outcome.js";
+import { assertEnded, choiceOf, ended, isNone, playerOf } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   type FailingMatch,
@@ -22,7 +22,7 @@ import {
   playCases,
   SERIES,
 } from "./helpers/played-matches.js";
-import { mustKeepSecret } from "./helpers/secrecy.js";
+import { assertChoiceSecret } from "./helpers/secrecy.js";
 import { repeatsTheSame, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
@@ -69,14 +69,14 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         a: { choice: choosesRaw("EVEN") },
         b: { choice: choosesRaw("Odd") },
       });
-      const outcome = mustEnd(match, "A chose EVEN and B chose Odd");
+      const outcome = assertEnded(match, "A chose EVEN and B chose Odd");
       expect(match.calls.length, "the number of choice calls, when A chose EVEN and B chose Odd").is(2);
       expect(outcome.number, "drawn_number of a match in which A chose EVEN and B chose Odd").isPresent();
       for (const { received, playerId } of match.gameOvers) {
         const { json } = received;
-        const said = isObject(json) && isObject(json.params) ? json.params : {};
-        expect(said.player_a_choice, `player_a_choice in the GAME_OVER to ${playerId}`).is("even");
-        expect(said.player_b_choice, `player_b_choice in the GAME_OVER to ${playerId}`).is("odd");
+        const text = isObject(json) && isObject(json.params) ? json.params : {};
+        expect(text.player_a_choice, `player_a_choice in the GAME_OVER to ${playerId}`).is("even");
+        expect(text.player_b_choice, `player_b_choice in the GAME_OVER to ${playerId}`).is("odd");
       }
     },
   },
@@ -96,7 +96,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         timeoutMs: refusedMatch,
       }));
       await playCases(league, cases, (match, { what, sent }) => {
-        const outcome = mustEnd(match, what);
+        const outcome = assertEnded(match, what);
         const published = choiceOf(outcome, match.playerA);
         expect.that(isNone(published, match.playerA) || published === sent.toLowerCase(), {
           diagnosis: `${what}, and ${outcome.from} publishes ${JSON.stringify(published)}`,
@@ -175,11 +175,11 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        mustKeepSecret(fixture, match, "A");
+        assertChoiceSecret(fixture, match, "A");
         // Who hears that the other one was too late knows that it has not chosen yet.
         const late = match.playerA.id;
-        const told = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
-        fixture.expect.that(!told, {
+        const stated = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
+        fixture.expect.that(!stated, {
           diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
           expected: "GAME_ERROR to the player that it is about",
           received: "GAME_ERROR to the other player",
@@ -202,7 +202,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         b: { choice: [choosesRaw("banana"), chooses("even")] },
         timeoutMs: refusedMatch,
       });
-      mustKeepSecret(fixture, match, "B");
+      assertChoiceSecret(fixture, match, "B");
     },
   },
   /** Neither gives a choice that counts; that one of them says something is no reason to let it win. */
@@ -226,7 +226,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         timeoutMs: refusedMatch,
       }));
       await playCases(league, plans, (match, { what, side }) => {
-        const { winner, from } = mustEnd(match, what);
+        const { winner, from } = assertEnded(match, what);
         expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
       });
     },
@@ -247,14 +247,14 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     async run({ league, expect }) {
       let ids: { playerA: string; playerB: string } | undefined;
       // The same players twice: what the league manager says of them changes.
-      for (const told of [
+      for (const stated of [
         { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } },
         { a: { wins: 3, losses: 1, draws: 0 }, b: { wins: 0, losses: 4, draws: 1 } },
       ]) {
         const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
         // Time for the answer to arrive before the choices are asked for.
         const slow = { join: joins({ afterMs: joinDeadline / 8 }) };
-        const match = await league.runMatch({ a: slow, b: slow, standings: told, ...(ids && { ids }) });
+        const match = await league.runMatch({ a: slow, b: slow, standings: stated, ...(ids && { ids }) });
         const isSecond = ids !== undefined;
         ids = { playerA: match.playerA.id, playerB: match.playerB.id };
         ended(match);
@@ -263,13 +263,13 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
           .all("LEAGUE_QUERY")
           .slice(before)
           .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);
-        // One that does not ask again may go by what it was told before.
+        // One that does not ask again may go by the standings that it has.
         if (isSecond && !asked) break;
         for (const { side, message, playerId } of match.calls) {
-          const own = side === "A" ? told.a : told.b;
-          const said = isObject(message.context) ? message.context.your_standings : undefined;
-          expect(said, `your_standings of ${playerId}`).isObject();
-          const { wins, losses, draws } = isObject(said) ? said : {};
+          const own = side === "A" ? stated.a : stated.b;
+          const given = isObject(message.context) ? message.context.your_standings : undefined;
+          expect(given, `your_standings of ${playerId}`).isObject();
+          const { wins, losses, draws } = isObject(given) ? given : {};
           const hint = asked
             ? "The referee was told this in answer to its LEAGUE_QUERY."
             : "The referee did not ask for the standings.";

@@ -5,7 +5,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { parityOf } from "../../peers/result.js";
 import type { Check } from "../../types.js";
-import { choiceOf, saidOutcomes, winnerIn } from "./helpers/match-outcome.js";
+import { choiceOf, publishedOutcomes, winnerIn } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   COMBINATIONS,
@@ -94,7 +94,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, (match, outcome) => {
-        for (const { from, number, parity } of saidOutcomes(fixture, match, outcome)) {
+        for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
           fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
           // The report of RA has no parity; that it should have one is for another check.
           if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
@@ -114,11 +114,11 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, (match, outcome) => {
-        const both = saidOutcomes(fixture, match, outcome);
-        for (const said of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
+        const both = publishedOutcomes(fixture, match, outcome);
+        for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
           for (const player of [match.playerA, match.playerB]) {
             fixture
-              .expect(choiceOf(said, player), `the choice of ${player.id} in ${said.from}`)
+              .expect(choiceOf(text, player), `the choice of ${player.id} in ${text.from}`)
               .is(player.chosen.at(-1));
           }
         }
@@ -144,8 +144,8 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
         if (a === b || !Number.isInteger(number)) return;
         const right = a === parityOf(Number(number)) ? playerA : playerB;
-        const said = `the winner in ${from} (${playerA.id} sent ${String(a)}, ${playerB.id} sent ${String(b)}, ${String(number)} was drawn)`;
-        fixture.expect(winner, said).is(right.id);
+        const text = `the winner in ${from} (${playerA.id} sent ${String(a)}, ${playerB.id} sent ${String(b)}, ${String(number)} was drawn)`;
+        fixture.expect(winner, text).is(right.id);
         cases.add(`${String(a)} ${parityOf(Number(number))}`);
       });
       if (cases.size < COMBINATIONS.length)
@@ -246,9 +246,9 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
 async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
   const draws: { instance: unknown; at_ms: number; number: number }[] = [];
   await inSeries(fixture, (match, { number }) => {
-    const [told] = match.gameOvers;
-    if (told !== undefined && isDrawn(number))
-      draws.push({ instance: instanceOf(match), at_ms: told.at_ms, number });
+    const [stated] = match.gameOvers;
+    if (stated !== undefined && isDrawn(number))
+      draws.push({ instance: instanceOf(match), at_ms: stated.at_ms, number });
   });
   const instances = [...new Set(draws.map(({ instance }) => instance))];
   return instances.map((instance) =>
@@ -264,8 +264,8 @@ function isDrawn(number: unknown): number is number {
 }
 
 /** Each instance has registered by itself, and so has a token of its own. */
-function instanceOf({ gameOvers: [told] }: MatchObservation): unknown {
-  return told?.message.auth_token ?? told?.message.sender;
+function instanceOf({ gameOvers: [stated] }: MatchObservation): unknown {
+  return stated?.message.auth_token ?? stated?.message.sender;
 }
 
 /** From each number to the next, as a number from 0 to 9. */

@@ -6,20 +6,20 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
+  assertCompleted,
+  assertEnded,
   choiceOf,
   matchDuration,
   missedBy,
-  mustBeOver,
-  mustEnd,
   progressOf,
 } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
 import {
+  assertCallLimit,
+  assertLostAfterEnd,
+  assertLostBySilence,
   expectFullDeadline,
   invitesOrAsksAgain,
-  mustLoseBySilence,
-  mustLoseOnceEnded,
-  mustNotAskTooOften,
   repeatsTheSame,
   staysOpenEachTime,
 } from "./helpers/timing.js";
@@ -40,7 +40,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLoseOnceEnded(fixture, match, ["B", "GAME_INVITATION"]),
+        assertLostAfterEnd(fixture, match, ["B", "GAME_INVITATION"]),
       );
     },
   },
@@ -90,9 +90,9 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        mustNotAskTooOften(match, ["A", "GAME_INVITATION"]);
-        mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
-        mustLoseBySilence(fixture, match, ["A", "GAME_INVITATION"]);
+        assertCallLimit(match, ["A", "GAME_INVITATION"]);
+        assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
+        assertLostBySilence(fixture, match, ["A", "GAME_INVITATION"]);
         const times = matchDuration(match, "A", "GAME_INVITATION");
         if (times === undefined) return fixture.notExercised("A was not invited", missedBy(match));
         onBehalfOf(["REF-JOIN-02"], () => {
@@ -112,7 +112,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** What is sent for the second time is put together anew by many referees, and by none of them as carefully as the first. */
+  /** A repeated message is often built anew, with other faults than the first one. */
   {
     id: "referee/join/repeats-the-same",
     title: "repeats an invitation as it was, and waits as long for its answer",
@@ -159,11 +159,11 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
         });
       timely(joinDeadline - almost, () => {
         expect(invited, `how often A was invited, which joined ${almost} ms after its invitation`).is(1);
-        const choice = choiceOf(mustEnd(match, what), match.playerA);
-        const said = `the choice of A, which joined ${almost} ms after its invitation and then sent "odd"`;
+        const choice = choiceOf(assertEnded(match, what), match.playerA);
+        const stated = `the choice of A, which joined ${almost} ms after its invitation and then sent "odd"`;
         // A player that is asked for its choice has joined in time.
         const isAsked = match.to("A", "CHOOSE_PARITY_CALL").length > 0;
-        onBehalfOf([isAsked ? "REF-DRAW-06" : "REF-JOIN-01"], () => expect(choice, said).is("odd"));
+        onBehalfOf([isAsked ? "REF-DRAW-06" : "REF-JOIN-01"], () => expect(choice, stated).is("odd"));
       });
     },
   },

@@ -9,7 +9,7 @@ import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended } from "./helpers/match-outcome.js";
 
-/** What only a league manager may say. */
+/** Messages that only a league manager may send. */
 const MANAGERS = [
   "ROUND_ANNOUNCEMENT",
   "RUN_MATCH",
@@ -106,8 +106,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const [messages, registrations] = canStart
         ? [manager.endpoint.received, manager.registrations]
         : [[], []];
-      const heard = [...match.toPlayers().map(({ received }) => received), ...messages];
-      for (const { type, by } of heard) {
+      const observed = [...match.toPlayers().map(({ received }) => received), ...messages];
+      for (const { type, by } of observed) {
         expect.that(type === undefined || !MANAGERS.includes(type), {
           diagnosis: `the referee sent ${type} to ${by}, which is the league manager's to say`,
           expected: "nothing but its own messages",
@@ -139,14 +139,14 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       for (const sender of LOOK_ALIKES) alike.push(await league.shutdown({}, league.impostor(sender)));
       await pause(deadline / 10);
       const alive = await referee.call("ping");
-      const told = await league.shutdown();
+      const stated = await league.shutdown();
       const exit = canStart ? await referee.exit(deadline) : undefined;
       expect.that(alive.outcome !== "failure", {
         diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
         expected: "a refusal with E012, and life",
         received: alive.describe(),
       });
-      expect(told.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
+      expect(stated.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
       refused(fromOtherSender, "sender", ["E012"]);
       for (const answer of alike) refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
       if (!canStart) return;

@@ -8,7 +8,7 @@ import {
   unjoinedMatch,
 } from "../../time/match-times.js";
 import type { Check } from "../../types.js";
-import { DRAWN, LOST_BY_BOTH, mustBeOver, mustEnd, mustEndAs } from "./helpers/match-outcome.js";
+import { assertCompleted, assertEnded, assertEnding, DRAWN, LOST_BY_BOTH } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 
 const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
@@ -31,11 +31,11 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
         { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
       ];
       // The flat dialect has no word for declining.
-      const sayable = fixture.dialect === "flat" ? cases.slice(0, 1) : cases;
+      const encodable = fixture.dialect === "flat" ? cases.slice(0, 1) : cases;
       await playCases(
         fixture.league,
-        sayable.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
-        (match, { what }) => mustEndAs(fixture, match, LOST_BY_BOTH, what),
+        encodable.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
+        (match, { what }) => assertEnding(fixture, match, LOST_BY_BOTH, what),
       );
     },
   },
@@ -50,7 +50,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const what = "neither player answered an invitation";
       fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) =>
-        mustEndAs(fixture, match, DRAWN, what),
+        assertEnding(fixture, match, DRAWN, what),
       );
     },
   },
@@ -67,7 +67,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
         b: { refuses: true },
         timeoutMs: unjoinedMatch,
       });
-      mustEndAs(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
+      assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
     },
   },
   {
@@ -81,8 +81,8 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const what = "both players joined, and neither answered a choice call";
       fixture.each(await failingMatch(fixture, NEITHER_CHOOSES), (match) => {
-        mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        const { winner, from } = mustEnd(match, what);
+        assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
+        const { winner, from } = assertEnded(match, what);
         fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
       });
     },
@@ -98,8 +98,8 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const what = "neither player answered an invitation";
       fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) => {
-        mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
-        const { winner, from } = mustEnd(match, what);
+        assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
+        const { winner, from } = assertEnded(match, what);
         fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
       });
     },

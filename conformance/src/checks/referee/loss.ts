@@ -23,11 +23,11 @@ import {
 } from "../../time/match-times.js";
 import type { Check } from "../../types.js";
 import {
+  assertEnded,
+  assertLost,
   ended,
   matchDuration,
   missedBy,
-  mustEnd,
-  mustLose,
   outcomeOf,
   playerOf,
   progressOf,
@@ -67,7 +67,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       await playCases(
         fixture.league,
         cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => mustLose(fixture, match, "A", what),
+        (match, { what }) => assertLost(fixture, match, "A", what),
       );
     },
   },
@@ -92,7 +92,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       await playCases(
         fixture.league,
         cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
-        (match, { what }) => mustLose(fixture, match, "A", what),
+        (match, { what }) => assertLost(fixture, match, "A", what),
       );
     },
   },
@@ -110,7 +110,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         b: { join: joins({ afterMs: thinks }) },
         timeoutMs: unjoinedMatch,
       });
-      mustLose(
+      assertLost(
         fixture,
         match,
         "A",
@@ -139,7 +139,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         league,
         cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
         (match, { what, side }) => {
-          const { winner, from } = mustEnd(match, what);
+          const { winner, from } = assertEnded(match, what);
           expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
           expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
         },
@@ -175,7 +175,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
             expected: "GAME_INVITATION",
             received: "nothing",
           });
-          mustEnd(match, what);
+          assertEnded(match, what);
           failures += 1;
           for (const { side, id } of [
             { side: "A", id: match.playerA.id },
@@ -214,14 +214,14 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           a: { choice: [choosesRaw("banana"), chooses("odd")] },
         },
       ];
-      let told = 0;
+      let stated = 0;
       await playCases(
         league,
         cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
         (match, { what, codes }) => {
           ended(match);
           for (const { message } of match.to("A", "GAME_ERROR")) {
-            told += 1;
+            stated += 1;
             // Where this machine makes the answers late, the referee speaks of those.
             timely(joinDeadline / 2, () =>
               expect(message.error_code, `error_code of the GAME_ERROR, when ${what}`).isOneOf(codes),
@@ -229,7 +229,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           }
         },
       );
-      if (told === 0) notApplicable("this referee sends no GAME_ERROR");
+      if (stated === 0) notApplicable("this referee sends no GAME_ERROR");
     },
   },
   {
@@ -249,7 +249,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         { what: `A answered each invitation with ${how}`, a: { join: step }, timeoutMs: refusedMatch },
         { what: `A answered each choice call with ${how}`, a: { choice: step }, timeoutMs: refusedMatch },
       ]);
-      await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
+      await playCases(fixture.league, cases, (match, { what }) => assertLost(fixture, match, "A", what));
     },
   },
   {
@@ -271,7 +271,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       ];
       const settled = cases.map((one) => ({ ...one, timeoutMs: unchosenMatch, settleMs: overDeadline }));
       await playCases(league, settled, (match, { what, type }) => {
-        mustEnd(match, what);
+        assertEnded(match, what);
         expect(match.to("A", type).length, `how often A was sent ${type}, when ${what}`).is(1);
       });
     },
@@ -294,7 +294,9 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       ] as const;
       // One of them hears nothing, so that its opponent alone shows that the match was begun.
       const plans = cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch }));
-      await playCases(fixture.league, plans, (match, { what, side }) => mustLose(fixture, match, side, what));
+      await playCases(fixture.league, plans, (match, { what, side }) =>
+        assertLost(fixture, match, side, what),
+      );
     },
   },
 ];

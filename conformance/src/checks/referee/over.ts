@@ -159,8 +159,8 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         fixture
           .expect(b.length, `how often B was told GAME_OVER in ${match.matchId}, and acknowledged it`)
           .is(1);
-        // What a referee tells each player besides, such as its own points, is no other result.
-        const [toA, toB] = [a, b].map(([told]) => resultIn(told?.message.game_result));
+        // Additional members for each player, such as its points, are no other result.
+        const [toA, toB] = [a, b].map(([stated]) => resultIn(stated?.message.game_result));
         fixture.expect(toB, "the game_result that B was told").is(toA, "A was told another one.");
       });
     },
@@ -197,17 +197,17 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {
-        const [told, reported] = [gameOvers.at(-1), reports[0]];
-        if (told === undefined || reported === undefined)
+        const [stated, reported] = [gameOvers.at(-1), reports[0]];
+        if (stated === undefined || reported === undefined)
           return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
         // Both may be sent at the same moment, and be on their way for different times.
-        const early = told.at_ms - reported.at_ms;
+        const early = stated.at_ms - reported.at_ms;
         fixture.expect
           .time(early, "the time from the report of a match without a number to its GAME_OVER")
           .isAtMost(joinDeadline / 10);
         const what =
           "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
-        fixture.expect.time(Math.max(0, reported.at_ms - told.at_ms), what).isAtMost(joinDeadline / 2);
+        fixture.expect.time(Math.max(0, reported.at_ms - stated.at_ms), what).isAtMost(joinDeadline / 2);
       });
     },
   },

@@ -8,7 +8,14 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { blaming, CheckFailure, onBehalfOf } from "../../verdict.js";
-import { choiceOf, ended, missedBy, outcomeOf, progressOf, saidChoices } from "./helpers/match-outcome.js";
+import {
+  choiceOf,
+  ended,
+  missedBy,
+  outcomeOf,
+  outcomesWithChoices,
+  progressOf,
+} from "./helpers/match-outcome.js";
 import { COMBINATIONS } from "./helpers/played-matches.js";
 
 const [LEAST, MOST] = [2, COMBINATIONS.length];
@@ -45,16 +52,16 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       const wrong = matches.map((match) =>
         faultOf(() =>
           timely(joinDeadline / 2, () => {
-            mustBeItself(fixture, match, count);
-            mustNameNoOther(fixture, match, matches);
+            assertUnmixed(fixture, match, count);
+            assertNamesNoOther(fixture, match, matches);
           }),
         ),
       );
       const failure = wrong.find((one) => one !== undefined);
       if (failure === undefined) return;
-      // What is wrong in a match that runs alone, too, is no mix-up.
+      // A fault that also occurs in a single match is no mix-up.
       const alone = await league.runMatch(plans[wrong.indexOf(failure)]);
-      throw faultOf(() => mustBeItself(fixture, alone, 1)) === undefined
+      throw faultOf(() => assertUnmixed(fixture, alone, 1)) === undefined
         ? failure
         : blaming(failure, ["REF-DRAW-06"]);
     },
@@ -94,8 +101,8 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         ["even", "odd"],
       ] as const) {
         const match = await league.runMatch({ ids, a: { choice: chooses(a) }, b: { choice: chooses(b) } });
-        if (!isPlayed(match)) await mustPlayNewPlayers(fixture);
-        mustBeAsAssigned(fixture, match, seen);
+        if (!isPlayed(match)) await skipIfNewPlayersRefused(fixture);
+        assertAsAssigned(fixture, match, seen);
         seen.push(match);
       }
     },
@@ -132,9 +139,9 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-function faultOf(judge: () => void): CheckFailure | undefined {
+function faultOf(assert: () => void): CheckFailure | undefined {
   try {
-    judge();
+    assert();
     return undefined;
   } catch (error) {
     if (error instanceof CheckFailure) return error;
@@ -142,7 +149,7 @@ function faultOf(judge: () => void): CheckFailure | undefined {
   }
 }
 
-function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: number): void {
+function assertUnmixed(fixture: RefereeFixture, match: MatchObservation, count: number): void {
   const { expect } = fixture;
   const outcome = ended(match);
   const { matchId, playerA, playerB } = match;
@@ -158,11 +165,11 @@ function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: n
     isObject(choices) ? Object.keys(choices).toSorted() : choices,
     `whose choices ${outcome.from} of ${matchId} names`,
   ).is(players);
-  for (const said of saidChoices(fixture, match, outcome)) {
+  for (const stated of outcomesWithChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {
       expect(
-        choiceOf(said, player) ?? null,
-        `the choice of ${player.id} in ${said.from} of ${matchId}, while ${count} matches ran`,
+        choiceOf(stated, player) ?? null,
+        `the choice of ${player.id} in ${stated.from} of ${matchId}, while ${count} matches ran`,
       ).is(player.chosen.at(-1) ?? null);
     }
   }
@@ -170,7 +177,7 @@ function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: n
 }
 
 /** What is wrong in itself, and of no other match either, is for other checks. */
-function mustNameNoOther(
+function assertNamesNoOther(
   { expect }: RefereeFixture,
   match: MatchObservation,
   matches: readonly MatchObservation[],
@@ -196,7 +203,7 @@ function isPlayed(match: MatchObservation): boolean {
 }
 
 /** The twin of a match that was not played: one whose players the referee has not seen before. */
-async function mustPlayNewPlayers({ league, notExercised }: RefereeFixture): Promise<void> {
+async function skipIfNewPlayersRefused({ league, notExercised }: RefereeFixture): Promise<void> {
   const match = await league.runMatch();
   if (!isPlayed(match))
     notExercised(
@@ -205,7 +212,7 @@ async function mustPlayNewPlayers({ league, notExercised }: RefereeFixture): Pro
     );
 }
 
-function mustBeAsAssigned(
+function assertAsAssigned(
   fixture: RefereeFixture,
   match: MatchObservation,
   before: readonly MatchObservation[],
@@ -246,10 +253,10 @@ function mustBeAsAssigned(
     onBehalfOf(["REF-OVER-01"], () => expect(count, what).isInteger({ min: 1 }));
   }
   if (outcome === undefined) return;
-  for (const said of saidChoices(fixture, match, outcome)) {
+  for (const stated of outcomesWithChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {
-      const what = `the choice of ${player.id} in ${said.from} of ${matchId}, in which ${again},`;
-      onBehalfOf(["REF-DRAW-06"], () => expect(choiceOf(said, player), what).is(player.chosen.at(-1)));
+      const what = `the choice of ${player.id} in ${stated.from} of ${matchId}, in which ${again},`;
+      onBehalfOf(["REF-DRAW-06"], () => expect(choiceOf(stated, player), what).is(player.chosen.at(-1)));
     }
   }
 }

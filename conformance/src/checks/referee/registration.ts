@@ -162,8 +162,8 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       for (let count = 0; count < MATCHES; count += 1) {
         const match = await league.runMatch();
         ended(match);
-        const told = [...match.invitations, ...match.calls, ...match.gameOvers];
-        for (const { type, message, by } of [...told.map(({ received }) => received), ...match.reports]) {
+        const stated = [...match.invitations, ...match.calls, ...match.gameOvers];
+        for (const { type, message, by } of [...stated.map(({ received }) => received), ...match.reports]) {
           expect(message.sender, `sender of ${type} to ${by}`).isOneOf([`referee:${id}`, id]);
           expect(message.auth_token, `auth_token of ${type} to ${by}`).is(token);
         }

@@ -24,7 +24,7 @@ import {
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome.js";
+import { assertEnded, assertLost, choiceOf, progressOf } from "./helpers/match-outcome.js";
 import { playCases } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
@@ -78,7 +78,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         begun += match.invitations.length;
         if (match.to("A", type).length < askedAtMost) return;
         tried += 1;
-        const outcome = mustEnd(match, what);
+        const outcome = assertEnded(match, what);
         expect(
           choiceOf(outcome, match.playerA),
           `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
@@ -106,7 +106,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         timeoutMs,
       });
       const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" after ${almost} ms`;
-      const outcome = mustEnd(match, what);
+      const outcome = assertEnded(match, what);
       const published = choiceOf(outcome, match.playerA);
       onBehalfOf(["REF-REPLY-03"], () =>
         expect(published, `the published choice of A, when ${what}`).isNot("odd"),
@@ -134,7 +134,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         a: { join: [joins({ afterMs: late }), joins({ afterMs: later }), never()] },
         timeoutMs: unjoinedMatch,
       });
-      const { winner, from } = mustEnd(match, what);
+      const { winner, from } = assertEnded(match, what);
       expect(
         match.to("A", "CHOOSE_PARITY_CALL").length,
         `how often A was asked for its choice, when ${what}`,
@@ -160,11 +160,11 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       await playCases(
         fixture.league,
         cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => mustLose(fixture, match, "A", what),
+        (match, { what }) => assertLost(fixture, match, "A", what),
       );
     },
   },
-  /** What is read without a look at what it is will one day be read from an answer to something else. */
+  /** A referee that does not validate an answer may read an answer to another request. */
   {
     id: "referee/reply/other-form",
     title: "takes no join or choice from a response of another JSON-RPC version or from another message",
@@ -173,7 +173,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [runInSequence(2 * FLAWS.length, refusedMatch)],
     async run(fixture) {
-      // What a form without JSON-RPC around its answers would have to look at, no document says.
+      // The documents do not define this for a form without JSON-RPC responses.
       if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
       // A tool's answer is known by the call of the tool; its message_type is not read.
       const flaws = fixture.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
@@ -189,7 +189,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
           timeoutMs: refusedMatch,
         },
       ]);
-      await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
+      await playCases(fixture.league, cases, (match, { what }) => assertLost(fixture, match, "A", what));
     },
   },
   /** The other player is the twin: its answers differ in nothing but that one member. Either side has its turn. */
@@ -224,11 +224,12 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         },
       ] as const;
       // In the flat dialect the sender alone says who answers.
-      const sayable = fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
+      const encodable =
+        fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
       await playCases(
         fixture.league,
-        sayable.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what, side }) => mustLose(fixture, match, side, what),
+        encodable.map((one) => ({ ...one, timeoutMs: refusedMatch })),
+        (match, { what, side }) => assertLost(fixture, match, side, what),
       );
     },
   },
@@ -247,7 +248,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       await playCases(
         fixture.league,
         cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => mustLose(fixture, match, "A", what),
+        (match, { what }) => assertLost(fixture, match, "A", what),
       );
     },
   },

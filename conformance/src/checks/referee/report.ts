@@ -8,10 +8,10 @@ import type { Check } from "../../types.js";
 import {
   choiceOf,
   ended,
+  gameOverOutcome,
   outcomeOf,
   progressOf,
   reportedOutcome,
-  toldOutcome,
   winnerIn,
 } from "./helpers/match-outcome.js";
 import { A_SERIES, inSeries, inWholeSeries, SERIES } from "./helpers/played-matches.js";
@@ -61,9 +61,9 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         if (match.report === undefined) return;
         const report = fixture.expect(match.report, `the report of ${match.matchId}`);
         report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
-        const told = toldOutcome(match);
-        if (told?.status !== undefined)
-          report.at("/result/status").is(told.status, `GAME_OVER of ${match.matchId} named this one.`);
+        const stated = gameOverOutcome(match);
+        if (stated?.status !== undefined)
+          report.at("/result/status").is(stated.status, `GAME_OVER of ${match.matchId} named this one.`);
         if (number !== null && number !== undefined)
           report.at("/result/details/number_parity").isOneOf(["even", "odd"]);
         report.at("/result/details/reason").isText();
@@ -89,26 +89,26 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       await inWholeSeries(fixture, (match) => {
         const { report, matchId, leagueId, roundId, playerA, playerB } = match;
         if (report === undefined) return;
-        const said = fixture.expect(report, `the report of ${matchId}`);
-        said.at("/league_id").is(leagueId);
-        said.at("/round_id").is(roundId);
-        said.at("/match_id").is(matchId);
-        const [told, reported] = [toldOutcome(match), reportedOutcome(match)];
+        const text = fixture.expect(report, `the report of ${matchId}`);
+        text.at("/league_id").is(leagueId);
+        text.at("/round_id").is(roundId);
+        text.at("/match_id").is(matchId);
+        const [stated, reported] = [gameOverOutcome(match), reportedOutcome(match)];
         fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
-        if (told === undefined || reported === undefined) return;
+        if (stated === undefined || reported === undefined) return;
         fixture
           .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`)
-          .is(winnerIn(fixture, told), "GAME_OVER named this one.");
+          .is(winnerIn(fixture, stated), "GAME_OVER named this one.");
         if (fixture.dialect === "flat") return;
-        if (told.number !== undefined)
+        if (stated.number !== undefined)
           fixture
             .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
-            .is(told.number, "GAME_OVER named this one.");
+            .is(stated.number, "GAME_OVER named this one.");
         for (const player of [playerA, playerB]) {
           const choice = choiceOf(reported, player) ?? null;
           fixture
             .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
-            .is(choiceOf(told, player) ?? null, "GAME_OVER named this one.");
+            .is(choiceOf(stated, player) ?? null, "GAME_OVER named this one.");
         }
       });
     },

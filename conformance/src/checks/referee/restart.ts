@@ -22,7 +22,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       await restart();
       await again.settled();
       const { matchId, report } = await league.runMatch();
-      again.judge();
+      again.assert();
       expect.that(report !== undefined, {
         diagnosis: `killed and started again, the referee was given ${matchId} and did not report it`,
         expected: "MATCH_RESULT_REPORT",

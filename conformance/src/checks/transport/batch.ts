@@ -11,9 +11,9 @@ import {
   INVALID_REQUEST,
   isResponse,
   METHOD_NOT_FOUND,
-  mustServe,
   NO_SUCH_METHOD,
   requests,
+  sendServed,
 } from "./helpers/json-rpc.js";
 
 export const batchChecks: readonly Check<TransportFixture>[] = [
@@ -24,7 +24,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:empty-list-for-empty-list", "transport:silent-to-empty-batches"],
     steps: [requests(2)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const answer = await fixture.agent.send("[]", { question: "an empty list" });
       expectError(fixture, answer, [INVALID_REQUEST]);
       const id = isResponse(answer.json) ? answer.json.id : undefined;
@@ -49,7 +49,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     ],
     steps: [requests(4)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       if (answersOtherwise(fixture))
         fixture.notApplicable(
           "the answers of this wire form do not say to which member of a batch they belong",
@@ -112,7 +112,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:answers-notifications-in-batches", "transport:empty-list-for-notifications"],
     steps: [requests(3)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };
       const silent = await fixture.agent.send([notification, notification], {
         question: "a batch of two notifications",

@@ -22,7 +22,7 @@ const LEFT_ALONE = new Set(["shutdown", "start_league"]);
 
 const METHODS_AT_MOST = 40;
 
-/** What each member may be called, and what it may be. */
+/** The allowed names and types of each member. */
 const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => boolean, what: string])[] = [
   [/^role$/, (value) => typeof value === "string", "role"],
   [/^(\w+_)?id$/, (value) => typeof value === "string" || value === null, "id"],

@@ -10,10 +10,10 @@ import {
   expectError,
   INVALID_PARAMS,
   isResponse,
-  mustAccept,
-  mustServe,
   PARSE_ERROR,
   requests,
+  sendAccepted,
+  sendServed,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -48,7 +48,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:overlooks-message-types"],
     steps: [requests(4 * (OTHERS.length + 1))],
     async run(fixture) {
-      await mustAccept(fixture);
+      await sendAccepted(fixture);
       for (const type of OTHERS) {
         const body = fixture.validBody(1, { set: { "/message_type": type } });
         const answer = await fixture.agent.send(body, {
@@ -69,7 +69,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     ],
     steps: [requests(BODIES.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each(BODIES, async ([question, body]) => {
         const answer = await fixture.agent.send(body, { question });
         if (!isResponse(answer.json)) {
@@ -91,7 +91,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:takes-positional-params"],
     steps: [requests(5)],
     async run(fixture) {
-      await mustAccept(fixture);
+      await sendAccepted(fixture);
       for (const list of [(params: unknown) => [params], () => []]) {
         const body = fixture.validBody();
         const answer = await fixture.agent.send(
@@ -110,7 +110,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     steps: [requests(12)],
     async run(fixture) {
       const { expect, valid } = fixture;
-      await mustAccept(fixture);
+      await sendAccepted(fixture);
       let refused = 0;
 
       const version = await valid({ set: { "/protocol": "league.v1" } });

@@ -9,8 +9,8 @@ import {
   describeAnswer,
   describeOutcome,
   isTakenAsPlain,
-  mustServe,
   sendPlainAfter,
+  sendServed,
   stillServes,
 } from "./helpers/json-rpc.js";
 
@@ -32,7 +32,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
       steps: [times(3, deadlineOf("ROUND_ANNOUNCEMENT"))],
       async run(fixture) {
         const { agent, expect } = fixture;
-        const before = await mustServe(fixture);
+        const before = await sendServed(fixture);
         const answer = await agent.send(hostile.body(fixture.validBody()), {
           question: `a request with ${hostile.label}`,
         });

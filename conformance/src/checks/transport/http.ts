@@ -6,9 +6,9 @@ import {
   describeOutcome,
   each,
   isAnswerOfForm,
-  mustServe,
   NO_SUCH_METHOD,
   requests,
+  sendServed,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -28,7 +28,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:takes-any-content-type", "transport:knows-one-spelling-of-json"],
     steps: [requests(OTHERS.length + SAME.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const post = (type: string) =>
         fixture.agent.send(fixture.validBody(), {
           question: `a request with the content type ${type}`,
@@ -59,7 +59,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:ok-to-notifications"],
     steps: [requests(3)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const { id: _, ...known } = fixture.validBody();
       await each([known, { jsonrpc: "2.0", method: NO_SUCH_METHOD }], async (body) => {
         const answer = await fixture.agent.send(body, {
@@ -80,7 +80,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:serves-every-path"],
     steps: [requests(2 * PATHS.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const requests = PATHS.flatMap((path) => [
         { path, verb: "POST" },
         { path, verb: "GET" },
@@ -103,7 +103,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:serves-every-verb", "transport:does-not-say-what-is-allowed"],
     steps: [requests(VERBS.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each(VERBS, async (verb) => {
         const body = verb === "GET" || verb === "DELETE" ? "" : fixture.validBody();
         const answer = await fixture.agent.send(body, {

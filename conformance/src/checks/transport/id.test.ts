@@ -1,4 +1,4 @@
-/** What is said of agents that answer ids in a way of their own, or not at all. */
+/** The verdicts for agents that answer with other ids, or without any. */
 import { expect, test } from "vitest";
 import { isObject } from "../../json/pointer.js";
 import type { Mutant } from "../../mutants/mutant.js";

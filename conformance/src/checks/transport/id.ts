@@ -12,9 +12,9 @@ import {
   INVALID_REQUEST,
   isAnswerOfForm,
   isResponse,
-  mustServe,
   NO_SUCH_METHOD,
   requests,
+  sendServed,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -59,7 +59,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:mixes-up-answers"],
     steps: [requests(REQUESTS + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const ids = Array.from({ length: REQUESTS }, (_, i) => `at-once-${i + 1}`);
       const answers = await Promise.all(
         ids.map((id) => fixture.agent.send(fixture.validBody(id), { question: `the request ${id}` })),
@@ -83,7 +83,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:short-ids"],
     steps: [requests(2 * IDS.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each(IDS, async (id) => {
         const body = `{"jsonrpc":"2.0","id":${id},"method":"${NO_SUCH_METHOD}","params":{}}`;
         const answer = await fixture.agent.send(body, { question: `a request with the id ${id}` });
@@ -128,7 +128,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     ],
     steps: [requests(2 * ECHOED_IDS.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       if (answersOtherwise(fixture))
         fixture.notApplicable("the answers of this wire form have no id of the question");
       // No id comes twice in a row, so that the id of the request before is found to be another one.
@@ -175,7 +175,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:null-ids-are-none", "transport:null-ids-in-batches-are-none"],
     steps: [requests(4)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const bodies = [
         fixture.validBody(null),
         { jsonrpc: "2.0", id: null, method: NO_SUCH_METHOD, params: {} },
@@ -221,7 +221,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:serves-any-id"],
     steps: [requests(ODD_TYPES_IDS.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each(ODD_TYPES_IDS, async (id) => {
         const answer = await fixture.agent.send(
           { ...fixture.validBody(), id },
@@ -238,7 +238,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:no-id-when-unreadable", "transport:invents-ids"],
     steps: [requests(4 * BODIES.length)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       let seen = 0;
       for (const body of BODIES) {
         const answer = await fixture.agent.send(body, { question: `the body ${body}` });

@@ -1,7 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
 import type { Check } from "../../types.js";
-import { each, expectError, mustServe, PARSE_ERROR, requests } from "./helpers/json-rpc.js";
+import { each, expectError, PARSE_ERROR, requests, sendServed } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 type Make = (text: string) => Uint8Array;
@@ -25,7 +25,7 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:accepts-bad-utf8", "transport:last-of-two-members"],
     steps: [requests(BODIES.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each(BODIES, async ([question, make]) => {
         const text = JSON.stringify(fixture.validBody());
         const body = make(text);

@@ -11,9 +11,9 @@ import {
   describeAnswer,
   describeOutcome,
   isAnswerOfForm,
-  mustServe,
   requests,
   sendPlainAfter,
+  sendServed,
   stillServes,
 } from "./helpers/json-rpc.js";
 
@@ -48,7 +48,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
     steps: [requests(20)],
     async run(fixture) {
-      const before = await mustServe(fixture);
+      const before = await sendServed(fixture);
       const half = await ofSize(fixture, LIMIT / 2);
       fixture.expect.that(isAnswerOfForm(fixture, half), {
         diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
@@ -77,7 +77,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
     steps: [requests(4 * (2 * NESTS.length + 1))],
     async run(fixture) {
-      const before = await mustServe(fixture);
+      const before = await sendServed(fixture);
       for (const [what, nest] of NESTS) {
         const text = JSON.stringify(fixture.validBody(1, { set: { "/x_deep": null } }));
         const answer = await fixture.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
@@ -105,7 +105,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     slow: true,
     steps: [requests(1), gracePeriodMs(), times(3, IN_TIME_MS)],
     async run(fixture) {
-      const before = await mustServe(fixture);
+      const before = await sendServed(fixture);
       const held = fixture.hold(PACES);
       try {
         await fixture.pause(gracePeriodMs());
@@ -133,7 +133,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     slow: true,
     steps: [TIMEOUT_MS, requests(1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const answer = await fixture.agent.send(fixture.validBody(), {
         question: "a request whose body stops after 20 bytes",
         timeoutMs: TIMEOUT_MS,

@@ -1,7 +1,14 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, requests } from "./helpers/json-rpc.js";
+import {
+  describeAnswer,
+  each,
+  isResponse,
+  NO_SUCH_METHOD,
+  requests,
+  sendServed,
+} from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
@@ -24,7 +31,7 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
     ],
     steps: [requests(7)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       const { id: _, ...known } = fixture.validBody();
       const notifications: readonly (readonly [string, JsonObject])[] = [
         ["a notification of a known method", known],

@@ -13,11 +13,11 @@ import {
   INVALID_REQUEST,
   isResponse,
   METHOD_NOT_FOUND,
-  mustServe,
   NO_SUCH_METHOD,
   PARSE_ERROR,
   requests,
   sendPlain,
+  sendServed,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -43,7 +43,7 @@ const BARE = ["ping", NO_SUCH_METHOD];
 /** The last ones are members of every JavaScript object. */
 const METHODS = [NO_SUCH_METHOD, "rpc.conformance", "foo.get", "hasOwnProperty", "constructor"];
 
-const mustRefuseForms = (fixture: TransportFixture, method: string) =>
+const assertFormsRefused = (fixture: TransportFixture, method: string) =>
   each(FORMS, async (params) => {
     const answer = await fixture.agent.send(
       { jsonrpc: "2.0", id: 1, method, params },
@@ -75,7 +75,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
         received: describeAnswer(answer),
         hint: "The reply to a message travels as the `result` of the request that brought it.",
       });
-      await mustServe(fixture);
+      await sendServed(fixture);
     },
   },
   {
@@ -89,7 +89,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     ],
     steps: [requests(SCALARS.length + SHAPES.length + VERSIONS.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each([...SCALARS, ...SHAPES], async (shape) => {
         const body = JSON.stringify(shape);
         const answer = await fixture.agent.send(body, { question: `the body ${body}` });
@@ -121,7 +121,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     ],
     steps: [requests(2 * FORMS.length + BARE.length + 1)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       await each(FORMS, async (params) => {
         const answer = await fixture.agent.send(
           { ...fixture.validBody(), params },
@@ -132,7 +132,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       await each(BARE, async (method) => {
         const within = await fixture.agent.call(method, {});
         // Of a method that needs no params it is seen whether they are taken; any other one may refuse them for another reason.
-        if (isObject(within.json) && isObject(within.json.result)) await mustRefuseForms(fixture, method);
+        if (isObject(within.json) && isObject(within.json.result)) await assertFormsRefused(fixture, method);
         const answer = await fixture.agent.call(method);
         const code = codeOf(answer.json);
         const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;
@@ -166,7 +166,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:ok-to-every-method", "transport:unknown-methods-are-bad-params"],
     steps: [requests(METHODS.length + 1)],
     async run(fixture) {
-      const known = await mustServe(fixture);
+      const known = await sendServed(fixture);
       if (codeOf(known.json) === METHOD_NOT_FOUND)
         fixture.notExercised("a plain request is answered with -32601 too", ["TRN-RPC-01"]);
       await each(METHODS, async (method) => {

@@ -11,9 +11,9 @@ import type { Check } from "../../types.js";
 import {
   describeAnswer,
   describeOutcome,
-  mustServe,
   requests,
   sendPlainAfter,
+  sendServed,
   stillServes,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
@@ -134,7 +134,7 @@ const AT_ONCE = 8;
 /** A connection on which a hostile request takes longer is closed: that is hostile too. */
 const TIMEOUT_MS = gracePeriodMs() / 4;
 
-/** What an answer may be made of: the message itself, a complaint about it, a complaint about its JSON. */
+/** The allowed answers: to the message, an error about the message, an error about its JSON. */
 const OVERRIDES: readonly (readonly [string, MessageOverrides])[] = [
   ["a message", {}],
   ["a message without its timestamp", { remove: ["/timestamp"] }],
@@ -151,7 +151,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     needs: { last: true },
     steps: [times(2, longestDeadline()), times(REQUESTS / AT_ONCE, TIMEOUT_MS)],
     async run(fixture) {
-      const before = await mustServe(fixture);
+      const before = await sendServed(fixture);
       for (let round = 1; round <= ROUNDS; round += 1) {
         const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(fixture));
         await fixture.volley(
@@ -181,13 +181,13 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
       const { token } = agent;
       if (token === undefined)
         return fixture.notApplicable("the agent has no token of its own that the suite knows");
-      await mustServe(fixture);
+      await sendServed(fixture);
       const answer = await agent.send("", {
         question: "GET /health",
         http: { verb: "GET", path: "/health" },
       });
-      const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-      expect.that(!said.includes(token), showsToken("its answer to GET /health"));
+      const stated = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+      expect.that(!stated.includes(token), showsToken("its answer to GET /health"));
     },
   },
   /** Looked at when all has been said, since a token may be written at the end of a match or of the process. */
@@ -217,7 +217,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:repeats-tokens"],
     steps: [requests(4 * (OVERRIDES.length + 2))],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       for (const [what, overrides] of [...OVERRIDES, ["a message that breaks off", undefined] as const]) {
         const token = Buffer.from(fixture.random.bytes(16)).toString("hex");
         const body = fixture.validBody(1, { ...overrides, set: { ...overrides?.set, "/auth_token": token } });
@@ -225,8 +225,8 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(overrides === undefined ? text.slice(0, -2) : text, {
           question: `${what} that bears the token of another agent`,
         });
-        const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-        fixture.expect.that(!said.includes(token), {
+        const stated = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+        fixture.expect.that(!stated.includes(token), {
           diagnosis: `the answer to ${answer.question} repeats that token`,
           expected: "an answer without it",
           received: answer.describe(),

@@ -7,9 +7,9 @@ import {
   describeAnswer,
   describeOutcome,
   isResponse,
-  mustServe,
   NO_SUCH_METHOD,
   requests,
+  sendServed,
 } from "./helpers/json-rpc.js";
 
 const LENGTH = 12;
@@ -29,7 +29,7 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:loses-ids-after-errors"],
     steps: [requests(4 * LENGTH * RUNS)],
     async run(fixture) {
-      await mustServe(fixture);
+      await sendServed(fixture);
       for (const id of ["alone", 7]) {
         const { json } = await fixture.agent.send(fixture.validBody(id));
         if (!isResponse(json) || json.id !== id)
@@ -47,10 +47,10 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-/** What comes between the requests is judged elsewhere; here it must only do no harm. */
+/** Other checks judge the messages between the requests; here they must only have no effect. */
 function steps(fixture: TransportFixture): Step<Said>[] {
   const { agent } = fixture;
-  const ask = async (said: Said, id: string | number): Promise<void> => {
+  const ask = async (stated: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
     const isSaid = isResponse(answer.json);
     const came = isSaid ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
@@ -59,7 +59,7 @@ function steps(fixture: TransportFixture): Step<Said>[] {
       expected: `a response with the id ${show(id)}`,
       received: came,
     });
-    said.last += 1;
+    stated.last += 1;
   };
   const between = (name: string, disturb: () => Promise<unknown>, weight = 1): Step<Said> => ({
     name,
@@ -69,14 +69,14 @@ function steps(fixture: TransportFixture): Step<Said>[] {
   });
   const again = ({ last }: Said) => last > 0;
   return [
-    { name: "a request", weight: 3, applies: () => true, take: (said) => ask(said, said.last + 1) },
+    { name: "a request", weight: 3, applies: () => true, take: (stated) => ask(stated, stated.last + 1) },
     {
       name: "a request by text",
       weight: 2,
       applies: () => true,
-      take: (said) => ask(said, `id-${said.last}`),
+      take: (stated) => ask(stated, `id-${stated.last}`),
     },
-    { name: "the last id again", applies: again, take: (said) => ask(said, said.last) },
+    { name: "the last id again", applies: again, take: (stated) => ask(stated, stated.last) },
     between("an unknown method", () => agent.call(NO_SUCH_METHOD)),
     between("a body that is no JSON", () => agent.send('{"jsonrpc":"2.0","id":77,'), 3),
     between("a number", () => agent.send("42")),

@@ -1,7 +1,7 @@
 import { START_LIMIT_MS } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
-import { mustServe, requests } from "./helpers/json-rpc.js";
+import { requests, sendServed } from "./helpers/json-rpc.js";
 
 export const startChecks: readonly Check<TransportFixture>[] = [
   {
@@ -17,7 +17,7 @@ export const startChecks: readonly Check<TransportFixture>[] = [
       const { agent: second } = await launch({ port, wait: false });
       const exit = await second.exit(START_LIMIT_MS);
       // Otherwise the port may be free.
-      await mustServe(fixture, first);
+      await sendServed(fixture, first);
       expect.that(exit !== undefined, {
         diagnosis: `a second instance, started on port ${port} where the first one serves, still runs after ${START_LIMIT_MS / 1_000} s`,
         expected: "its end, with an error",

@@ -52,7 +52,7 @@ function acceptsAtOnce(reason: string) {
   };
 }
 
-/** What an application does not say. */
+/** The members missing in a registration. */
 const DEFAULTS = {
   version: "0",
   game_types: ["even_odd"],

@@ -14,7 +14,7 @@ const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 
 const MISSES = protocol.league.suspensionAfterMisses;
 
-/** What became of a call: an answer as it should be or nearly so, an error in whatever form, nonsense, or nothing at all. */
+/** The outcome of a call: a valid or almost valid answer, an error in any form, an invalid answer, or none. */
 type Fate = "answered" | "malformed" | "error" | "nonsense" | "nothing";
 
 function fateOf({ status, body }: { status: number; body: string }): Fate {
@@ -49,7 +49,7 @@ function at(role: "player" | "referee", fates: readonly Fate[], act: (knowledge:
 }
 
 /** Takes a RUN_MATCH that came to such an end for acknowledged. */
-function takesForAcknowledged(fates: readonly Fate[]) {
+function acceptAsAcknowledged(fates: readonly Fate[]) {
   return onCall("RUN_MATCH", (send, body, { clock }) => {
     const sent = send(body).then(
       (reply) => (fates.includes(fateOf(reply)) ? acknowledged(body) : reply),
@@ -160,7 +160,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:waits-for-stopped-referees",
     fault: "Waits for the report of a referee that was never reached.",
-    inject: takesForAcknowledged(["nothing"]),
+    inject: acceptAsAcknowledged(["nothing"]),
   },
   {
     id: "manager:crashes-when-a-referee-stops",
@@ -170,7 +170,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:takes-errors-for-acknowledgements",
     fault: "Waits for the report of a referee that has answered with an error.",
-    inject: takesForAcknowledged(["error", "nonsense"]),
+    inject: acceptAsAcknowledged(["error", "nonsense"]),
   },
   {
     id: "manager:ends-with-a-failed-match",

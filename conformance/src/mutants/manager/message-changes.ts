@@ -102,7 +102,7 @@ export function redealt(deal: Deal): () => FaultInjection {
   };
 }
 
-/** What the matches are called outside, by what the manager itself calls them; known when they have been dealt. */
+/** The external match ids by internal id; set when the schedule is made. */
 interface MatchNames {
   called: ReadonlyMap<string, string>;
 }
@@ -139,7 +139,7 @@ function renaming(names: MatchNames): FaultInjection {
       (inner): HttpHandler =>
       async (http) => {
         const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
-        const back = new Map([...names.called].map(([own, told]) => [told, own]));
+        const back = new Map([...names.called].map(([own, stated]) => [stated, own]));
         const reply = await inner({ ...http, body: renamed(body, back) });
         return { ...reply, body: renamed(reply.body, names.called) };
       },

@@ -50,7 +50,7 @@ function reportOf({ params }: JsonObject): JsonObject {
   return { ...message, message_type: "MATCH_RESULT_REPORT", result };
 }
 
-function tellBoth(
+function sendToBoth(
   { members, tell }: Knowledge,
   { params }: JsonObject,
   method: string,
@@ -258,7 +258,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
     fault: "Invites the players to their match itself.",
     inject: knowing((knowledge) =>
       onCall("RUN_MATCH", (send, body) => {
-        tellBoth(knowledge, body, "handle_game_invitation", "GAME_INVITATION");
+        sendToBoth(knowledge, body, "handle_game_invitation", "GAME_INVITATION");
         return send(body);
       }),
     ),
@@ -269,7 +269,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
     inject: knowing((knowledge) =>
       onCall("RUN_MATCH", async (send, body) => {
         const reply = await send(body);
-        tellBoth(knowledge, body, "notify_match_result", "GAME_OVER");
+        sendToBoth(knowledge, body, "notify_match_result", "GAME_OVER");
         return reply;
       }),
     ),

@@ -50,15 +50,15 @@ type Numbers = Pick<Tally, (typeof NUMBERS)[number]>;
 
 const NOTHING: Numbers = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
 
-/** What a result brings to a player, whatever the rules say. */
-function brought(player_id: string, winner: string | null, score: JsonObject): Numbers {
+/** The tally of a player from one result, with the reported points. */
+function pointsFrom(player_id: string, winner: string | null, score: JsonObject): Numbers {
   if (!(player_id in score)) return NOTHING;
   const points = new Map(Object.entries(score).map(([id, value]) => [id, Number(value)]));
   return countMatch({ player_id, display_name: "", ...NOTHING }, { winner, points });
 }
 
 /** The reference receives a possible score, and the tables show the reported one. */
-function believing() {
+function acceptScores() {
   const differences = new Map<string, Numbers[]>();
   const believe = changeRequest("MATCH_RESULT_REPORT", (report) => {
     const { result } = report;
@@ -73,9 +73,9 @@ function believing() {
     const winner = typeof result.winner === "string" ? result.winner : null;
     const score = Object.fromEntries(players.map((id) => [id, winner === null ? 1 : id === winner ? 3 : 0]));
     for (const id of players) {
-      const [told, fair] = [brought(id, winner, result.score), brought(id, winner, score)];
+      const [stated, fair] = [pointsFrom(id, winner, result.score), pointsFrom(id, winner, score)];
       const difference = Object.fromEntries(
-        NUMBERS.map((name) => [name, told[name] - fair[name]]),
+        NUMBERS.map((name) => [name, stated[name] - fair[name]]),
       ) as Numbers;
       differences.set(id, [...(differences.get(id) ?? []), difference]);
     }
@@ -117,11 +117,11 @@ export const managerStandingsMutants: readonly Mutant[] = [
     id: "manager:standings-a-round-old",
     fault: "Sends the standings of the round before.",
     inject: () => {
-      const told = new Map<number, unknown>();
+      const stated = new Map<number, unknown>();
       return changeCall("LEAGUE_STANDINGS_UPDATE", (message) => {
         const round = Number(message.round_id);
-        told.set(round, message.standings);
-        return { ...message, standings: told.get(round - 1) ?? message.standings };
+        stated.set(round, message.standings);
+        return { ...message, standings: stated.get(round - 1) ?? message.standings };
       });
     },
   },
@@ -210,15 +210,15 @@ export const managerStandingsMutants: readonly Mutant[] = [
     id: "manager:silent-soon-after-the-end",
     fault: "Refuses queries once all have acknowledged the end of the league.",
     inject: () => {
-      let [told, acknowledged] = [0, 0];
+      let [stated, acknowledged] = [0, 0];
       return all(
         onCall("LEAGUE_COMPLETED", async (send, body) => {
-          told += 1;
+          stated += 1;
           const reply = await send(body);
           acknowledged += 1;
           return reply;
         }),
-        refuses(() => told > 0 && told === acknowledged, -32_008, "INVALID_STATE"),
+        refuses(() => stated > 0 && stated === acknowledged, -32_008, "INVALID_STATE"),
       );
     },
   },
@@ -288,6 +288,6 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:believes-any-score",
     fault: "Believes any score: 300 points, points for both, points for another player.",
-    inject: believing,
+    inject: acceptScores,
   },
 ];

@@ -46,7 +46,7 @@ function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInject
       return undefined;
     }),
     answerInstead("RUN_MATCH", (order, body, tools) => {
-      // What it refuses takes no place.
+      // A refused order takes no capacity.
       if (order.sender !== "league_manager" || order.match_id === undefined) return undefined;
       if (open.size >= announced) return answer(order, body, tools);
       open.add(order.match_id);

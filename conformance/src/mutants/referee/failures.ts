@@ -126,8 +126,8 @@ export const refereeFailuresMutants: readonly Mutant[] = [
       const talking = new Map<unknown, Set<string>>();
       return all(
         changeAnswered("CHOOSE_PARITY_CALL", (_, { message }) => {
-          const heard = talking.get(message.match_id) ?? new Set();
-          talking.set(message.match_id, heard.add(String(message.player_id)));
+          const received = talking.get(message.match_id) ?? new Set();
+          talking.set(message.match_id, received.add(String(message.player_id)));
           return undefined;
         }),
         changeEnding((ending) => {

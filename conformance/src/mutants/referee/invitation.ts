@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/utc.js";
 import { all, changeCall, changeRequest, onCall, serialisesCalls } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeAnswered, changeEnding, fromPlayer, resultOf, speaksIn } from "./message-changes.js";
+import { changeAnswered, changeEnding, fromPlayer, resultOf, withConversation } from "./message-changes.js";
 import { announcedIn, Orders } from "./run-orders.js";
 
 const faults: Record<string, [fault: string, change: (invitation: JsonObject) => JsonObject]> = {
@@ -147,7 +147,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     inject: () => {
       const orders = new Orders();
       const known = new Map<string, unknown>();
-      const speaks = speaksIn((message) => {
+      const speaks = withConversation((message) => {
         const pair =
           orders
             .of(message)
@@ -188,7 +188,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     fault: "Begins a new conversation with every message.",
     inject: () => {
       let count = 0;
-      return speaksIn(() => {
+      return withConversation(() => {
         count += 1;
         return `conv-message-${count}`;
       });
@@ -197,12 +197,12 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:one-conversation-for-all",
     fault: "Uses the same conversation_id in all its matches.",
-    inject: speaksIn(() => "conv-of-this-referee"),
+    inject: withConversation(() => "conv-of-this-referee"),
   },
   {
     id: "referee:conversation-for-each-player",
     fault: "Talks to the two players of a match in two conversations.",
-    inject: speaksIn((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
+    inject: withConversation((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
   },
   // Referees that do not speak as who they are.
   {

@@ -19,7 +19,7 @@ const METHOD_NOT_FOUND = -32_601;
 
 const never = new Promise<never>(() => undefined);
 
-/** What it sends to a player beside GAME_OVER. */
+/** Additional messages to a player after GAME_OVER. */
 const usurped: Record<string, [fault: string, method: string, type: string, members: JsonObject]> = {
   "announces-rounds": [
     "Announces the next round to the players.",

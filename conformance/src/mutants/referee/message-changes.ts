@@ -38,7 +38,7 @@ export interface Asked {
   tools: FaultTools;
 }
 
-/** What a referee reads of an answer: the body as JSON, undefined where it is none. */
+/** The body of an answer as JSON; undefined if it is none. */
 export type AnswerChange = (body: unknown, asked: Asked) => unknown | Promise<unknown>;
 
 /** Changes the whole body of the answers to calls of this type; undefined leaves an answer as it is. */
@@ -133,7 +133,7 @@ export function parse(text: string): unknown {
 const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 
 /** The peers see this conversation_id, the referee the one that it has chosen. */
-export function speaksIn(conversation: (message: JsonObject, url: string) => string): FaultInjection {
+export function withConversation(conversation: (message: JsonObject, url: string) => string): FaultInjection {
   return onCall("*", async (send, body, _, url) => {
     const message = body.params as JsonObject;
     const own = message.conversation_id;
@@ -166,14 +166,14 @@ export function changeEnding(change: (ending: Ending) => Partial<Ending> | undef
       const changes = change(before);
       if (changes === undefined) return undefined;
       const { status, winner, number, choices } = { ...before, ...changes };
-      const said = {
+      const stated = {
         status,
         winner_player_id: winner,
         drawn_number: number,
         number_parity: parity(number),
         choices,
       };
-      return { ...message, game_result: { ...game_result, ...said } };
+      return { ...message, game_result: { ...game_result, ...stated } };
     }),
     changeCall("MATCH_RESULT_REPORT", (message) => {
       const { result } = message;

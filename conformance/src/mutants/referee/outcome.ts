@@ -26,7 +26,7 @@ function drawsBy(index: (below: (n: number) => number) => number): FaultInjectio
 
 const isPlayed = ({ number }: Ending): boolean => number !== null;
 
-/** What becomes of a match that was played to its end. */
+/** The outcome of a finished match. */
 const endings: Record<
   string,
   [fault: string, change: (ending: Ending & { number: number }) => Partial<Ending> | undefined]
@@ -94,7 +94,7 @@ function asksTwice(type: string): FaultInjection {
 }
 
 /** Tells the players so much later than it believes, where the GAME_OVER is such a one. */
-function tellsLater(ms: number, fits: (message: JsonObject) => boolean) {
+function delayNotification(ms: number, fits: (message: JsonObject) => boolean) {
   return () => {
     const orders = new Orders();
     const late = onCall("GAME_OVER", async (send, body, { clock }, url) => {
@@ -212,12 +212,12 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:reports-first",
     fault: "Reports a match before it tells the players.",
-    inject: tellsLater(deadlineOf("GAME_OVER") / 1_000, () => true),
+    inject: delayNotification(deadlineOf("GAME_OVER") / 1_000, () => true),
   },
   {
     id: "referee:reports-a-failed-match-first",
     fault: "Reports a match in which no number was drawn a second before it tells the players.",
-    inject: tellsLater(
+    inject: delayNotification(
       deadlineOf("GAME_OVER") / 10,
       ({ game_result }) => isObject(game_result) && game_result.drawn_number === null,
     ),

@@ -1,4 +1,4 @@
-/** What a mutant remembers of the matches that its referee was given. */
+/** The match orders that a mutant's referee has received. */
 
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";

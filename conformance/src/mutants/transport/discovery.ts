@@ -14,7 +14,7 @@ import {
   withBody,
 } from "./http-changes.js";
 
-const knowsNo = (method: string): FaultInjection =>
+const withoutMethod = (method: string): FaultInjection =>
   before((_, json) =>
     isRequest(json) && json.method === method ? errorOf(json.id, -32_601, "Method not found") : undefined,
   );
@@ -44,7 +44,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
   {
     id: "transport:knows-no-ping",
     fault: "Does not know the method ping.",
-    inject: knowsNo("ping"),
+    inject: withoutMethod("ping"),
   },
   {
     id: "transport:pings-back",
@@ -56,7 +56,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
   {
     id: "transport:knows-no-discover",
     fault: "Does not know rpc.discover.",
-    inject: knowsNo("rpc.discover"),
+    inject: withoutMethod("rpc.discover"),
   },
   {
     id: "transport:promises-too-much",
@@ -116,11 +116,11 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
     roles: ["player", "referee"],
     inject: () => {
       const tokens = new Set<string>();
-      const heard = listening(tokens);
+      const received = listening(tokens);
       return {
-        ...heard,
+        ...received,
         handler: (inner, tools) => async (http) => {
-          const reply = await (heard.handler?.(inner, tools) ?? inner)(http);
+          const reply = await (received.handler?.(inner, tools) ?? inner)(http);
           const [auth_token] = tokens;
           const health: unknown = http.path === "/health" ? JSON.parse(reply.body) : undefined;
           return isObject(health) ? { ...reply, body: JSON.stringify({ ...health, auth_token }) } : reply;
@@ -133,14 +133,14 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
     fault: "Shows its state without looking at the token.",
     inject: () => {
       const tokens = new Set<string>();
-      const heard = listening(tokens);
+      const received = listening(tokens);
       return {
-        ...heard,
+        ...received,
         handler: (inner, tools) => async (http) => {
           const json = jsonOf(
             typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body),
           );
-          const handle = heard.handler?.(inner, tools) ?? inner;
+          const handle = received.handler?.(inner, tools) ?? inner;
           if (!isRequest(json) || !/^get_/.test(String(json.method))) return handle(http);
           const [own] = tokens;
           return handle(

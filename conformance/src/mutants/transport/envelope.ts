@@ -46,13 +46,13 @@ function refusesTimes(form: RegExp) {
   );
 }
 
-/** What messages of the contract never contain. */
+/** Members that no contract message contains. */
 const STRANGE = /^(x_.*|__proto__|constructor|toString|hasOwnProperty)$/;
 
 const textOf = (body: Uint8Array | string): string =>
   typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
 
-/** What the hostile bodies of the suite have and no other body has. */
+/** Patterns that only the suite's hostile bodies contain. */
 const HOSTILE_BODIES_STRANGE = /"x":|"k0":|^\uFEFF|^\[null\]$|"__proto__"|"constructor"|"toString"/;
 
 export const transportEnvelopeMutants: readonly Mutant[] = [

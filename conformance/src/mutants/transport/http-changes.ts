@@ -25,7 +25,7 @@ export function jsonOf(text: string | undefined): unknown {
   }
 }
 
-/** What stands before the agent: a reply in its place, or the request that the agent is to see. */
+/** Middleware in front of the agent: returns a reply, or the request for the agent. */
 export function before(
   act: (http: HttpRequest, json: unknown, tools: FaultTools) => HttpReply | HttpRequest | undefined,
 ): FaultInjection {

@@ -17,7 +17,7 @@ import {
   withBody,
 } from "./http-changes.js";
 
-/** What this character set has. */
+/** The characters of this character set. */
 const LATIN_1 = /^[\u0020-\u00ff]*$/;
 
 const isLeague = (code: unknown) => typeof code === "number" && code < -32_000 && code > -32_100;

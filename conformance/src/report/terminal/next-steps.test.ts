@@ -16,28 +16,28 @@ test("after a failure the first cause is named where a terminal shows it: at the
 
 test("every page that is named lies where it is said to lie", () => {
   const reports = [reportOf(1, [echoesWrongMatch]), reportOf(0, [passing], { quick: true })];
-  const said = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
-  const pages = [...said.matchAll(/\/\S+\.md/g)].map(([path]) => path);
+  const stated = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
+  const pages = [...stated.matchAll(/\/\S+\.md/g)].map(([path]) => path);
   expect(pages).toHaveLength(3);
   for (const path of pages) expect(existsSync(path), path).toBe(true);
 });
 
 test("an agent that did not start is run by hand with the suite's words filled in", () => {
-  const said = nextSteps(reportOf(3, [], { agent: COMMAND }), undefined).join("\n");
-  expect(said).toContain("python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp");
-  expect(said).not.toContain("--command");
+  const stated = nextSteps(reportOf(3, [], { agent: COMMAND }), undefined).join("\n");
+  expect(stated).toContain("python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp");
+  expect(stated).not.toContain("--command");
 });
 
 test("what a shell would read otherwise is quoted, so that the same words reach the agent", () => {
   const agent = "sh -c 'cd agents; PORT={port} exec python3 player.py --home $HOME'";
-  const said = nextSteps(reportOf(3, [], { agent }), undefined).join("\n");
-  expect(said).toContain("sh -c 'cd agents; PORT=8101 exec python3 player.py --home $HOME'");
+  const stated = nextSteps(reportOf(3, [], { agent }), undefined).join("\n");
+  expect(stated).toContain("sh -c 'cd agents; PORT=8101 exec python3 player.py --home $HOME'");
 });
 
 test("an agent that was to run already is started, or left to the suite", () => {
-  const said = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
-  expect(said).toContain(`its TCP port answers: ${URL_OF_ONE}`);
-  expect(said).toContain("--command");
+  const stated = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
+  expect(stated).toContain(`its TCP port answers: ${URL_OF_ONE}`);
+  expect(stated).toContain("--command");
 });
 
 test.each([

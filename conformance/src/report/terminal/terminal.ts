@@ -72,8 +72,8 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
 
   function left(): string {
     if (options.now === undefined) return "";
-    const said = timeLeft({ ...run, elapsedMs: options.now() - run.begun, done: tally.done });
-    return said === "" ? "" : ` · ${said}`;
+    const stated = timeLeft({ ...run, elapsedMs: options.now() - run.begun, done: tally.done });
+    return stated === "" ? "" : ` · ${stated}`;
   }
 
   function finishes(result: CheckResult): void {

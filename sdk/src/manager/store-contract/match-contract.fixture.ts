@@ -11,8 +11,8 @@ export function matchContract(open: () => Promise<Store>): void {
     await enrol(store);
     const { P01 = null, P02 = null } = won.choices;
     expect(await store.record(won)).toBe("recorded");
-    const retold = { ...won, referee_id: "REF02", choices: { P02, P01 }, score: { P02: 0, P01: 3 } };
-    expect(await store.record(retold)).toBe("repeated");
+    const repeated = { ...won, referee_id: "REF02", choices: { P02, P01 }, score: { P02: 0, P01: 3 } };
+    expect(await store.record(repeated)).toBe("repeated");
     for (const change of [
       { drawn_number: 6 },
       { drawn_number: null },

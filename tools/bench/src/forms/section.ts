@@ -1,4 +1,4 @@
-/** What it costs that an agent understands every wire form: for the canonical one nothing, for the others a little. */
+/** The cost of the support for every wire form, for canonical messages and for others. */
 
 import { playerServes, protocol } from "@league-v2/contract";
 import {

@@ -1,4 +1,4 @@
-/** What a league takes of the processor for one match, against the least that its exchanges can take. */
+/** The CPU time of a league for one match, against the minimum for its exchanges. */
 import { inRounds } from "../measure/rounds.ts";
 import { median, ratioByRound } from "../measure/statistics.ts";
 import type { Row, Section } from "../report/section.ts";

@@ -1,4 +1,4 @@
-/** What a row should reach, where the project has set itself a mark. */
+/** The target of a row, if the project has one. */
 export interface Aim {
   readonly of: "ratio" | "value";
   readonly at: "least" | "most";

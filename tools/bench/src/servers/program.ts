@@ -1,6 +1,6 @@
 /** Each server under test runs this in its own process: it listens, reports its port, and its processor time. */
 
-/** What a server says to the process that measures it. */
+/** The messages of a server to the measuring process. */
 export type ServerSays = { readonly port: number } | { readonly cpuMicroseconds: number };
 
 export async function underTest(listen: () => Promise<number>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a program weighs in a browser or a worker: bundled, minified and gzipped by the usual means. */
+/** The size of a program in a browser or a worker: bundled, minified and gzipped. */
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";

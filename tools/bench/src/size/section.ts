@@ -1,4 +1,4 @@
-/** What a player, and what one validator, adds to a bundle. */
+/** The bundle size of a player, and of one validator. */
 import { methodNamed } from "../contract-document.ts";
 import type { Aim, Section } from "../report/section.ts";
 import { method } from "../servers/exchange.ts";

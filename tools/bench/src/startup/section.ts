@@ -1,4 +1,4 @@
-/** What the start of each program takes of the processor, against a well-known command. */
+/** The CPU time for the start of each program, against a well-known command. */
 import { join } from "node:path";
 import { inRounds } from "../measure/rounds.ts";
 import { median, ratioByRound } from "../measure/statistics.ts";

@@ -1,4 +1,4 @@
-/** What a server takes of the processor until its port accepts a connection. */
+/** The CPU time of a server until its port accepts a connection. */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";

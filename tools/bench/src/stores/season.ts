@@ -26,7 +26,7 @@ export async function seasonWith(store: Store, players: number, played: number):
   return { store, left };
 }
 
-/** What happens between the order to play a match and the acknowledgement of its result. */
+/** The store operations between the order to play a match and the acknowledgement of its result. */
 export async function playNext({ store, left }: Season): Promise<void> {
   const match = left.shift();
   if (match === undefined) throw new RangeError("every match of this season has been played");

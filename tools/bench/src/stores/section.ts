@@ -1,4 +1,4 @@
-/** What it costs that a league survives: matches with a durable store against those in memory, and late ones against early ones. */
+/** The cost of a durable store: its matches against those in memory, and late matches against early ones. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /** A validator of GAME_OVER, written with one tool. */
 export interface Contender {
   readonly name: string;
-  /** What it reports and does not report, if that differs. */
+  /** The difference in its error reports, if any. */
   readonly remark: string;
   /**
    * How many of the messages it accepts, asked that many times over. Each contender has a separate loop: in a shared one

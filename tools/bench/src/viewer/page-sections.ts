@@ -1,4 +1,4 @@
-/** What a large league costs the browser that shows it. */
+/** The cost of a large league for the browser that shows it. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,7 +76,7 @@ function sectionsOf(
   ];
 }
 
-/** What the browser itself takes. */
+/** The cost of the browser without a page. */
 function emptyPage(folder: string): string {
   const file = join(folder, "empty.html");
   writeFileSync(file, '<!doctype html><title>empty</title><p>Empty</p><input type="range" max="100">');

@@ -1,4 +1,4 @@
-/** What the viewer costs: its watchers the league, and a large league the browser. */
+/** The cost of the viewer: of watchers for the league, and of a large league for the browser. */
 import type { Section } from "../report/section.ts";
 import { type PageSizes, pageSections } from "./page-sections.ts";
 import { type WatcherSizes, watcherSection } from "./watcher-section.ts";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface WatchedLeague {
-  /** What the league took of the processor; its watchers are other processes. */
+  /** The CPU time of the league; its watchers are other processes. */
   readonly cpuSeconds: number;
   /** From the first watcher to the end of the league. */
   readonly seconds: number;
-  /** What all watchers were sent. */
+  /** The data sent to all watchers. */
   readonly bytes: number;
 }
 
@@ -24,11 +24,11 @@ export async function watchedLeague(players: number, watchers: number): Promise<
     ["--import", inFolder("cpu-at-exit.ts"), program, "play", "--watch", ...options],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const said = createInterface(league.stderr);
-  const ended = once(said, "close");
+  const stated = createInterface(league.stderr);
+  const ended = once(stated, "close");
   let [address, begun, seconds, cpuSeconds] = ["", 0, 0, 0];
   let reading: Promise<number> = Promise.resolve(0);
-  said.on("line", (line) => {
+  stated.on("line", (line) => {
     address = /^watch the league at (\S+)/.exec(line)?.[1] ?? address;
     if (line.startsWith("watch the league")) {
       begun = performance.now();

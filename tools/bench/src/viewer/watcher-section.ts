@@ -1,4 +1,4 @@
-/** What a league's watchers cost it. */
+/** The cost of watchers for a league. */
 import { inRounds } from "../measure/rounds.ts";
 import { median, ratioByRound } from "../measure/statistics.ts";
 import type { Section } from "../report/section.ts";

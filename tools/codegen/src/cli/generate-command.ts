@@ -18,7 +18,7 @@ export async function writeGenerated({ spec, out }: GenerateOptions, terminal: T
   apply(out, changes);
   const removed = changes.filter((change) => change.wanted === null).length;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  tellAdvice(advice, terminal);
+  printAdvice(advice, terminal);
   terminal.out(
     `${files.length} files in ${out}: ${changes.length - removed} written, ${removed} removed, ${seconds} s`,
   );
@@ -27,7 +27,7 @@ export async function writeGenerated({ spec, out }: GenerateOptions, terminal: T
 /** Compares only. Gives the exit status: 0 when every byte is as it should be, 1 otherwise. */
 export async function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<number> {
   const { files, advice } = await generate(openSource(spec));
-  tellAdvice(advice, terminal);
+  printAdvice(advice, terminal);
   const found = differences(out, files);
   if (found.length === 0) {
     terminal.out(`${files.length} files in ${out} are what ${spec} gives`);
@@ -40,6 +40,6 @@ export async function checkGenerated({ spec, out }: GenerateOptions, terminal: T
   return 1;
 }
 
-export function tellAdvice(advice: readonly Fault[], terminal: Terminal): void {
+export function printAdvice(advice: readonly Fault[], terminal: Terminal): void {
   for (const fault of advice) terminal.error(formatFault(fault));
 }

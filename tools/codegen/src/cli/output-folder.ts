@@ -5,9 +5,9 @@ import { type Output, PREAMBLE } from "../print/file.js";
 /** One file in which the folder and the generator's output differ. */
 export interface Difference {
   readonly path: string;
-  /** What the folder holds; null for a file that is missing. */
+  /** The content in the folder; null for a missing file. */
   readonly present: string | null;
-  /** What the generator gives; null for a file that it does not give any more. */
+  /** The generated content; null for a file that is no longer generated. */
   readonly wanted: string | null;
 }
 

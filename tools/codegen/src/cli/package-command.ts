@@ -5,7 +5,7 @@ import type { JsonObject } from "../json.js";
 import { openSource } from "../load/source.js";
 import { exportsOf, newManifest } from "../package/manifest.js";
 import type { Output } from "../print/file.js";
-import { tellAdvice } from "./generate-command.js";
+import { printAdvice } from "./generate-command.js";
 import { apply, differences } from "./output-folder.js";
 import type { Terminal } from "./terminal.js";
 
@@ -24,7 +24,7 @@ export async function writePackage(spec: string, folder: string, terminal: Termi
   apply(folder, [
     { path: "package.json", present: null, wanted: manifestText(folder, basename(resolve(spec)), files) },
   ]);
-  tellAdvice(advice, terminal);
+  printAdvice(advice, terminal);
   terminal.out(`${folder}: ${outputs.length} files, a package that takes the place of @league-v2/contract`);
 }
 

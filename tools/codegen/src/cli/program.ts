@@ -58,7 +58,7 @@ export async function run(
     .option("--check", "compare byte by byte instead of writing; exit status 1 when anything differs")
     .option("--watch", "write again after every change, until Ctrl-C")
     .action(async (options: GenerateOptions & GenerateModes, command: Command) => {
-      mustExist(options.spec, command);
+      assertExists(options.spec, command);
       const modes = (["check", "watch", "package"] as const).filter((mode) => options[mode] !== undefined);
       if (modes.length > 1)
         command.error(`error: ${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`, {
@@ -76,7 +76,7 @@ export async function run(
     .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
     .option("--strict", "advice counts as a fault")
     .action(({ spec, strict }: { spec: string; strict?: true }, command: Command) => {
-      mustExist(spec, command);
+      assertExists(spec, command);
       status = lintSpec(spec, strict === true, terminal);
     });
 
@@ -89,8 +89,8 @@ export async function run(
     .argument("<new>", "folder or document after it")
     .option("--json", "for programs")
     .action((before: string, after: string, { json }: { json?: true }, command: Command) => {
-      mustExist(before, command);
-      mustExist(after, command);
+      assertExists(before, command);
+      assertExists(after, command);
       status = diffSpecs(before, after, json === true, terminal);
     });
 
@@ -112,8 +112,8 @@ export async function run(
     .addOption(new Option("--ours", "keep your value wherever both sides changed one").conflicts("theirs"))
     .option("--theirs", "take the newer value wherever both sides changed one")
     .action((options: UpgradeOptions, command: Command) => {
-      mustExist(options.spec, command);
-      if (options.from !== undefined) mustExist(options.from, command);
+      assertExists(options.spec, command);
+      if (options.from !== undefined) assertExists(options.from, command);
       status = upgradeSpec(options, terminal);
     });
 
@@ -133,7 +133,7 @@ function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "path" in error;
 }
 
-function mustExist(path: string, command: Command): void {
+function assertExists(path: string, command: Command): void {
   if (existsSync(path)) return;
   command.error(
     `error: there is no ${path}. Name a folder with canonical/openrpc.yaml in it, or an OpenRPC document`,

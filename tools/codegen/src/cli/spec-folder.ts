@@ -32,7 +32,7 @@ export function writeSpec(folder: string, files: Readonly<Record<string, string 
   }
 }
 
-/** What the folder was copied from, or null for one that `init` has not made. */
+/** The origin of the folder, or null for one that `init` has not created. */
 export function readBase(folder: string): SpecFiles | null {
   const file = join(folder, BASE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SpecFiles) : null;

@@ -3,7 +3,7 @@ import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import type { Findings } from "./finding.js";
 import { SchemaDiff } from "./schemas.js";
 
-/** What changed between two versions of one dialect. */
+/** The changes between two versions of one dialect. */
 export function diffDialect(before: Dialect, after: Dialect, findings: Findings): void {
   const now = new Map(after.methods.map((method) => [method.name, method]));
   const old = new Map(before.methods.map((method) => [method.name, method]));

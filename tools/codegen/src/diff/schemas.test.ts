@@ -4,7 +4,7 @@ const CALL = "canonical/messages/choose-parity-call.yaml";
 const RESPONSE = "canonical/messages/choose-parity-response.yaml";
 
 const cases: DiffCase[] = [
-  // What callers send: accepting less breaks them.
+  // Requests: accepting less breaks callers.
   [
     "params: an optional field becomes required",
     CALL,
@@ -131,7 +131,7 @@ const cases: DiffCase[] = [
     "canonical/timestamp.yaml#/pattern",
     "must match",
   ],
-  // What callers get back: promising less breaks them.
+  // Replies: promising less breaks callers.
   [
     "result: a field is gone",
     RESPONSE,

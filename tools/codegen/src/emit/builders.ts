@@ -112,7 +112,7 @@ function builderDoc(dialect: Dialect, type: NamedType, plan: Plan): string {
     : `A whole ${wireName(dialect, type)}; undeclared members of \`fields\` are left out.`;
 }
 
-/** What people call a message: its message type, or its title when it has none. */
+/** The display name of a message: its message type, or its title without one. */
 export function wireName(dialect: Dialect, type: NamedType): string {
   return messageTypeOf(dialect, type.schema) ?? type.name;
 }

@@ -45,7 +45,7 @@ function emitCatalogue(out: File, name: string, key: string, doc: string, list: 
   out.print`export const ${out.declareValue(name)} = ${literal(catalogue)} as const;`;
 }
 
-/** What an error says on the wire, for programs that must be small: the descriptions are four fifths of the catalogue. */
+/** The name and JSON-RPC code of each error, without descriptions, which are four fifths of the catalogue. */
 function emitCodes(out: File, list: readonly JsonObject[]): void {
   out.doc("Of every protocol error, what a JSON-RPC error says of it: its name and its code there.");
   const codes = Object.fromEntries(

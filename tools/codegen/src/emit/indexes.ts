@@ -3,7 +3,7 @@ import { kebab } from "../names.js";
 import { File, type Output } from "../print/file.js";
 import { typeModule, validator } from "./modules.js";
 
-/** What one dialect offers to programs. Test material (examples, arbitraries, msw) has separate entries. */
+/** The exports of one dialect. Test material (examples, arbitraries, msw) has separate entries. */
 export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
   const out = new File(`${dialect.name}/index`, dialect.source);
   for (const type of dialect.types.values()) out.exportAll(typeModule(dialect, type));

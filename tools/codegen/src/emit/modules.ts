@@ -53,7 +53,7 @@ export function validator(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`validate${type.name}`, validatorModule(dialect, type));
 }
 
-/** What the validator of a schema consists of; other schemas call it for their parts. */
+/** The module of a validator; other schemas call it for their parts. */
 export function partCheck(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`check${type.name}`, validatorModule(dialect, type));
 }

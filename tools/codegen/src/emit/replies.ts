@@ -49,7 +49,7 @@ function pairsOf(dialect: Dialect): Pair[] {
   return [...pairs.values()];
 }
 
-/** What both messages declare by the same reference, and the request is sure to bring. */
+/** The members that both messages declare by the same reference and that the request requires. */
 function copiedFields(dialect: Dialect, request: NamedType, reply: NamedType): string[] {
   const asked = new Map(fieldsOf(dialect, request.schema).map((field) => [field.name, field]));
   return planOf(dialect, reply)

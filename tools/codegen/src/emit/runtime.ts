@@ -14,7 +14,7 @@ const FILES = [
   "validator",
 ] as const;
 
-/** What only test material needs: it imports packages that a program does not have. */
+/** Runtime files for test material only: they import development packages. */
 const TEST_FILES = ["any-fault", "example-server"] as const;
 
 export function emitRuntime(hasTestMaterial: boolean): Output[] {

@@ -7,7 +7,7 @@ import { wrapped } from "../print/file.js";
 /** Which of a schema's two types is meant: what we send, or what we receive. */
 export type Form = "sent" | "received";
 
-/** What a schema is converted with: the dialect that resolves references, the form, and the text that stands for a reference. */
+/** The settings of a conversion: the dialect that resolves references, the form, and the text for a reference. */
 export interface Conversion {
   readonly types: Types;
   readonly form: Form;

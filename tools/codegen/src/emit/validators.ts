@@ -6,7 +6,7 @@ import type { Compiler } from "../validate/compiler.js";
 import { type StandaloneFunction, standalone } from "../validate/standalone.js";
 import { partCheck, receivedType, runtime, validatorModule } from "./modules.js";
 
-/** What a standalone file must not hold: it would need Ajv, or a host that turns text into programs. */
+/** Texts that a standalone file must not contain: they need Ajv, or code generation at run time. */
 const FORBIDDEN = /\brequire\(|\bnew Function\b|\beval\(|\bimport\(/;
 
 /** One module a schema, with nothing in it but the schema's own check and imports of the checks that it calls. */
@@ -69,7 +69,7 @@ function emitValidator(dialect: Dialect, type: NamedType, check: StandaloneFunct
   return out.render();
 }
 
-/** What each free name of the text means. */
+/** The import for each free name in the text. */
 function imported(dialect: Dialect, check: StandaloneFunction): Map<string, Name> {
   const meanings = new Map<string, Name>([
     ["countCharacters", runtime.countCharacters],

@@ -12,7 +12,7 @@ interface Place {
 /** Says that something is wrong at a place, why, and what to do. */
 export type Report = (place: Place, cause: string, fix: string) => void;
 
-/** What a rule may look at. */
+/** The input of a rule. */
 export interface DialectContext {
   readonly spec: LoadedSpec;
   readonly dialect: LoadedDialect;

@@ -14,7 +14,7 @@ function steps(pointer: string): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What stands at a pointer, or undefined. */
+/** The value at a pointer, or undefined. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const key of steps(pointer)) {

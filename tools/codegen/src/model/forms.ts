@@ -18,8 +18,8 @@ const PLAIN = [
 ] as const;
 
 /**
- * What a receiver checks: unknown fields pass, open enums take any string, and nothing that is only about sending is asked for.
- * Annotations are left out, so that none of them ends up in a validator. References stay references.
+ * The schema of a receiver: unknown fields pass, open enums accept any string, and requirements of senders are removed.
+ * Annotations are removed, so that no validator contains them. References stay references.
  */
 export function receivedForm(schema: Schema): Schema {
   return convert(schema, receivedForm, (form) => {
@@ -28,8 +28,8 @@ export function receivedForm(schema: Schema): Schema {
 }
 
 /**
- * What we send: exactly the declared fields, exactly the enums' members. A base's fields are written out, because a closed
- * object cannot be composed of two.
+ * The schema of a sender: exactly the declared fields, exactly the enums' members. A base's fields are included, because
+ * a closed object cannot be composed of two.
  */
 export function sentForm(types: Types, schema: Schema): Schema {
   const inner = (part: Schema) => sentForm(types, part);

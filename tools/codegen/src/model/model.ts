@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json.js";
 import type { Schema } from "./schema.js";
 
-/** What the emitters see: plain facts in the order in which they are to be printed. */
+/** The input of the emitters: plain data in printing order. */
 export interface Model {
   readonly dialects: readonly Dialect[];
   readonly protocol: Table | null;
@@ -88,7 +88,7 @@ export interface Method extends Exchange {
   readonly to: readonly string[];
   /** False for the few methods whose parameters carry no league.v2 envelope. */
   readonly envelope: boolean;
-  /** What answers a notification that came with an id all the same. */
+  /** The acknowledgement of a notification with an id. */
   readonly ack: NamedType | null;
   readonly forms: readonly Exchange[];
   readonly raw: JsonObject;

@@ -22,7 +22,7 @@ function entry(module: string): JsonObject {
   return { types: `./dist/esm/${module}.d.ts`, default: `./dist/esm/${module}.js` };
 }
 
-/** What a new contract package says of itself. Its owner may change everything but `exports`. */
+/** The package.json of a new contract package. Its owner may change everything but `exports`. */
 export function newManifest(name: string, source: string): JsonObject {
   return {
     name,

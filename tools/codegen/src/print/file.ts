@@ -84,7 +84,7 @@ export class File {
     return { path: `src/${this.#module}.ts`, text: `${preamble}${remarks}\n${imports}${body}\n` };
   }
 
-  /** What each foreign name is called here, by its key. */
+  /** The local name of each imported name, by its key. */
   #aliases(): Map<string, string> {
     const aliases = new Map<string, string>();
     const taken = new Set(this.#declared);

@@ -15,7 +15,7 @@ import {
 } from "./checks.js";
 import type { RawFault } from "./validator.js";
 
-/** What one check adds to an empty list, as "pointer keyword". */
+/** The faults that one check adds to an empty list, as "pointer keyword". */
 function found(check: (faults: RawFault[]) => void): string[] {
   const faults: RawFault[] = [];
   check(faults);

@@ -20,7 +20,7 @@ export function shorten(text: string, limit: number): string {
   return head.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 }
 
-/** What sort of value it is, with its article: "a string", "null". */
+/** The kind of a value, with its article: "a string", "null". */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

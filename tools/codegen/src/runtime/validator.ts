@@ -5,7 +5,7 @@ export interface RawFault {
   /** Where in the schema the broken constraint stands. */
   /** The JSON Schema keyword that was broken. */
   keyword: string;
-  /** What the keyword demands, such as `{ limit: 1 }`. */
+  /** The parameters of the keyword, such as `{ limit: 1 }`. */
   params: Record<string, unknown>;
 }
 

@@ -18,7 +18,7 @@ export interface ValueConflict extends Versions {
 /** The side whose value stands where both have changed it. */
 export type Winner = "ours" | "theirs";
 
-/** What is done where both sides have changed a value. */
+/** The resolution for a value that both sides have changed. */
 export interface Settlement {
   readonly winner: Winner;
   /** Gets every such value. */

@@ -3,7 +3,7 @@
 /** A text between quotes, in Ajv's code. */
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What Ajv writes → shorter code with the same effect. In this order: later ones work on the results of earlier ones. */
+/** Ajv's code → shorter code with the same effect, in this order: later rules apply to the results of earlier ones. */
 const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
   // A fault is a constant, two branches and a counter.
   [
@@ -48,11 +48,11 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
 
 /** The whole of one function. */
 export function compactValidator(text: string): string {
-  const short = REWRITES.reduce((before, [long, said]) => before.replaceAll(long, said), text);
+  const short = REWRITES.reduce((before, [long, stated]) => before.replaceAll(long, stated), text);
   return withPath(withFaults(constantsFirst(short.includes("_errs") ? short : withoutCounter(short))));
 }
 
-/** What each rule finds is added to one list, which the checks of parts get too. */
+/** Replaces the faults of each rule by additions to one list, which is passed to the checks of parts. */
 function withFaults(text: string): string {
   return text
     .replaceAll(

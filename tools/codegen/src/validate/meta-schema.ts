@@ -5,7 +5,7 @@ import { explain } from "../runtime/explain.js";
 
 let compiled: ValidateFunction | undefined;
 
-/** What the OpenRPC meta-schema finds wrong with a document. */
+/** The violations of the OpenRPC meta-schema in a document. */
 export function metaFaults(document: JsonObject): { pointer: string; message: string }[] {
   compiled ??= compile();
   if (compiled(document)) return [];

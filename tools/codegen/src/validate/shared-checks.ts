@@ -165,7 +165,7 @@ function missingAware(checkText: string): string {
     const opened = `${first.replace(/^faults(?= = [^\n]*$)/m, "const fields")}\nif(!fields) return;`;
     const fields = body
       .replaceAll(/\bdata\b(?=\.|\[|\)|, key\d)/g, "fields")
-      // What it has inherited is left out already.
+      // Inherited members are already omitted.
       .replaceAll(/^if\(!Object\.hasOwn\(fields, key\d+\)\) continue;\n/gm, "");
     return checkText
       .replace(object, () => `${opened}\npath += key;\n${fields}`)

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const index = fileURLToPath(new URL("../../../../generated/src/index.ts", import.meta.url));
 
-/** What a bundler makes of a program that imports these names and nothing else. */
+/** The bundle of a program that imports only these names. */
 async function bundle(names: string, from = index): Promise<{ text: string; gzipped: number }> {
   const { outputFiles } = await build({
     stdin: { contents: `export { ${names} } from ${JSON.stringify(from)}`, resolveDir: "/", loader: "ts" },

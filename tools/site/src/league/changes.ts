@@ -1,4 +1,4 @@
-/** What could have happened otherwise in a league, in the order of time. */
+/** The possible changes to a league, in the order of time. */
 import type { MessageSent, ViewerEvent } from "@league-v2/viewer";
 import { memberOf } from "../parts/member-of.js";
 import { eventDescriber } from "./event-text.js";

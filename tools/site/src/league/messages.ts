@@ -1,4 +1,4 @@
-/** What the page and the worker say to each other. */
+/** The messages between the page and the worker. */
 import type { LeagueReport } from "@league-v2/agents";
 import type { ViewerEvent } from "@league-v2/viewer";
 import type { StrategyFault } from "../strategy/fault.js";

@@ -1,4 +1,4 @@
-/** What a league in the page is made of: plain data, so that it can be sent to a worker and kept in an address. */
+/** The settings of a league in the page: plain data, for a worker and for an address. */
 import type { StrategyName } from "@league-v2/agents";
 
 export const networkFaults = ["lost", "reply-lost", "slow", "twice", "refused"] as const;
@@ -20,7 +20,7 @@ export interface LeagueRequest {
   readonly opponents: readonly StrategyName[];
   /** Each of them hits one request in twenty. */
   readonly faults: readonly NetworkFaultName[];
-  /** What is different in a fork of the league. */
+  /** The changes in a fork of the league. */
   readonly change?: Change;
 }
 
@@ -29,7 +29,7 @@ export type Change =
   | { readonly kind: "drop"; readonly exchange: number }
   | { readonly kind: "choice"; readonly match_id: string; readonly player_id: string };
 
-/** What the command line calls the strategy when it is saved under this name. */
+/** The command line name of the strategy when it is saved under this name. */
 export const strategyFile = "./strategy.ts";
 
 /** On simulated time many messages have one moment; in a recording they are so far apart, for the viewer's slider. */

@@ -1,4 +1,4 @@
-/** What the simulated clock waits with: a browser's own shortest timer takes 4 ms, a thousand times as long. */
+/** The `setImmediate` of the simulated clock: a browser's shortest timer takes 4 ms, a thousand times as long. */
 export function installSetImmediate(): void {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];

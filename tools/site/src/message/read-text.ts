@@ -1,4 +1,4 @@
-/** What the page says about a text that is pasted. */
+/** The page's findings about a pasted text. */
 import { inspectMessage, type MessageReading } from "@league-v2/agents";
 
 export type TextReading =

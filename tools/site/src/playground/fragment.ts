@@ -13,7 +13,7 @@ export const mostOpponents = 19;
 
 const standard: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
 
-/** What is missing or not understood has its usual value. @param hash with or without its # */
+/** Missing and invalid values become defaults. @param hash with or without its # */
 export async function readFragment(hash: string): Promise<Settings> {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const seed = Number(given.get("seed") || Number.NaN);
@@ -36,7 +36,7 @@ export async function writeFragment({ source, request }: Settings): Promise<stri
   return given.toString();
 }
 
-/** What `--seed` takes, too. */
+/** The same pattern as for `--seed`. */
 export function isSeed(seed: number): boolean {
   return Number.isSafeInteger(seed) && seed >= 0;
 }

@@ -14,7 +14,7 @@ export interface LeaguePanelProps {
 }
 
 export function LeaguePanel({ base: { league }, fork, onFork }: LeaguePanelProps) {
-  /** What the viewer shows, as it stands in its address. */
+  /** The viewer's address fragment. */
   const [hash, setHash] = useState("");
   return (
     <>

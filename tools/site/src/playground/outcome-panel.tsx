@@ -1,4 +1,4 @@
-/** What became of a run. */
+/** The outcome of a run. */
 import { type Change, ownId } from "../league/request.js";
 import { commandOf } from "./command.js";
 import { LeaguePanel } from "./league-panel.js";

@@ -1,4 +1,4 @@
-/** What the types of the text are found to be. */
+/** The type errors of the text. */
 import type { StrategyFault } from "../strategy/fault.js";
 
 /** @param faults null while they are not known */

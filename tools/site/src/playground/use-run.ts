@@ -1,4 +1,4 @@
-/** What the page shows of a run: from the start of it to its end. */
+/** The state of a run on the page, from its start to its end. */
 import { useCallback, useRef, useState } from "preact/hooks";
 import type { PlayedLeague, Task } from "../league/messages.js";
 import type { Place } from "../league/rank-statistics.js";

@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 export interface ViewerFrameProps {
   readonly events: readonly ViewerEvent[];
   readonly title: string;
-  /** What the viewer shows, as it stands in its own address; another one moves it there. */
+  /** The viewer's address fragment; another value navigates the viewer. */
   readonly hash: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the page and the sandboxed frame say to each other. */
+/** The messages between the page and the sandboxed frame. */
 import type { Answer, Order } from "../league/messages.js";
 
 export interface FrameOrder {

@@ -7,7 +7,7 @@ export type Compiled =
   | { readonly ok: true; readonly script: string; readonly lines: number }
   | { readonly ok: false; readonly fault: StrategyFault };
 
-/** What the script calls the typed module; the engine that is appended finds it there. */
+/** The global name of the typed module, from which the appended engine reads it. */
 export const moduleName = "leagueStrategy";
 
 /** Types are removed, not checked. Each line stays where it is, so that an error's line is the typed one. */
@@ -25,8 +25,8 @@ export function compile(source: string): Compiled {
 function syntaxFault(error: unknown, source: string): StrategyFault {
   const text = error instanceof Error ? error.message : String(error);
   const [, why = text, line] = /^(?:Error transforming [^:]*: )?(.*?) \((\d+):\d+\)$/s.exec(text) ?? [];
-  const said = line === undefined ? null : Number(line);
-  const found = syntaxLine(source) ?? said;
-  const reason = found === said ? why : "from here on this is no TypeScript";
+  const stated = line === undefined ? null : Number(line);
+  const found = syntaxLine(source) ?? stated;
+  const reason = found === stated ? why : "from here on this is no TypeScript";
   return { message: `Syntax error: ${reason}`, line: found };
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a strategy, and where. */
+/** A fault in a strategy, with its position. */
 export interface StrategyFault {
   readonly message: string;
   /** Counted from 1 in the typed text; null where no line is to blame. */

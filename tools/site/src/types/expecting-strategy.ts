@@ -7,7 +7,7 @@ const expected = `${strategy} | { choose: ${strategy}; guard?: boolean }`;
 export interface ExpectingText {
   /** Each line is where it was. */
   readonly text: string;
-  /** What was added about the result, and the export to which an error in it belongs: offsets in the text. */
+  /** The added type of the result, and the export to which its errors belong: offsets in the text. */
   readonly added: { readonly from: number; readonly to: number; readonly export: number } | null;
 }
 

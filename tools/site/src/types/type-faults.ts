@@ -1,4 +1,4 @@
-/** What the TypeScript compiler says of a typed strategy. */
+/** The TypeScript errors of a typed strategy. */
 import ts from "typescript";
 import type { StrategyFault } from "../strategy/fault.js";
 import { expectingStrategy } from "./expecting-strategy.js";
@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
-  // What a worker has.
+  // The libraries of a worker.
   lib: ["lib.es2023.d.ts", "lib.webworker.d.ts"],
   types: [],
   strict: true,

@@ -11,7 +11,7 @@ const pauseMs = 300;
 /** Of the first text: a test holds that it has no error, so the compiler starts only when something else is typed. */
 const none: readonly StrategyFault[] = [];
 
-/** What is wrong with the types of a text; null until it is known. */
+/** The type errors of a text; null until the compiler has run. */
 export function useTypes(source: string): readonly StrategyFault[] | null {
   const [checked, setChecked] = useState<CheckedText | null>(null);
   const worker = useRef<Promise<Worker> | null>(null);

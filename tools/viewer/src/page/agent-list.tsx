@@ -51,7 +51,7 @@ export function AgentList({ timeline, t, choose }: Shown) {
   );
 }
 
-/** What was learned is a name, or a whole profile. */
+/** The learned form: a name, or a whole profile. */
 function wireText({ wire, learned_wire }: AgentView): string {
   if (learned_wire === undefined) return wire;
   return learned_wire.startsWith("{") ? `${wire}, learned form` : learned_wire;

@@ -1,4 +1,4 @@
-/** What is chosen on the page stands in the address, so that a link shows the same again. */
+/** Stores the selection of the page in the address, so that a link shows the same view. */
 import { useCallback, useEffect, useState } from "preact/hooks";
 
 export type TabName = "standings" | "matches" | "crosstable" | "agents" | "messages";

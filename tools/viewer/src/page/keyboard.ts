@@ -1,4 +1,4 @@
-/** What the keys do. */
+/** Keyboard commands. */
 import { useEffect } from "preact/hooks";
 import type { RoundMatches } from "../round-history.js";
 import type { Timeline } from "../timeline.js";

@@ -36,7 +36,7 @@ export function MessageBody({ exchange, part }: MessageBodyProps) {
 const thanksMs = 1500;
 
 function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
-  const [said, setSaid] = useState(name);
+  const [stated, setSaid] = useState(name);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -48,7 +48,7 @@ function CopyButton({ text, name }: { readonly text: string; readonly name: stri
   };
   return (
     <button type="button" onClick={copy}>
-      {said}
+      {stated}
     </button>
   );
 }

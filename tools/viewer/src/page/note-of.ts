@@ -1,4 +1,4 @@
-/** What the spec says of a field, also where an agent nests its messages otherwise than the contract does. */
+/** The spec's description of a field, also in messages with other nesting than the contract's. */
 
 export interface Notes {
   readonly sentences: readonly string[];

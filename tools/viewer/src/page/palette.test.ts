@@ -6,7 +6,7 @@ import { playerColour } from "./player-colour.js";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What a complete lack of one kind of cone makes of linear light (Machado, Oliveira and Fernandes, 2009). */
+/** Matrices for linear light without one kind of cone (Machado, Oliveira and Fernandes, 2009). */
 const visions: Readonly<Record<string, readonly [Rgb, Rgb, Rgb]>> = {
   usual: [
     [1, 0, 0],

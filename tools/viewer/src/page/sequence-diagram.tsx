@@ -32,9 +32,9 @@ export interface SequenceDiagramProps<Step extends SequenceStep> {
   readonly steps: readonly Step[];
   readonly open: string | null;
   readonly onOpen: (key: string | null) => void;
-  /** What a step opens to. */
+  /** The details of a step. */
   readonly body: (step: Step) => ComponentChildren;
-  /** What stands under a step in any case. */
+  /** The permanent text under a step. */
   readonly under?: (step: Step) => ComponentChildren;
   /** A text in front of that of the step, and a CSS class. */
   readonly markOf?: (step: Step) => string | null;

@@ -1,4 +1,4 @@
-/** What every part of the page needs. */
+/** The state that every part of the page needs. */
 import type { Timeline } from "../timeline.js";
 import type { Choices, Choose } from "./fragment.js";
 

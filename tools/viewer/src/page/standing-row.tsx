@@ -48,10 +48,10 @@ export const StandingRow = memo(
     </tr>
   ),
   (before, after) =>
-    before.index === after.index && before.isChosen === after.isChosen && looksSame(before.row, after.row),
+    before.index === after.index && before.isChosen === after.isChosen && isUnchanged(before.row, after.row),
 );
 
-function looksSame(a: Standing, b: Standing): boolean {
+function isUnchanged(a: Standing, b: Standing): boolean {
   return (
     a.player_id === b.player_id &&
     a.rank === b.rank &&

@@ -1,4 +1,4 @@
-/** What a conformance report hands to the page: conversations, ready to be drawn. */
+/** The data of a conformance report for the page: conversations, ready to be drawn. */
 
 export interface ReportStep {
   /** Place in the transcript, from 0. */
@@ -22,7 +22,7 @@ export interface ReportConversation {
   readonly steps: readonly ReportStep[];
 }
 
-/** What was sent at a step: JSON, or bytes as text. */
+/** The body of a step: JSON, or bytes as text. */
 export interface ReportMessage {
   readonly json?: unknown;
   readonly bytes?: string;

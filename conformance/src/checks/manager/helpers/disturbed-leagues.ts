@@ -112,7 +112,7 @@ function sleepsUntilTheLastRound(): PlayerOptions {
 
 // Leagues in which something is sent to the manager that must not disturb it, while agents that behave well play.
 
-/** What is sent: the reports of each round come at the same moment in any of these leagues. */
+/** The reports of each round, which arrive at the same moment in each of these leagues. */
 const DISTURBANCES = [
   "SHUTDOWN_COMMAND",
   "repeated registrations",
@@ -160,15 +160,15 @@ const ONE_LEAGUE: TimedStep = [A_LEAGUE, registrations(7), times(4, deadlineOf("
 export const DISTURBED_LEAGUES = times(2, ONE_LEAGUE);
 
 /** Judges what came of this disturbance. */
-export function judgeDisturbance(
+export function assertDisturbance(
   fixture: ManagerFixture,
   name: Disturbance,
   types: readonly string[],
-  judge: (league: DisturbedLeague) => void,
+  assert: (league: DisturbedLeague) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
     if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
-    fixture.look(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES), types, judge);
+    fixture.look(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES), types, assert);
   });
 }
 

@@ -15,7 +15,7 @@ import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.j
 import { type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS, NO_ASSIGNMENT } from "./league-progress.js";
-import { mustEndWell } from "./leagues.js";
+import { skipIfLeagueFails } from "./leagues.js";
 
 const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
 
@@ -52,7 +52,7 @@ interface FailedMatch {
 /** Each of these failures happens at one match of the first round. A referee fails at one match at most. */
 class RefereeFailures {
   readonly matches = new Map<FailureName, FailedMatch>();
-  /** What was wrong in the malformed acknowledgements, in words. */
+  /** The faults in the malformed acknowledgements, as text. */
   readonly malformed: string[] = [];
   private readonly left: FailureName[];
   private readonly acknowledgements: MalformedReplies;
@@ -124,18 +124,18 @@ class RefereeFailures {
 
 export interface FailedLeague {
   match: FailedMatch;
-  /** What the referee that failed was sent about it. */
+  /** The messages to the failed referee about the failure. */
   orders: readonly Received[];
   seen: LeagueObservation;
   /** How the manager's process ended, if it did before the league. */
   exit: string | undefined;
-  /** What was wrong in the malformed acknowledgements, in words. */
+  /** The faults in the malformed acknowledgements, as text. */
   malformed: readonly string[];
 }
 
 /**
- * What a manager may wait for a referee that does not answer: all its attempts to send RUN_MATCH, or the whole minute
- * that RS gives a match. Then the match is played by another one, or given up, and every agent is told.
+ * The time limit of a manager for a referee that does not answer: all attempts to send RUN_MATCH, or the minute that RS
+ * gives a match. Then another referee runs the match, or it is cancelled, and every agent is notified.
  */
 const TIMEOUT_MS =
   deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
@@ -162,7 +162,7 @@ export function judgeFailure(
   fixture: ManagerFixture,
   name: FailureName,
   types: readonly string[],
-  judge: (league: FailedLeague) => void,
+  assert: (league: FailedLeague) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
     const league = await failingLeague(fixture, alone ? [name] : ALL);
@@ -172,7 +172,7 @@ export function judgeFailure(
         return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
       if (FAILURES[name] === "malformed") fixture.note(failures.note());
       const isAbout = ({ message }: Received) => message.match_id === match.matchId;
-      judge({
+      assert({
         match,
         orders: match.failed.receivedOf("RUN_MATCH").filter(isAbout),
         seen,
@@ -201,7 +201,7 @@ export async function failingLeague(
   const playing = fixture.once(`a league with ${purpose}`, (recorder) =>
     play(fixture, names, purpose, recorder),
   );
-  const [league] = await Promise.all([playing, mustEndWell(fixture)]);
+  const [league] = await Promise.all([playing, skipIfLeagueFails(fixture)]);
   return league;
 }
 
@@ -236,8 +236,8 @@ function reviveWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLea
   });
 }
 
-/** That the league came to its end all the same. */
-export function judgeSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
+/** Asserts that the league came to its end all the same. */
+export function assertSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
     const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
     const what = `the referee that was given the match ${name}${faults}`;

@@ -158,7 +158,7 @@ function colleagueOf({ referee }: Assignment, { referees }: LeagueAgents): Regis
 
 // Reports that are valid, though they are not what referees usually send.
 
-/** What IS 2.2.6 and RA 5.6 do not have in a result. */
+/** Results that IS 2.2.6 and RA 5.6 do not allow. */
 const ADDITIONS = ["/result/status", "/result/details/number_parity", "/result/details/reason"];
 
 export const SEND_UNUSUAL = {

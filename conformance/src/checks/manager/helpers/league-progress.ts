@@ -1,4 +1,4 @@
-/** What a league may take, its course, read from what the manager sent, and what a manager has broken whose league is cut short. */
+/** The time limit of a league, its course according to the manager's messages, and the violations of a league without an end. */
 
 import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -138,8 +138,11 @@ export function givenToSeveral({ assignments }: Pick<LeagueObservation, "assignm
   return undefined;
 }
 
-/** That each match was given to one referee. Whether it is, where no referee fails, is for matches/assigned-once to say. */
-export function mustBeGivenOnce(fixture: ManagerFixture, seen: Pick<LeagueObservation, "assignments">): void {
+/** Asserts that each match was given to one referee. Whether it is, where no referee fails, is for matches/assigned-once to say. */
+export function assertAssignedOnce(
+  fixture: ManagerFixture,
+  seen: Pick<LeagueObservation, "assignments">,
+): void {
   const several = givenToSeveral(seen);
   if (several !== undefined) fixture.notExercised(several, ["LM-MATCH-01"]);
 }
@@ -154,7 +157,7 @@ export function pairOf(a: unknown, b: unknown): string {
   return [String(a), String(b)].toSorted().join(" and ");
 }
 
-/** What a league manager has broken whose league does not come to its end, though its agents behave well. */
+/** The violation of a league manager whose league does not end although its agents are correct. */
 export const NO_END: readonly string[] = [
   "LM-START-01",
   "LM-SCHED-01",
@@ -171,11 +174,11 @@ export const FALSE_REPORT_BELIEVED: readonly string[] = ["LM-RES-04", "LM-RES-05
 /** Of a report that is refused: the answer to the report, or the match that it must name has no name of the contract. */
 export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];
 
-/** What a manager must do for a match to be given to a referee. */
+/** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
 
-/** That a player which acknowledges everything is told the end of its league no second time. */
-export function mustHearTheEndOnce(
+/** Asserts that a player which acknowledges everything is told the end of its league no second time. */
+export function assertSingleLeagueEnd(
   { expect }: ManagerFixture,
   seen: LeagueObservation,
   player: RegisteredPeer,

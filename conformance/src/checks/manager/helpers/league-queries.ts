@@ -13,7 +13,7 @@ import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peer
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { times } from "../../../time/steps.js";
 import { playersOf } from "./league-progress.js";
-import { describeTally, dueTo, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
+import { describeTally, dueTo, rowsIn, skipIfReportsUnconfirmed, tallyIn } from "./standings.js";
 
 export interface QueryAnswers {
   /** Before this match was reported, a player of which asked. */
@@ -30,7 +30,7 @@ export interface QueryAnswers {
   othersToken: Answer;
   refereesToken: Answer;
   unknownPlayer: Answer;
-  /** What the other player of the match has achieved. */
+  /** The tally of the other player of the match. */
   other: RegisteredPeer;
   statsOfOther: Answer;
   nextMatchOfOther: Answer;
@@ -45,7 +45,7 @@ export interface QueryAnswers {
 /** How long the acknowledgement of the league's end waits for the answers. In milliseconds. */
 const LAST_WORDS_MS = 400;
 
-/** What asking can take in all, if not every answer comes at the last moment. In milliseconds. */
+/** The time for all queries, if not every answer comes at the last moment. In milliseconds. */
 export const QUERIES = times(4, deadlineOf("LEAGUE_QUERY"));
 
 /** Asks once in a league before a match is reported, and once at the league's end. */
@@ -123,7 +123,7 @@ async function ask(
   };
 }
 
-/** What the answer says, wherever it says it: in `data`, or beside the envelope. */
+/** The data of the answer: in `data`, or in the members of the message itself. */
 export function dataOf(answer: Answer, member: string): unknown {
   const { result } = answer;
   return valueAt(result, `/data/${member}`) ?? result[member];
@@ -146,21 +146,21 @@ function isOnlyRound({ players }: LeagueAgents): boolean {
   return players.filter(({ accepted }) => accepted).length === 2;
 }
 
-/** What was said to refuse it. */
+/** The text of the refusal. */
 export function wordsOf(answer: Answer): string {
   return answer.outcome === "message" ? show(answer.result.error ?? answer.result) : answer.describe();
 }
 
-// What is judged of the answers to queries.
+// Assertions about the answers to queries.
 
-/** That a query which may be asked was answered. */
-export function mustBeAnswered(fixture: ManagerFixture, answer: Answer, query: string): void {
+/** Asserts that a query which may be asked was answered. */
+export function assertAnswered(fixture: ManagerFixture, answer: Answer, query: string): void {
   const isAnswered = answer.outcome === "message" && !isRefused(answer);
-  const said = isAnswered ? "" : wordsOf(answer);
+  const text = isAnswered ? "" : wordsOf(answer);
   fixture.expect.that(isAnswered, {
-    diagnosis: `${query} ${answer.outcome === "failure" ? answer.describeAsEnd() : `was answered with ${said}`}; expected LEAGUE_QUERY_RESPONSE`,
+    diagnosis: `${query} ${answer.outcome === "failure" ? answer.describeAsEnd() : `was answered with ${text}`}; expected LEAGUE_QUERY_RESPONSE`,
     expected: "LEAGUE_QUERY_RESPONSE",
-    received: said,
+    received: text,
   });
 }
 
@@ -171,30 +171,30 @@ interface Circumstances {
   when: string;
 }
 
-/** That the standings in the answer follow from these matches. */
-export function judgeAnsweredStandings(
+/** Asserts that the standings in the answer follow from these matches. */
+export function assertStandingsAnswer(
   fixture: ManagerFixture,
   answer: Answer,
   { seen, matches, when }: Circumstances,
 ): void {
-  mustBeAnswered(fixture, answer, `GET_STANDINGS, asked ${when},`);
-  mustBeCertain(fixture, matches);
+  assertAnswered(fixture, answer, `GET_STANDINGS, asked ${when},`);
+  skipIfReportsUnconfirmed(fixture, matches);
   const rows = rowsIn(dataOf(answer, "standings"));
   fixture.expect(rows, `the standings in the answer to GET_STANDINGS ${when}`).isPresent();
   for (const { id = "" } of playersOf(seen)) {
     const tally = tallyIn(rows?.find(({ player_id }) => player_id === id));
     const due = describeTally(dueTo(id, matches));
-    const told = tally === undefined ? "no row" : describeTally(tally);
+    const stated = tally === undefined ? "no row" : describeTally(tally);
     // Whether the manager counts rightly is for the checks of its standings; what it has sent it may say again.
-    fixture.expect.that(told === due || told === sentTally(seen, id, answer.raw.timing.sent_ms), {
-      diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${told}; by the reports it has ${due}`,
+    fixture.expect.that(stated === due || stated === sentTally(seen, id, answer.raw.timing.sent_ms), {
+      diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${stated}; by the reports it has ${due}`,
       expected: due,
-      received: told,
+      received: stated,
     });
   }
 }
 
-/** What the last table that was sent before then says of this player. */
+/** The row of this player in the last table that was sent before then. */
 export function sentTally(seen: LeagueObservation, id: string, before_ms: number): string | undefined {
   const tables = [...seen.standings, ...seen.leagueCompleted].filter(({ at_ms }) => at_ms <= before_ms);
   const last = tables.toSorted((a, b) => a.at_ms - b.at_ms).at(-1)?.message;

@@ -6,7 +6,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
-import { A_LEAGUE, mustBeGivenOnce, NO_END } from "./league-progress.js";
+import { A_LEAGUE, assertAssignedOnce, NO_END } from "./league-progress.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
   DEFAULT_NUMBERS,
@@ -18,7 +18,7 @@ import {
 } from "./single-league.js";
 
 export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refereeOptions">> {
-  /** What the manager is asked meanwhile. */
+  /** The queries to the manager during the league. */
   asked?: LeagueQueries;
   /** How many matches the only referee has been given at once, at most. */
   load?: { most: number };
@@ -36,7 +36,7 @@ export const UNUSUALLY_NAMED = 6;
 /** The league whose only referee takes one match at a time. */
 export const ONE_AT_A_TIME_SIZE = 7;
 
-/** What a name may be, and what is often lost of it: letters outside of ASCII, capitals, signs of HTML. */
+/** Names with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
 export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
 
 /** Long enough for another match to be given meanwhile. In milliseconds. */
@@ -169,35 +169,35 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
 }
 
 /** Judges a league of so many players; where it is unusual and shows a fault or not enough, a plain one decides. */
-export function judgeSize(
+export function assertSize(
   fixture: ManagerFixture,
   players: number,
   types: readonly string[],
-  judge: (played: Played) => void,
+  assert: (played: Played) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (plain) =>
-    fixture.look(await leagueOf(fixture, players, plain), types, judge),
+    fixture.look(await leagueOf(fixture, players, plain), types, assert),
   );
 }
 
 /** Judges leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
-export async function judgeAllSizes(
+export async function assertAllSizes(
   fixture: ManagerFixture,
   types: readonly string[],
-  judge: (played: Played) => void,
+  assert: (played: Played) => void,
 ): Promise<void> {
   const main = await plainLeague(fixture);
-  if (!fixture.canStart) return fixture.look(main, types, judge);
+  if (!fixture.canStart) return fixture.look(main, types, assert);
   const began = await Promise.all(SIZES.map((players) => begins(fixture, players)));
   const sizes = SIZES.filter((_, index) => began[index]);
-  if (sizes.length === 0) return fixture.look(main, types, judge);
-  await Promise.all(sizes.map((players) => judgeSize(fixture, players, types, judge)));
+  if (sizes.length === 0) return fixture.look(main, types, assert);
+  await Promise.all(sizes.map((players) => assertSize(fixture, players, types, assert)));
 }
 
 /** That in no league, as far as it was played, a match was given to several referees: then it is not known whose it was. */
-export function mustBeGivenOnceInAll(fixture: ManagerFixture): Promise<void> {
-  return judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], ({ seen }) =>
-    mustBeGivenOnce(fixture, seen),
+export function assertAssignedOnceInAll(fixture: ManagerFixture): Promise<void> {
+  return assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], ({ seen }) =>
+    assertAssignedOnce(fixture, seen),
   );
 }
 
@@ -208,8 +208,8 @@ async function begins(fixture: ManagerFixture, players: number): Promise<boolean
   return isBegun(await leagueOf(fixture, players, true).catch(unlessNotExercised));
 }
 
-/** What depends on the numbers that the manager was told can only be seen of one that takes notice of them. */
-export async function mustHeedNumbers(fixture: ManagerFixture): Promise<void> {
+/** Skips checks that depend on the configured numbers, for a manager that ignores them. */
+export async function skipIfNumbersIgnored(fixture: ManagerFixture): Promise<void> {
   const { value } = await leagueOf(fixture, SMALLEST);
   if (value.seen.begun !== "by itself")
     fixture.notExercised(
@@ -218,8 +218,8 @@ export async function mustHeedNumbers(fixture: ManagerFixture): Promise<void> {
     );
 }
 
-/** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
-export async function mustEndWell(fixture: ManagerFixture, players = SMALLEST): Promise<void> {
+/** Skips checks with faulty agents, for a manager whose league of correct agents does not end. */
+export async function skipIfLeagueFails(fixture: ManagerFixture, players = SMALLEST): Promise<void> {
   if (!fixture.canStart) return;
   const { value } = await leagueOf(fixture, players);
   if (!value.seen.completed)
@@ -265,16 +265,16 @@ function unlessNotExercised(error: unknown): undefined {
 /** The types of the messages that are looked at in the plain league, and what is judged of them. */
 export type PlainLeagueRow = CheckRow<{
   types: readonly string[];
-  judge(fixture: ManagerFixture, played: Played): void;
+  assert(fixture: ManagerFixture, played: Played): void;
 }>;
 
 /** Checks that look at the plain league, when it has been played. */
 export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerFixture>[] {
-  return rows.map(({ types, judge, ...row }) => ({
+  return rows.map(({ types, assert, ...row }) => ({
     ...row,
     steps: [A_LEAGUE],
     async run(fixture) {
-      fixture.look(await plainLeague(fixture), types, (played) => judge(fixture, played));
+      fixture.look(await plainLeague(fixture), types, (played) => assert(fixture, played));
     },
   }));
 }

@@ -31,7 +31,7 @@ export interface WaitingManager {
   apply(role: PeerRole, overrides: MessageOverrides): Promise<Answer>;
 }
 
-/** What a check does with a manager that waits for agents: first with the one that all such checks share. */
+/** Runs a check with a manager that waits for agents: first with the one that all such checks share. */
 export function withWaitingManager(
   fixture: ManagerFixture,
   attempt: (waiting: WaitingManager) => Promise<void>,
@@ -48,7 +48,7 @@ export function withRegisteredAgents(
 }
 
 /** An agent that is let in here plays no match, and at --url there is only the league in which all of them play. */
-export function mustHaveRoom(fixture: ManagerFixture): void {
+export function skipWithoutOwnLeague(fixture: ManagerFixture): void {
   if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
 }
 
@@ -141,37 +141,37 @@ export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, wh
   });
 }
 
-/** That the answer is REJECTED with this reason, whatever the case of its letters. */
+/** Asserts that the answer is REJECTED with this reason, whatever the case of its letters. */
 export function expectRejected(fixture: ManagerFixture, answer: Answer, who: string, reason: string): void {
   expectNotAccepted(fixture, answer, who);
-  const said = answer.outcome === "message" ? answer.result : {};
-  const told = String(said.reason ?? "none");
-  fixture.expect.that(said.status === "REJECTED" && told.toLowerCase().includes(reason.toLowerCase()), {
+  const message = answer.outcome === "message" ? answer.result : {};
+  const stated = String(message.reason ?? "none");
+  fixture.expect.that(message.status === "REJECTED" && stated.toLowerCase().includes(reason.toLowerCase()), {
     diagnosis:
-      said.status === "REJECTED"
-        ? `${who} was REJECTED with the reason "${told}"; expected "${reason}"`
+      message.status === "REJECTED"
+        ? `${who} was REJECTED with the reason "${stated}"; expected "${reason}"`
         : `${who} ${answer.describeAsEnd()}; expected status REJECTED with the reason "${reason}"`,
     expected: `REJECTED, "${reason}"`,
-    received: said.status === "REJECTED" ? `REJECTED, "${told}"` : answer.describe(),
+    received: message.status === "REJECTED" ? `REJECTED, "${stated}"` : answer.describe(),
   });
 }
 
-/** That a valid agent of this role is let in, with everything that it needs and in time. */
-export async function judgeAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
-  if (!fixture.canStart) return judge(fixture, role, await firstInTheOnlyLeague(fixture, role));
+/** Asserts that a valid agent of this role is let in, with everything that it needs and in time. */
+export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
+  if (!fixture.canStart) return assert(fixture, role, await firstInTheOnlyLeague(fixture, role));
   await withWaitingManager(fixture, async ({ newcomer }) => {
-    judge(fixture, role, await (await newcomer(role)).register());
+    assert(fixture, role, await (await newcomer(role)).register());
     // Rarely seen, and as valid: a name outside of ASCII, and many matches at once.
     const peer = await newcomer(role);
     const set = {
       player: { "/player_meta/display_name": `Zo\u00eb S\u00f6hne ${peer.displayName}` },
       referee: { "/referee_meta/max_concurrent_matches": MANY_MATCHES },
     };
-    judge(fixture, role, await peer.register({ set: set[role] }));
+    assert(fixture, role, await peer.register({ set: set[role] }));
   });
 }
 
-function judge({ expect }: ManagerFixture, role: PeerRole, answer: Answer): void {
+function assert({ expect }: ManagerFixture, role: PeerRole, answer: Answer): void {
   const { result } = answer;
   const type = role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
   const what = (member: string) => `${member} of the answer to the registration of a valid ${role}`;

@@ -1,4 +1,4 @@
-/** What is judged of a false or repeated report: that it was refused, and what the match has counted for. */
+/** Assertions about a false or repeated report: it was refused, and the match counts as reported first. */
 
 import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -6,16 +6,16 @@ import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
-import { A_ROUND, mustBeGivenOnce, REPORT_TAKEN, REPORTS_MS } from "./league-progress.js";
+import { A_ROUND, assertAssignedOnce, REPORT_TAKEN, REPORTS_MS } from "./league-progress.js";
 import {
   countedFor,
-  mustGiveTheRightPoints,
   REPETITIONS,
   REPORT_SCENARIO,
   type Repetition,
   type ReportedMatch,
   type ReportScenario,
   scenarioReferees,
+  skipIfPointsWrong,
 } from "./report-scenarios.js";
 import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
 import { describeTally, dueTo, type Tally } from "./standings.js";
@@ -26,34 +26,34 @@ export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
 const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
 /** Judges what came of reporting a match like this. */
-export function judgeReport(
+export function assertReport(
   fixture: ManagerFixture,
   name: ReportScenario,
   types: readonly string[],
-  judge: (league: ScenarioLeague) => void,
+  assert: (league: ScenarioLeague) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) =>
     fixture.look(await scenarioLeagueFor(fixture, name, alone), types, (league) => {
       const { assignment } = league.reported;
-      mustBeNamedByContract(fixture, assignment);
-      mustBeGivenOnce(fixture, {
+      skipIfOtherMatchIds(fixture, assignment);
+      assertAssignedOnce(fixture, {
         assignments: league.seen.assignments.filter(({ matchId }) => matchId === assignment.matchId),
       });
-      judge(league);
+      assert(league);
     }),
   );
 }
 
 /** Where no report of a match was taken, its name may be why. */
-export function mustBeNamedByContract(fixture: ManagerFixture, assignment: Assignment): void {
+export function skipIfOtherMatchIds(fixture: ManagerFixture, assignment: Assignment): void {
   const { matchId, roundId, isCounted } = assignment;
   if (isCounted || assignment.isNamedByContract) return;
   fixture.notExercised(`no report of ${matchId} in round ${String(roundId)} was taken`, ["LM-SCHED-03"]);
 }
 
-/** That a report with this fault was refused, and that the match counts as the true report says. */
-export function judgeRefusal(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
-  return judgeReport(fixture, name, TOLD, (league) => {
+/** Asserts that a report with this fault was refused, and that the match counts as the true report says. */
+export function assertRefusal(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
+  return assertReport(fixture, name, TOLD, (league) => {
     const { reported } = league;
     const [answer] = reported.attempts;
     const { matchId } = reported.assignment;
@@ -63,63 +63,63 @@ export function judgeRefusal(fixture: ManagerFixture, name: InvalidReport): Prom
       expected: "a refusal",
       received: answer?.describe() ?? "nothing",
     });
-    judgeCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
+    assertCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
   });
 }
 
-/** That a match which was reported more than once counts once, as it was reported first. */
-export function judgeOnce(fixture: ManagerFixture, name: Repetition, what: string): Promise<void> {
-  return judgeReport(fixture, name, TOLD, (league) => {
+/** Asserts that a match which was reported more than once counts once, as it was reported first. */
+export function assertCountedOnce(fixture: ManagerFixture, name: Repetition, what: string): Promise<void> {
+  return assertReport(fixture, name, TOLD, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
       fixture.notExercised(`the report ${acknowledgement?.describeAsEnd() ?? "got no answer"}`, REPORT_TAKEN);
-    judgeCount(fixture, league, what);
+    assertCount(fixture, league, what);
   });
 }
 
-/** That no points were counted that the rules cannot give. */
-export function judgeScore(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
-  return judgeReport(fixture, name, TOLD, (league) => {
+/** Asserts that no points were counted that the rules cannot give. */
+export function assertScore(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
+  return assertReport(fixture, name, TOLD, (league) => {
     const { playerA, playerB, matchId } = league.reported.assignment;
-    mustCountOthersRightly(fixture, league);
+    assertOtherMatchesCounted(fixture, league);
     const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
-    const told = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
+    const stated = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
     fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(league.reported, b), {
-      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
+      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${stated}`,
       expected: "3-0, 1-1 or 0-0",
-      received: told,
+      received: stated,
     });
   });
 }
 
-function judgeCount(fixture: ManagerFixture, league: ScenarioLeague, when: string): void {
+function assertCount(fixture: ManagerFixture, league: ScenarioLeague, when: string): void {
   const { assignment } = league.reported;
-  mustCountOthersRightly(fixture, league);
+  assertOtherMatchesCounted(fixture, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
-    const told = describeTally(countedInScenario(fixture, player, league));
+    const stated = describeTally(countedInScenario(fixture, player, league));
     const due = describeTally(dueTo(player, [assignment]));
-    fixture.expect.that(told === due, {
-      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${told}; expected ${due}`,
+    fixture.expect.that(stated === due, {
+      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${stated}; expected ${due}`,
       expected: due,
-      received: told,
+      received: stated,
     });
   }
 }
 
 /** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
-function mustCountOthersRightly(
+function assertOtherMatchesCounted(
   fixture: ManagerFixture,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
-  mustGiveTheRightPoints(fixture, scenarios.values(), seen);
+  skipIfPointsWrong(fixture, scenarios.values(), seen);
   const isContested = (matchId: string) =>
     [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
   for (const other of seen.assignments) {
     const { matchId, roundId, truth_ms, playerA, playerB } = other;
     if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
     for (const player of [playerA, playerB]) {
-      const told = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
-      if (told === undefined || describeTally(told) === describeTally(dueTo(player, [other]))) continue;
+      const stated = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
+      if (stated === undefined || describeTally(stated) === describeTally(dueTo(player, [other]))) continue;
       fixture.notExercised(
         `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
         ["LM-TAB-01"],
@@ -129,14 +129,14 @@ function mustCountOthersRightly(
 }
 
 /** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
-export function mustTakeOrdinaryReports(fixture: ManagerFixture, { reported }: ScenarioLeague): void {
+export function skipIfReportsRefused(fixture: ManagerFixture, { reported }: ScenarioLeague): void {
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const end = assignment.acknowledgement?.describeAsEnd() ?? "got no answer";
   fixture.notExercised(`an ordinary report of ${assignment.matchId} ${end} too`, REPORT_TAKEN);
 }
 
-/** What the reported match has brought to this player. */
+/** The tally of this player from the reported match. */
 export function countedInScenario(
   fixture: ManagerFixture,
   player: string,
@@ -170,7 +170,7 @@ function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally)
   );
 }
 
-/** What one match can bring to its two players. */
+/** The possible tallies of the two players of a match. */
 function isPossible(a: Tally, b: Tally): boolean {
   const { win, draw } = protocol.points;
   const has = (tally: Tally, due: Tally) => describeTally(tally) === describeTally(due);

@@ -16,7 +16,7 @@ import {
 } from "./invalid-reports.js";
 import { minus, NOTHING, rowsIn, type Tally, tallyIn } from "./standings.js";
 
-/** What came of one of them. */
+/** The outcome of one scenario. */
 export interface ReportedMatch {
   assignment: Assignment;
   /** The answers to the false or unusual reports, or to the repetitions. */
@@ -32,7 +32,7 @@ type Said = Outcome | "A with another number";
 /** Even, as the number by which A has won before: the winner is the same, and the report another one. */
 const ANOTHER_NUMBER = { set: { "/result/details/drawn_number": 2 } };
 
-/** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
+/** The reports of a match that is not the last of its round: at the same moment, and then one after the other. */
 const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
   contradiction: { together: ["A"], afterwards: ["A with another number", "B"] },
@@ -45,7 +45,7 @@ export type ReportScenario = InvalidReport | Repetition | UnusualReport;
 
 export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
 
-/** What the longest of them can take. In milliseconds. */
+/** The time for the longest scenario. In milliseconds. */
 export const REPORT_SCENARIO = times(3, deadlineOf("MATCH_RESULT_REPORT"));
 
 interface Scenarios {
@@ -98,8 +98,8 @@ export function scenarioReferees(
       return;
     }
     usual = "B";
-    const told = await contradicted(left.splice(0, atOnce), assignment, league);
-    for (const [name, reported] of told) into.set(name, reported);
+    const stated = await contradicted(left.splice(0, atOnce), assignment, league);
+    for (const [name, reported] of stated) into.set(name, reported);
   });
   const isOver = ({ players }: LeagueAgents) => {
     const last = [...into.values()].at(-1)?.assignment.roundId;
@@ -112,8 +112,8 @@ export function scenarioReferees(
 }
 
 /**
- * What the match has brought to this player in the tables before and after it; undefined if none was sent afterwards,
- * or the player has played another one between the two.
+ * The tally of this player from the match: the difference of the tables before and after it. Undefined without a later
+ * table, or if the player has played another match between the two.
  */
 export function countedFor(
   player: string,
@@ -150,7 +150,7 @@ const ENOUGH = 2;
  * A table that gives two points for every win is wrong about the points (LM-TAB-01), not about the reports. One that
  * counts some of the reports twice does not give the same for every win.
  */
-export function mustGiveTheRightPoints(
+export function skipIfPointsWrong(
   fixture: ManagerFixture,
   reported: Iterable<ReportedMatch>,
   seen: LeagueObservation,
@@ -177,11 +177,11 @@ async function repeated(
 ): Promise<ReportedMatch> {
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
-  for (const said of afterwards)
+  for (const text of afterwards)
     attempts.push(
-      await (said === "A with another number"
+      await (text === "A with another number"
         ? assignment.reportOutcome("A", ANOTHER_NUMBER)
-        : assignment.reportOutcome(said)),
+        : assignment.reportOutcome(text)),
     );
   return { assignment, attempts: attempts.slice(1), settled_ms: league.peerContext.environment.clock.now() };
 }

@@ -54,12 +54,12 @@ function winnerOf(first: number, second: number): number | undefined {
 // The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
 // its league is played, with a false report about each match for as long as there are matches, and with questions.
 
-/** What there is to look at in a league. */
+/** The observations of a league. */
 export interface Played {
   seen: LeagueObservation;
-  /** What came of the false reports in it. Most leagues have none. */
+  /** The outcomes of the false reports. Most leagues have none. */
   scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
-  /** What the manager answered to queries, where it was asked. */
+  /** The manager's answers to queries, if any. */
   questions?: QueryAnswers;
   /** How many matches the only referee was given at once, at most, where that was counted. */
   load?: { most: number };

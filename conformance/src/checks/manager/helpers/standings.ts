@@ -9,7 +9,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { REPORT_TAKEN } from "./league-progress.js";
 
-/** What the matches of one player come to. */
+/** The tally of one player: matches, wins, draws, losses, points. */
 export interface Tally {
   wins: number;
   draws: number;
@@ -30,7 +30,7 @@ export function tallyIn(row: JsonObject | undefined): Tally | undefined {
   return { wins: Number(wins), draws: Number(draws), losses: Number(losses), points: Number(points) };
 }
 
-/** What this player must have when these matches have been played. */
+/** The correct tally of this player after these matches. */
 export function dueTo(player: string, matches: readonly Assignment[]): Tally {
   return matches.reduce((sum, match) => plus(sum, earned(player, match)), NOTHING);
 }
@@ -60,7 +60,7 @@ export function countedIn(seen: LeagueObservation): Assignment[] {
 }
 
 /** A table proves nothing when it is not known what has gone into it. */
-export function mustBeCertain(fixture: ManagerFixture, matches: readonly Assignment[]): void {
+export function skipIfReportsUnconfirmed(fixture: ManagerFixture, matches: readonly Assignment[]): void {
   for (const { matchId, acknowledgement } of matches) {
     if (acknowledgement?.outcome === "message") continue;
     const end = acknowledgement?.describeAsEnd() ?? "got no answer";
@@ -92,8 +92,8 @@ function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Ta
 
 // In which order a table must stand.
 
-/** That every player is listed, by points, then wins, then ids or names. */
-export function judgeOrder(fixture: ManagerFixture, { what, rows, players }: Table): void {
+/** Asserts that every player is listed, by points, then wins, then ids or names. */
+export function assertOrder(fixture: ManagerFixture, { what, rows, players }: Table): void {
   const listed = rows.map(({ player_id }) => String(player_id));
   const all = players.map(({ id }) => String(id));
   fixture.expect(listed.toSorted(), `the players in ${what}`).is(all.toSorted());

@@ -12,7 +12,7 @@ import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {
   /** How many the manager is told to wait for. */
-  told: { players: number; referees: number };
+  required: { players: number; referees: number };
   /** How many come. No more of one of the roles are let in. */
   there: { players: number; referees: number };
   full: PeerRole;
@@ -23,14 +23,14 @@ interface Shortage {
 
 export const SHORTAGES = {
   "no referee": {
-    told: { players: 2, referees: 2 },
+    required: { players: 2, referees: 2 },
     there: { players: 2, referees: 0 },
     full: "player",
     missing: "referee",
     word: "NO_REFEREES",
   },
   "one player": {
-    told: { players: 4, referees: 1 },
+    required: { players: 4, referees: 1 },
     there: { players: 1, referees: 1 },
     full: "referee",
     missing: "player",
@@ -42,7 +42,7 @@ export type ShortageName = keyof typeof SHORTAGES;
 
 export const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
 
-/** What is tried of it. In the league that several checks look at it is everything. */
+/** The trials of a scenario; the shared league has all of them. */
 export type Trial = "rivals" | "one too many" | "start_league" | "beginning by itself" | "fewer than told";
 
 export interface Beginning {
@@ -76,15 +76,15 @@ export const BEGINNINGS = times(2, ONE_BEGINNING);
 const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANNOUNCEMENT", "RUN_MATCH"];
 
 /** Judges what came of this trial. */
-export function judgeBeginning(
+export function assertBeginning(
   fixture: ManagerFixture,
   name: ShortageName,
   trial: Trial,
-  judge: (beginning: Beginning) => void,
+  assert: (beginning: Beginning) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
     if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
-    fixture.look(await beginning(fixture, name, alone ? trial : undefined), TYPES, judge);
+    fixture.look(await beginning(fixture, name, alone ? trial : undefined), TYPES, assert);
   });
 }
 
@@ -108,10 +108,10 @@ async function play(
   { name, only, purpose }: Plan,
   recorder: Recorder,
 ): Promise<Beginning> {
-  const { told, there, full, missing }: Shortage = SHORTAGES[name];
+  const { required, there, full, missing }: Shortage = SHORTAGES[name];
   const tries = (trial: Trial) => only === undefined || only === trial;
   const complete = { players: Math.max(there.players, 2), referees: 1 };
-  const numbers = only === "beginning by itself" ? complete : told;
+  const numbers = only === "beginning by itself" ? complete : required;
   const { league, stop } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const found: Beginning = {
     rivals: undefined,

@@ -10,7 +10,7 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import { BEGINNING_MS } from "./league-progress.js";
-import { mustEndWell } from "./leagues.js";
+import { skipIfLeagueFails } from "./leagues.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 /** Never silent for as long as a socket waits for its next byte, and not done when the round should be over. */
@@ -57,13 +57,13 @@ interface SlowLeague {
   exit: string | undefined;
 }
 
-/** That the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
+/** Asserts that the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
 export async function expectSeasonGoesOn(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
   await fixture.sharedThenAlone(async (alone) => {
     if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
     const faults = alone ? [fault] : ALL;
-    const [league] = await Promise.all([slowLeague(fixture, faults), mustEndWell(fixture)]);
-    fixture.look(league, TYPES, (slow) => judge(fixture, slow, fault));
+    const [league] = await Promise.all([slowLeague(fixture, faults), skipIfLeagueFails(fixture)]);
+    fixture.look(league, TYPES, (slow) => assert(fixture, slow, fault));
   });
 }
 
@@ -145,22 +145,22 @@ function roundsIn({ players }: ManagedLeague): Set<unknown> {
   return new Set(announced.map(({ message }) => message.round_id));
 }
 
-function judge(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
+function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
   const who = `a player ${fault}`;
   fixture.expect.that(exit === undefined, {
     diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
     expected: "a league manager that goes on",
     received: exit ?? "",
   });
-  const heard = seen.sent().filter(({ type }) => type !== undefined);
-  heard.slice(1).forEach(({ at_ms, type, to }, index) => {
-    const before = heard[index];
+  const messages = seen.sent().filter(({ type }) => type !== undefined);
+  messages.slice(1).forEach(({ at_ms, type, to }, index) => {
+    const before = messages[index];
     const waited = at_ms - (before?.at_ms ?? at_ms);
     const what = `${who}; the wait between ${before?.type} to ${before?.to.id} and ${type} to ${to.id}`;
     fixture.expect.time(waited, what).isAtMost(DEADLINE_MS + MOMENT_MS);
   });
   const good = seen.players.at(-1);
-  const last = heard.at(-1);
+  const last = messages.at(-1);
   fixture.expect.that((good?.receivedOf("LEAGUE_COMPLETED").length ?? 0) > 0, {
     diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${TIMEOUT_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
     expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",

@@ -1,4 +1,4 @@
-/** What counts as the acknowledgement of a message, what is only a SHOULD about it, and tables that may be hard to read. */
+/** Assertions about acknowledgements: the MUST and SHOULD clauses, and tables that may be hard to read. */
 import { methodOf, replyTypeOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
@@ -43,7 +43,7 @@ function otherNames(type: string): string[] {
   return [type.toLowerCase(), type, ...(isOfTwo ? [`${second}_${first}`] : [])];
 }
 
-/** That the result is the message which the contract names, not just any value. */
+/** Asserts that the result is the message which the contract names, not just any value. */
 export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
   const wanted = replyTypeOf(answer.question);
   expect.that(answer.outcome === "message" && answer.result.message_type === wanted, {

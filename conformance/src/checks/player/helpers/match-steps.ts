@@ -45,7 +45,7 @@ function noteChoice(fixture: PlayerFixture, answer: Answer): void {
   if (isLate && isWaitedFor && openMatchesOf(fixture).size <= 1) fixture.seen.lateChoices_ms.push(answer.ms);
 }
 
-/** What a player has broken that does not take this step; one that has not registered need not take it. */
+/** The violation of a player without this step; a player that has not registered is exempt. */
 const NEEDED: Readonly<Record<MatchStep, readonly string[]>> = {
   join: ["PLY-REG-01", "PLY-JOIN-01", "PLY-JOIN-05", "PLY-JOIN-06"],
   choose: ["PLY-REG-01", "PLY-CHOICE-01"],
@@ -189,13 +189,13 @@ export function technicalLoss(loser: string, winner: string): JsonObject {
   };
 }
 
-/** That the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
+/** Asserts that the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
 export function expectJoin({ expect }: PlayerFixture, answer: Answer, what = "the invitation"): JsonObject {
   expect.that(isJoin(answer), wrongAnswer(answer, what, "GAME_JOIN_ACK"));
   return answer.result;
 }
 
-/** That the answer is a choice, whatever it chooses. @param what "the call that was repeated" */
+/** Asserts that the answer is a choice, whatever it chooses. @param what "the call that was repeated" */
 export function expectChoice(
   { expect }: PlayerFixture,
   answer: Answer,
@@ -205,7 +205,7 @@ export function expectChoice(
   return answer.result;
 }
 
-/** That the answer is a result, of whatever kind, and came within the contract's deadline. */
+/** Asserts that the answer is a result, of whatever kind, and came within the contract's deadline. */
 export function expectResult({ expect }: PlayerFixture, answer: Answer, what: string): void {
   expect.that(answer.hasResult, wrongAnswer(answer, what, "a result"));
   expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));

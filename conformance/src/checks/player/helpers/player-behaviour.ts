@@ -54,7 +54,7 @@ export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
   return until(fixture, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
 }
 
-/** What `expectStillPlaying` costs beside what is done to the player. In milliseconds. */
+/** The time of `expectStillPlaying` itself. In milliseconds. */
 export const STILL_PLAYING: TimedStep = [matches(3), gracePeriodMs()];
 
 /**
@@ -93,11 +93,11 @@ export async function expectPlaysNextMatch(
 
 async function joinsNext(fixture: PlayerFixture, what: string): Promise<void> {
   const { league } = fixture;
-  // What an agent does about a notification it may do after its next answers.
+  // An agent may process a notification after its next answers.
   await fixture.pause(gracePeriodMs());
   const next = league.match({}, newReferee(fixture));
   const join = expectJoin(fixture, await invited(fixture, next), `after ${what}, the next invitation`);
-  // What a player that never accepts does is for player/join/accepts.
+  // player/join/accepts checks players that never accept.
   if (fixture.seen.join.done > 0)
     fixture.expect(join.accept, `after ${what}, accept in the answer to the next invitation`).isNot(false);
   expectChoice(
@@ -108,7 +108,7 @@ async function joinsNext(fixture: PlayerFixture, what: string): Promise<void> {
   await endMatches(fixture, next);
 }
 
-/** That a message names the player itself: in `player_id` or, in the flat dialect, in `sender`. */
+/** Asserts that a message names the player itself: in `player_id` or, in the flat dialect, in `sender`. */
 export function expectItself(
   { expect, player, dialect }: PlayerFixture,
   message: JsonObject,
@@ -123,18 +123,18 @@ export function expectItself(
   else expect(named, what).is(player.id, "the player_id that the league manager gave it");
 }
 
-/** That an answer copies a conversation. One that names none at all breaks the clause about every message. */
+/** Asserts that an answer copies a conversation. One that names none at all breaks the clause about every message. */
 export function expectConversation(
   { expect }: PlayerFixture,
   { conversation_id }: JsonObject,
   { conversation }: Pick<Match, "conversation">,
   what: string,
 ): void {
-  const judge = () =>
+  const assert = () =>
     expect(conversation_id, `conversation_id of ${what}`).is(conversation, "copy it from what is answered");
   const isOne = typeof conversation_id === "string" && conversation_id !== "";
-  if (isOne) judge();
-  else onBehalfOf(["TRN-ENV-01"], judge);
+  if (isOne) assert();
+  else onBehalfOf(["TRN-ENV-01"], assert);
 }
 
 // Twin controls in which the wrong one speaks first.
@@ -201,12 +201,12 @@ export interface ObservedChoice {
 }
 
 /**
- * What the player chose in several matches, in either role, with wins, losses and draws in between, of which the calls
- * tell in `your_standings`: a strategy may depend on all of it.
+ * The player's choices in several matches, in either role, with wins, losses and draws in between, which the calls state
+ * in `your_standings`: a strategy may depend on all of it.
  */
 export async function severalChoices(fixture: PlayerFixture): Promise<ObservedChoice[]> {
   const { player, dialect } = fixture;
-  const told: ObservedChoice[] = [];
+  const stated: ObservedChoice[] = [];
   const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
   let before = "in its first match";
   for (const [i, end] of ENDS.entries()) {
@@ -220,12 +220,12 @@ export async function severalChoices(fixture: PlayerFixture): Promise<ObservedCh
       await endMatches(fixture, match);
       throw error;
     }
-    told.push({ choice, when: `${before}, as ${role}` });
+    stated.push({ choice, when: `${before}, as ${role}` });
     // In every other match the call is repeated, as after a choice that did not arrive or that was no parity.
     if (i % 2 === 1) {
       await match.gameError(player, { error_code: ERRORS[((i - 1) / 2) % ERRORS.length] });
       const again = await match.askChoice(player, { set });
-      if (isChoice(again)) told.push({ choice: again.result, when: AGAIN });
+      if (isChoice(again)) stated.push({ choice: again.result, when: AGAIN });
     }
     const missed = end === "missed";
     noteEnd(fixture, match);
@@ -239,5 +239,5 @@ export async function severalChoices(fixture: PlayerFixture): Promise<ObservedCh
     standings.draws += Number(end === "drew" || missed);
     standings.points = 3 * standings.wins + standings.draws;
   }
-  return told;
+  return stated;
 }

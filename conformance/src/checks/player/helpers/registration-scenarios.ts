@@ -13,7 +13,7 @@ import type { ScriptedManager } from "../../../peers/scripted-manager.js";
 import { registrationTimeout } from "../../../time/protocol-deadlines.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
-/** What the manager does with attempt number `index`, counted from 0. */
+/** The manager's reply to attempt number `index`, counted from 0. */
 export type Treatment = (
   manager: ScriptedManager,
   attempt: Registration,
@@ -73,11 +73,11 @@ export const NEXT_ATTEMPT_MS = 2 * retryPause("LEAGUE_REGISTER_REQUEST", 2);
 
 export interface MalformedResponse {
   /** It tried again when it was hung up on. */
-  triesAgain: boolean;
-  /** What was wrong in the response, and how much of what may be wrong was tried. */
+  repeatsRegistration: boolean;
+  /** The fault in the response, and the number of faults tried. */
   sent: readonly string[];
   note: string;
-  /** What came of a match after its last attempt was accepted; undefined where there was none. */
+  /** The outcome of a match after the last attempt was accepted; undefined without one. */
   joined: Answer | undefined;
   /** "was still running" or how it ended, for a diagnosis. */
   fate: string;
@@ -89,14 +89,14 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
     const sent: string[] = [];
     const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
       if (index === 0) return HUNG_UP;
-      // What accepts no player must not be kept as its acceptance.
+      // A response that is no acceptance must not be stored as one.
       return index === 1 ? replies.next(manager.accept({ ...one }, grant), sent) : manager.accept(one, grant);
     });
-    const triesAgain = (await attempt(2, registrationTimeout())) !== undefined;
-    const isAccepted = triesAgain && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
+    const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
+    const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
     const referee = league.referee(fixture.knownReferee ?? "REF01");
     const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
-    return { triesAgain, sent, note: replies.note("player"), joined, fate: describeExit(player) };
+    return { repeatsRegistration, sent, note: replies.note("player"), joined, fate: describeExit(player) };
   });
 }
 

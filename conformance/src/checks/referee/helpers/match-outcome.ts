@@ -7,7 +7,7 @@ import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
 import { askedAtMost } from "../../../time/match-times.js";
 import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
 
-/** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
+/** The referee's result of a match: in GAME_OVER or, without one, in its report. */
 export interface Outcome {
   /** For the diagnosis: the message that said it. */
   from: "GAME_OVER" | "MATCH_RESULT_REPORT";
@@ -23,11 +23,11 @@ export interface Outcome {
 
 /** Undefined when the referee has said nothing. */
 export function outcomeOf(match: MatchObservation): Outcome | undefined {
-  return toldOutcome(match) ?? reportedOutcome(match);
+  return gameOverOutcome(match) ?? reportedOutcome(match);
 }
 
 /** The outcome that the first of the players was told. */
-export function toldOutcome({ result }: MatchObservation): Outcome | undefined {
+export function gameOverOutcome({ result }: MatchObservation): Outcome | undefined {
   return isObject(result) ? read("GAME_OVER", result, result.winner_player_id, result) : undefined;
 }
 
@@ -38,9 +38,13 @@ export function reportedOutcome({ report }: MatchObservation): Outcome | undefin
 }
 
 /** All that was said of the end of a match: the report of the flat dialect names the winner and nothing else. */
-export function saidOutcomes({ dialect }: RefereeFixture, match: MatchObservation, told: Outcome): Outcome[] {
+export function publishedOutcomes(
+  { dialect }: RefereeFixture,
+  match: MatchObservation,
+  stated: Outcome,
+): Outcome[] {
   const reported = dialect === "flat" ? undefined : reportedOutcome(match);
-  return reported === undefined ? [told] : [told, reported];
+  return reported === undefined ? [stated] : [stated, reported];
 }
 
 /** The outcome of a match that other checks have found to end. @throws NotExercised when it did not */
@@ -50,7 +54,7 @@ export function ended(match: MatchObservation): Outcome {
   throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`, missedBy(match));
 }
 
-/** What a referee has broken that went no further than this with a match. */
+/** The violation of a referee that stopped at this step of a match. */
 export function missedBy({ invitations, calls, gameOvers, reports }: MatchObservation): readonly string[] {
   if (invitations.length === 0) return ["REF-REG-01", "REF-RUN-01"];
   if (calls.length === 0) return ["REF-INV-01", "REF-CHOICE-01"];
@@ -98,10 +102,14 @@ export function isNone(published: unknown, { chosen }: Pick<ScriptedPlayer, "cho
  * The same as all that was said, without a report that names no choice at all: what is missing in every report tells
  * nothing of one match.
  */
-export function saidChoices(fixture: RefereeFixture, match: MatchObservation, told: Outcome): Outcome[] {
+export function outcomesWithChoices(
+  fixture: RefereeFixture,
+  match: MatchObservation,
+  stated: Outcome,
+): Outcome[] {
   const isNamed = (one: Outcome) =>
     [match.playerA, match.playerB].some((player) => !isNone(choiceOf(one, player), player));
-  return saidOutcomes(fixture, match, told).filter((one, index) => index === 0 || isNamed(one));
+  return publishedOutcomes(fixture, match, stated).filter((one, index) => index === 0 || isNamed(one));
 }
 
 function read(
@@ -147,22 +155,27 @@ export function matchDuration(
  * That the referee has had its time: with long pauses between its attempts, the deadline of the last one may not be over
  * when the suite must stop looking.
  */
-export function mustBeOver(match: MatchObservation, side: Side, type: string, deadline_ms: number): void {
+export function assertCompleted(
+  match: MatchObservation,
+  side: Side,
+  type: string,
+  deadline_ms: number,
+): void {
   const last = match.to(side, type).at(-1);
   if (last === undefined || outcomeOf(match) !== undefined || match.seenUntil - last.at_ms >= deadline_ms)
     return;
   throw new NotExercised(`the deadline of the last ${type} was not over when the suite stopped looking`);
 }
 
-// What must become of a match in which a player fails.
+// The required outcome of a match in which a player fails.
 
 /** The outcome of a match that the referee began. @throws CheckFailure when it left it without an end */
-export function mustEnd(match: MatchObservation, what: string): Outcome {
+export function assertEnded(match: MatchObservation, what: string): Outcome {
   if (match.invitations.length === 0)
     throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`, missedBy(match));
   const outcome = outcomeOf(match);
   if (outcome !== undefined) return outcome;
-  mustNotAskOn(match, what);
+  assertNoFurtherCalls(match, what);
   throw new CheckFailure({
     diagnosis: `${match.matchId}, in which ${what}, was left without an end: ${progressOf(match)}`,
     expected: "GAME_OVER and a report",
@@ -170,8 +183,8 @@ export function mustEnd(match: MatchObservation, what: string): Outcome {
   });
 }
 
-/** That no player was asked more often than the contract has it: a referee that keeps asking does not end the match. */
-function mustNotAskOn(match: MatchObservation, what: string): void {
+/** Asserts that no player was asked more often than the contract has it: a referee that keeps asking does not end the match. */
+function assertNoFurtherCalls(match: MatchObservation, what: string): void {
   for (const side of ["A", "B"] as const) {
     for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL"]) {
       const times = match.to(side, type).length;
@@ -186,10 +199,10 @@ function mustNotAskOn(match: MatchObservation, what: string): void {
 }
 
 /** That this player has lost to the other one, and that nothing it said is published as its choice. */
-export function mustLose(fixture: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
-  const outcome = mustEnd(match, what);
+export function assertLost(fixture: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
+  const outcome = assertEnded(match, what);
   const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
-  mustNotBePublished(fixture, match, side, what);
+  assertChoiceUnpublished(fixture, match, side, what);
   fixture
     .expect(
       outcome.winner,
@@ -206,31 +219,31 @@ export function mustLose(fixture: RefereeFixture, match: MatchObservation, side:
   }
 }
 
-/** That the report of a match names the choices that GAME_OVER named, in whatever words it says that there was none. */
-export function mustReportAsTold(fixture: RefereeFixture, match: MatchObservation): void {
-  const [told, reported] = [toldOutcome(match), reportedOutcome(match)];
-  if (told === undefined || reported === undefined || fixture.dialect === "flat") return;
+/** Asserts that the report of a match names the choices that GAME_OVER named, in whatever words it says that there was none. */
+export function assertReportMatchesGameOver(fixture: RefereeFixture, match: MatchObservation): void {
+  const [stated, reported] = [gameOverOutcome(match), reportedOutcome(match)];
+  if (stated === undefined || reported === undefined || fixture.dialect === "flat") return;
   for (const player of [match.playerA, match.playerB]) {
-    const [due, said] = [told, reported].map((outcome) => {
+    const [due, message] = [stated, reported].map((outcome) => {
       const choice = choiceOf(outcome, player);
       return isNone(choice, player) ? null : choice;
     });
     onBehalfOf(["REF-REP-02"], () =>
       fixture
-        .expect(said, `the choice of ${player.id} in the report of ${match.matchId}`)
+        .expect(message, `the choice of ${player.id} in the report of ${match.matchId}`)
         .is(due, "GAME_OVER named this one."),
     );
   }
 }
 
-/** That no choice of this player is published. */
-export function mustNotBePublished(
+/** Asserts that no choice of this player is published. */
+export function assertChoiceUnpublished(
   fixture: RefereeFixture,
   match: MatchObservation,
   side: Side,
   what: string,
 ): void {
-  const outcome = mustEnd(match, what);
+  const outcome = assertEnded(match, what);
   const player = playerOf(match, side);
   const published = choiceOf(outcome, player);
   fixture.expect.that(isNone(published, player), {
@@ -240,7 +253,7 @@ export function mustNotBePublished(
   });
 }
 
-// What a match ends as in which both players failed (contract 6).
+// The required outcome of a match in which both players fail (contract 6).
 
 interface Ending {
   status: string;
@@ -252,7 +265,7 @@ export const DRAWN: Ending = { status: "DRAW", points: protocol.points.draw };
 export const LOST_BY_BOTH: Ending = { status: "TECHNICAL_LOSS", points: protocol.pointsWhenUnreachable };
 
 /** There is no winner, and both get the same points. Players that refuse connections see nothing, so the report decides. */
-export function mustEndAs(
+export function assertEnding(
   { expect }: RefereeFixture,
   match: MatchObservation,
   ending: Ending,

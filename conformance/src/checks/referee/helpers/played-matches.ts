@@ -48,7 +48,7 @@ export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promi
 // Several matches for one question, as many at the same time as the referee takes.
 
 export interface Case extends MatchPlan {
-  /** What is special about it, as the diagnosis says it: "answered each choice call with HTTP 500". */
+  /** The scripted fault, as text for the diagnosis: "answered each choice call with HTTP 500". */
   what: string;
 }
 
@@ -184,7 +184,7 @@ export async function orderAlone(
     const ordered = match.order({ timeoutMs: directMatchDeadline() });
     const seen = await match.ended(quickMatch(), 0);
     const answer = await ordered;
-    mustTakeOrders(answer);
+    skipWithoutRunMatch(answer);
     return { answer, match: seen };
   } finally {
     match.close();
@@ -192,7 +192,7 @@ export async function orderAlone(
 }
 
 /** @throws NotApplicable for a referee that does not know RUN_MATCH */
-export function mustTakeOrders(answer: Answer): void {
+export function skipWithoutRunMatch(answer: Answer): void {
   if (answer.outcome !== "refusal" || answer.refusal.code !== METHOD_NOT_FOUND) return;
   throw new NotApplicable(`this referee takes no RUN_MATCH: ${answer.describe()}`);
 }

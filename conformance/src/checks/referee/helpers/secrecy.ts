@@ -24,7 +24,7 @@ export interface Secret {
 }
 
 /** That this player is told nothing of what the other one has chosen before it hears the result. */
-export function mustKeepSecret({ expect }: RefereeFixture, match: MatchObservation, side: Side): void {
+export function assertChoiceSecret({ expect }: RefereeFixture, match: MatchObservation, side: Side): void {
   ended(match);
   const other = playerOf(match, side === "A" ? "B" : "A");
   const choice = String(other.chosen.at(-1));

@@ -11,7 +11,14 @@ import {
   pauseBetween,
 } from "../../../time/match-times.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
-import { matchDuration, missedBy, mustBeOver, mustEnd, mustLose, mustReportAsTold } from "./match-outcome.js";
+import {
+  assertCompleted,
+  assertEnded,
+  assertLost,
+  assertReportMatchesGameOver,
+  matchDuration,
+  missedBy,
+} from "./match-outcome.js";
 
 /** Times as agents write them: RFC 3339, or the compact form of RA. */
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
@@ -24,7 +31,7 @@ export function readTime(text: unknown): number | undefined {
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(`0.${parts[7] ?? 0}`) * 1_000;
 }
 
-// What a choice call says of its own deadline.
+// The deadline in a choice call.
 
 /** RA writes its deadline to the second, and a message takes a moment to be written. */
 const TOLERANCE_MS = 2_000;
@@ -62,9 +69,9 @@ export function expectFullDeadline(
     answered_ms,
   }: { side: Side; type: string; deadline_ms: number; answered_ms: number },
 ): void {
-  const told = match.to(side);
-  const first = told.findIndex(({ message }) => message.message_type === type);
-  const [asked, next] = told.slice(first, first + 2);
+  const stated = match.to(side);
+  const first = stated.findIndex(({ message }) => message.message_type === type);
+  const [asked, next] = stated.slice(first, first + 2);
   if (first < 0 || asked === undefined || next === undefined) return;
   const waited = next.at_ms - asked.at_ms;
   if (waited >= answered_ms) return;
@@ -76,10 +83,10 @@ export function expectFullDeadline(
 /** Half way to a deadline that is a second too short, or a little for a short one. */
 const fullDeadline = (deadline_ms: number): number => deadline_ms - Math.min(500, deadline_ms * 0.04);
 
-/** What the network and a busy machine may take from a pause or add to it. */
+/** The tolerance of a pause for the network and a busy machine, in milliseconds. */
 const TOLERANCE = 0.25;
 
-/** That a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
+/** Asserts that a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
 export function invitesOrAsksAgain(
   { expect, notExercised, timely }: RefereeFixture,
   match: MatchObservation,
@@ -99,9 +106,9 @@ export function invitesOrAsksAgain(
         "REF-CHOICE-05",
       ]);
     }
-    const told = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
+    const stated = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
     // From the GAME_ERROR where one came: how long the referee waited before that is for another check.
-    const ends = [before.at_ms + deadline_ms, ...told.map(({ at_ms }) => at_ms)];
+    const ends = [before.at_ms + deadline_ms, ...stated.map(({ at_ms }) => at_ms)];
     const pause = nearest(
       ends.map((end) => again.at_ms - end),
       pauseBetween,
@@ -111,14 +118,14 @@ export function invitesOrAsksAgain(
       expect.time(pause, what).isAtLeast(pauseBetween * (1 - TOLERANCE));
       expect.time(pause, what).isAtMost(pauseBetween * (1 + TOLERANCE));
     });
-    expect(told.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
-    const code = told[0]?.message.error_code;
-    const judge = () => expect(code, `error_code after the missed ${type} ${index}`).is("E001");
-    if (code === "TIMEOUT_ERROR") judge();
-    else onBehalfOf(["REF-LOSS-08"], judge);
-    expect(told[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
-    if (told[0] !== undefined)
-      mustTellRightly(expect, match, told[0].message, `after the missed ${type} ${index}`, index);
+    expect(stated.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
+    const code = stated[0]?.message.error_code;
+    const assert = () => expect(code, `error_code after the missed ${type} ${index}`).is("E001");
+    if (code === "TIMEOUT_ERROR") assert();
+    else onBehalfOf(["REF-LOSS-08"], assert);
+    expect(stated[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
+    if (stated[0] !== undefined)
+      assertErrorDetails(expect, match, stated[0].message, `after the missed ${type} ${index}`, index);
   }
 }
 
@@ -126,8 +133,8 @@ function nearest(values: readonly number[], to: number): number {
   return values.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0] ?? 0;
 }
 
-/** What a GAME_ERROR says of the player, the match and the next attempt is true, as far as it says it. */
-function mustTellRightly(
+/** Asserts that the stated player, match and next attempt of a GAME_ERROR are correct. */
+function assertErrorDetails(
   expect: RefereeFixture["expect"],
   match: MatchObservation,
   error: JsonObject,
@@ -141,8 +148,9 @@ function mustTellRightly(
     "retry_info.retry_count": [info.retry_count, count],
     "retry_info.max_retries": [info.max_retries, askedAtMost - 1],
   };
-  for (const [member, [said, is]] of Object.entries(truth)) {
-    if (said !== undefined && said !== null) expect(said, `${member} of the GAME_ERROR ${when}`).is(is);
+  for (const [member, [gameOver, is]] of Object.entries(truth)) {
+    if (gameOver !== undefined && gameOver !== null)
+      expect(gameOver, `${member} of the GAME_ERROR ${when}`).is(is);
   }
   const [next, sent] = [readTime(info.next_retry_at), readTime(error.timestamp)];
   expect.that(next === undefined || sent === undefined || next >= sent, {
@@ -152,7 +160,7 @@ function mustTellRightly(
   });
 }
 
-/** That each repetition stays open as long as the first call did; the player never answers, so the next message to it ends the wait. */
+/** Asserts that each repetition stays open as long as the first call did; the player never answers, so the next message to it ends the wait. */
 export function staysOpenEachTime(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -161,11 +169,11 @@ export function staysOpenEachTime(
   deadline_ms: number,
 ): void {
   const { expect, timely } = fixture;
-  const told = match.to(side);
-  const asked = told.filter(({ message }) => message.message_type === type);
-  if (asked.length < 2) neverAgain(fixture, asked.length, side, type);
+  const stated = match.to(side);
+  const asked = stated.filter(({ message }) => message.message_type === type);
+  if (asked.length < 2) assertNotRepeated(fixture, asked.length, side, type);
   for (const [index, call] of asked.entries()) {
-    const next = told[told.indexOf(call) + 1];
+    const next = stated[stated.indexOf(call) + 1];
     if (index === 0 || next === undefined) continue;
     const what = `the time from ${type} ${index + 1} to ${String(next.message.message_type)}, when ${side} had not answered,`;
     const least = notBefore(deadline_ms);
@@ -176,7 +184,7 @@ export function staysOpenEachTime(
   }
 }
 
-/** What does not change while a match lasts; the standings in a choice call may. */
+/** The members that are constant during a match; the standings in a choice call may change. */
 const LASTING = [
   "league_id",
   "round_id",
@@ -199,7 +207,7 @@ function aboutMember(pointer: string, type: string): string {
   return type === "GAME_INVITATION" ? "REF-INV-02" : "REF-CHOICE-03";
 }
 
-/** That a repetition says what the first call said, but for the times in it. */
+/** Asserts that a repetition says what the first call said, but for the times in it. */
 export function repeatsTheSame(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -207,22 +215,23 @@ export function repeatsTheSame(
   type: string,
 ): void {
   const [first, ...again] = match.to(side, type);
-  if (first === undefined || again.length === 0) neverAgain(fixture, first === undefined ? 0 : 1, side, type);
+  if (first === undefined || again.length === 0)
+    assertNotRepeated(fixture, first === undefined ? 0 : 1, side, type);
   if (first === undefined) return;
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
-      const told = valueAt(first.message, pointer);
-      if (told === undefined) continue;
+      const stated = valueAt(first.message, pointer);
+      if (stated === undefined) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
       onBehalfOf([aboutMember(pointer, type)], () =>
-        fixture.expect(valueAt(message, pointer), what).is(told),
+        fixture.expect(valueAt(message, pointer), what).is(stated),
       );
     }
   }
 }
 
 /** Who forfeits at the first missed deadline, as RC has it, repeats nothing. */
-function neverAgain(
+function assertNotRepeated(
   { notApplicable, notExercised }: RefereeFixture,
   asked: number,
   side: Side,
@@ -251,8 +260,8 @@ const ASKING = {
 /** A player, and the message that it does not answer. */
 type Silence = readonly [Side, keyof typeof ASKING];
 
-/** That a player which answers nothing is asked so often and no more; repeating while its answer is awaited is another fault. */
-export function mustNotAskTooOften(match: MatchObservation, [side, type]: Silence): void {
+/** Asserts that a player which answers nothing is asked so often and no more; repeating while its answer is awaited is another fault. */
+export function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
   const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
   const asked = match.to(side, type);
   if (asked.length <= askedAtMost) return;
@@ -271,7 +280,7 @@ export function mustNotAskTooOften(match: MatchObservation, [side, type]: Silenc
  * That this player has lost by its silence. A match that ended in another way before its first deadline was over was not lost
  * by silence: the referee did not wait for the answer.
  */
-export function mustLoseBySilence(
+export function assertLostBySilence(
   fixture: RefereeFixture,
   match: MatchObservation,
   [side, type]: Silence,
@@ -280,16 +289,16 @@ export function mustLoseBySilence(
   const times = matchDuration(match, side, type);
   const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);
   onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () =>
-    mustLose(fixture, match, side, `${side} answered no ${question}`),
+    assertLost(fixture, match, side, `${side} answered no ${question}`),
   );
-  mustReportAsTold(fixture, match);
+  assertReportMatchesGameOver(fixture, match);
 }
 
 /** The same where a match without an end would be the fault of another clause than the check's own. */
-export function mustLoseOnceEnded(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
+export function assertLostAfterEnd(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
-  mustNotAskTooOften(match, silence);
-  mustBeOver(match, side, type, ASKING[type].deadline_ms);
-  onBehalfOf(["REF-LOSS-07"], () => mustEnd(match, `${side} answered no ${ASKING[type].question}`));
-  mustLoseBySilence(fixture, match, silence);
+  assertCallLimit(match, silence);
+  assertCompleted(match, side, type, ASKING[type].deadline_ms);
+  onBehalfOf(["REF-LOSS-07"], () => assertEnded(match, `${side} answered no ${ASKING[type].question}`));
+  assertLostBySilence(fixture, match, silence);
 }

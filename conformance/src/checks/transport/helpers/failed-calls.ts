@@ -1,4 +1,4 @@
-/** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
+/** The behaviour of an agent after an invalid answer to one of its calls; the call depends on the role. */
 
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import { START_LIMIT_MS } from "../../../fixtures/start.js";
@@ -76,7 +76,7 @@ async function stateAfterwards(
   return { failed: false, afterwards: { answer, exit } };
 }
 
-// What a player does when its registration is answered badly. Several answers share one player, one attempt each.
+// The behaviour of a player after an invalid answer to its registration. Several answers share one player, one attempt each.
 
 /** Made once for all answers of a list. */
 interface Attempts {

@@ -35,7 +35,7 @@ export function codeOf(value: unknown): unknown {
   return isResponse(value) && isObject(value.error) ? value.error.code : undefined;
 }
 
-/** That the answer is one error response with one of these codes. */
+/** Asserts that the answer is one error response with one of these codes. */
 export function expectError(fixture: TransportFixture, answer: Answer, codes: readonly number[]): void {
   const expected = `the error ${codes.join(" or ")}`;
   fixture.expect.that(
@@ -65,7 +65,7 @@ function toolCode(answer: Answer): number | undefined {
   return answer.outcome === "refusal" && answer.refusal.form === "tool" ? answer.refusal.code : undefined;
 }
 
-/** What came, with the whole body where it is short, because that is what the clauses of JSON-RPC are about. */
+/** The answer as text, with the whole body if it is short, because the JSON-RPC clauses are about it. */
 export function describeAnswer(answer: Answer): string {
   const list = Array.isArray(answer.json) ? `a list of ${answer.json.length}: ` : "";
   return `${list}${answer.describe()}`.replaceAll(/\s+/g, " ");
@@ -78,7 +78,7 @@ export function describeOutcome(answer: Answer): string {
     : `got ${answer.describe()}`;
 }
 
-/** What an agent has broken that does not serve a plain request: the message that each role can always be sent. */
+/** The violation of an agent that does not serve a plain request: the message that each role always accepts. */
 const SERVES = ["TRN-RPC-01", "PLY-REG-01", "PLY-JOIN-01", "PLY-JOIN-06"] as const;
 
 const ENOUGH_SILENCE = 3;
@@ -87,8 +87,8 @@ const ENOUGH_SILENCE = 3;
 export async function sendPlain(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const { seen, violationLog } = fixture;
   const silent = seen.unansweredRequests;
-  const heard = violationLog.count("leak") > 0;
-  if (silent >= ENOUGH_SILENCE && !heard)
+  const messages = violationLog.count("leak") > 0;
+  if (silent >= ENOUGH_SILENCE && !messages)
     fixture.notExercised(
       `the agent answers nothing: ${silent} plain requests before this check got no answer`,
       SERVES,
@@ -104,8 +104,8 @@ export function answersOtherwise({ profile: { request, reply } }: TransportFixtu
 }
 
 /**
- * What stands where the agent's wire form has its answers. That they are no responses is told once, by the check of
- * TRN-RPC-01.
+ * Whether an answer is at the place of answers in the agent's wire form. Only the check of TRN-RPC-01 reports that such
+ * answers are no JSON-RPC responses.
  */
 export function isAnswerOfForm(fixture: TransportFixture, answer: Answer): boolean {
   return isResponse(answer.json) || (answersOtherwise(fixture) && answer.outcome === "message");
@@ -122,16 +122,16 @@ function isOtherAnswer({ profile: { request } }: TransportFixture, answer: Answe
 /** A form of bare messages says so once, by the check of TRN-WIRE-01. */
 export const NO_RPC = "this wire form has no JSON-RPC, which costs the clause about the wire form";
 
-/** What the clauses about JSON-RPC ask for has no place in a form without it. */
-function mustHaveRpc(fixture: TransportFixture, { outcome, json }: Answer): void {
+/** Skips the clauses about JSON-RPC for a form without it. */
+function skipWithoutRpc(fixture: TransportFixture, { outcome, json }: Answer): void {
   if (fixture.profile.request === "bare" && outcome === "message" && !isResponse(json))
     fixture.notApplicable(NO_RPC);
 }
 
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
-export async function mustAccept(fixture: TransportFixture): Promise<Answer> {
+export async function sendAccepted(fixture: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(fixture);
-  mustHaveRpc(fixture, answer);
+  skipWithoutRpc(fixture, answer);
   if (answer.outcome !== "message" || !isAnswerOfForm(fixture, answer))
     fixture.notExercised(
       `a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`,
@@ -144,9 +144,9 @@ export async function mustAccept(fixture: TransportFixture): Promise<Answer> {
  * A plain request got an answer that means something: only then do the answers to others mean something too.
  * A refusal will do, as of an agent that has enough matches.
  */
-export async function mustServe(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
+export async function sendServed(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const answer = await sendPlain(fixture, agent);
-  mustHaveRpc(fixture, answer);
+  skipWithoutRpc(fixture, answer);
   const { json } = answer;
   const responds = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
   const serves = responds || isOtherAnswer(fixture, answer);

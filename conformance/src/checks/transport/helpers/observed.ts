@@ -13,7 +13,7 @@ export interface Observed {
   kills: readonly string[];
   /** The rules of the oracle that must have been kept. */
   rules: readonly ViolationKind[];
-  /** What breaks these rules in almost every body for which this one is looked at breaks them everywhere. */
+  /** Whether a violation in almost every body counts for the whole agent. */
   among?: ViolationKind;
 }
 
@@ -72,7 +72,7 @@ const ofRpc: readonly ViolationKind[] = [
   ...(["error-code", "error-message", "notification-answered"] as const),
 ];
 
-/** What only a body of JSON-RPC can break. */
+/** The rules that apply to JSON-RPC bodies only. */
 function isAboutRpc(rule: ViolationKind): boolean {
   return ofRpc.includes(rule);
 }

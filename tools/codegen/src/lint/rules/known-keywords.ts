@@ -2,7 +2,7 @@ import { step } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { KEYWORDS } from "./keywords.js";
 
-/** What to write instead of a keyword that tools disagree about. */
+/** The replacement for each keyword that tools implement differently. */
 const INSTEAD: Readonly<Record<string, string>> = {
   format: "Say it with a pattern, which every validator checks alike.",
   anyOf: "Use oneOf with references to schemas that exclude each other.",

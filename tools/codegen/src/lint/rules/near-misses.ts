@@ -30,7 +30,7 @@ export const nearMisses: DialectRule = {
   },
 };
 
-/** What is wrong with a near miss of an example, or null when it is refused for the very reason that it names. */
+/** The fault of a near miss of an example, or null if it is refused for its stated reason. */
 function problem(
   miss: Json,
   example: Json,
