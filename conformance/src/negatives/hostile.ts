@@ -1,4 +1,4 @@
-/** Bodies that no schema describes: what a parser, a decoder or an object model may stumble over. Made by hand. */
+/** Bodies that no schema describes: input on which a parser, a decoder or an object model may fail. */
 import type { JsonObject } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
 
@@ -6,7 +6,7 @@ export interface Hostile {
   name: string;
   /** A description for the diagnosis. */
   label: string;
-  /** The clause that says what must come of it. */
+  /** The clause that defines the outcome. */
   clause: string;
   /** From a valid JSON-RPC request, as an object. */
   body(valid: JsonObject): Uint8Array;
@@ -16,7 +16,7 @@ export interface Hostile {
    * - `survived`: any answer will do, as long as the next request is served
    */
   outcome: "refused" | "as-valid" | "survived";
-  /** The codes that are right where it is refused with one. */
+  /** The valid error codes of a refusal. */
   codes?: readonly number[];
 }
 
@@ -25,211 +25,159 @@ const INVALID_REQUEST = -32_600;
 const INVALID_PARAMS = -32_602;
 
 export const HOSTILE: readonly Hostile[] = [
-  {
-    name: "empty",
-    clause: "TRN-ERR-01",
-    label: "an empty body",
-    body: () => utf8(""),
-    outcome: "refused",
-    codes: [PARSE_ERROR, INVALID_REQUEST],
-  },
-  {
-    name: "spaces",
-    clause: "TRN-ERR-01",
-    label: "a body of spaces",
-    body: () => utf8("  \n "),
-    outcome: "refused",
-    codes: [PARSE_ERROR, INVALID_REQUEST],
-  },
-  {
-    name: "truncated",
-    clause: "TRN-ERR-01",
-    label: "JSON that breaks off",
-    body: (valid) => utf8(text(valid).slice(0, -2)),
-    outcome: "refused",
-    codes: [PARSE_ERROR],
-  },
-  {
-    name: "trailing",
-    clause: "TRN-ERR-01",
-    label: "text after the JSON",
-    body: (valid) => utf8(`${text(valid)}}`),
-    outcome: "refused",
-    codes: [PARSE_ERROR],
-  },
-  {
-    name: "nan",
-    clause: "TRN-SAFE-01",
-    label: "the literal NaN, also as its id",
-    // A parser that takes it gives it back in the id, where the rules for answers see it.
-    body: ({ id: _, ...valid }) => utf8(`{"id":NaN,${withMember(valid, '"x":NaN').slice(1)}`),
-    outcome: "survived",
-  },
-  {
-    name: "single-quotes",
-    clause: "TRN-ERR-01",
-    label: "single quotes",
-    body: () => utf8("{'jsonrpc':'2.0'}"),
-    outcome: "refused",
-    codes: [PARSE_ERROR],
-  },
-  {
-    name: "invalid-utf8",
-    clause: "TRN-JSON-02",
-    label: "bytes that are not UTF-8",
-    body: (valid) => withBytes(valid, [0xff, 0xfe, 0xc0]),
-    outcome: "refused",
-    codes: [PARSE_ERROR],
-  },
-  {
-    name: "overlong-utf8",
-    clause: "TRN-JSON-02",
-    label: "an overlong UTF-8 sequence",
-    body: (valid) => withBytes(valid, [0xc0, 0xaf]),
-    outcome: "refused",
-    codes: [PARSE_ERROR],
-  },
-  {
-    name: "bom",
-    clause: "TRN-SAFE-01",
-    label: "a byte order mark",
-    body: (valid) => concat([0xef, 0xbb, 0xbf], utf8(text(valid))),
-    outcome: "survived",
-  },
-  {
-    name: "duplicate-keys",
-    clause: "TRN-JSON-02",
-    label: "a member that appears twice",
-    body: (valid) => utf8(text(valid).replace("{", '{"jsonrpc":"2.0",')),
-    outcome: "refused",
-    codes: [PARSE_ERROR],
-  },
-  {
-    name: "overflow",
-    clause: "TRN-SAFE-01",
-    label: "the number 1e400",
-    body: (valid) => utf8(withMember(valid, '"x":1e400')),
-    outcome: "survived",
-  },
-  {
-    name: "big-integer",
-    clause: "TRN-SAFE-01",
-    label: "an integer of 400 digits",
-    body: (valid) => utf8(withMember(valid, `"x":${"9".repeat(400)}`)),
-    outcome: "survived",
-  },
-  {
-    name: "lone-surrogate",
-    clause: "TRN-SAFE-01",
-    label: "a lone surrogate",
-    body: (valid) => utf8(withMember(valid, '"x":"\\ud800"')),
-    outcome: "survived",
-  },
-  {
-    name: "nul",
-    clause: "TRN-ENV-07",
-    label: "a NUL character in a text",
-    body: (valid) => utf8(withMember(valid, '"x":"a\\u0000b"')),
-    outcome: "as-valid",
-  },
-  {
-    name: "proto-member",
-    clause: "TRN-ENV-07",
-    label: "a member __proto__",
-    body: (valid) => utf8(withMember(valid, '"__proto__":{"admin":true}')),
-    outcome: "as-valid",
-  },
-  {
-    name: "constructor-member",
-    clause: "TRN-ENV-07",
-    label: "a member constructor",
-    body: (valid) => utf8(withMember(valid, '"constructor":{"prototype":{"admin":true}}')),
-    outcome: "as-valid",
-  },
-  {
-    name: "to-string-member",
-    clause: "TRN-ENV-07",
-    label: "members toString and hasOwnProperty",
-    body: (valid) => utf8(withMember(valid, '"toString":"","hasOwnProperty":1')),
-    outcome: "as-valid",
-  },
-  {
-    name: "deep-arrays",
-    clause: "TRN-LIM-03",
-    label: "arrays nested 10,000 deep",
-    body: (valid) => utf8(withMember(valid, `"x":${"[".repeat(10_000)}${"]".repeat(10_000)}`)),
-    outcome: "refused",
-  },
-  {
-    name: "deep-objects",
-    clause: "TRN-LIM-03",
-    label: "objects nested 10,000 deep",
-    body: (valid) => utf8(withMember(valid, `"x":${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`)),
-    outcome: "refused",
-  },
-  {
-    name: "huge-string",
-    clause: "TRN-SAFE-01",
-    label: "a text of 200,000 characters",
-    body: (valid) => utf8(withMember(valid, `"x":"${"a".repeat(200_000)}"`)),
-    outcome: "survived",
-  },
-  {
-    name: "many-members",
-    clause: "TRN-SAFE-01",
-    label: "10,000 unknown members",
-    body: (valid) =>
-      utf8(withMember(valid, Array.from({ length: 10_000 }, (_, i) => `"k${i}":${i}`).join(","))),
-    outcome: "survived",
-  },
-  {
-    name: "scalar",
-    clause: "TRN-RPC-05",
-    label: "a number where a request should be",
-    body: () => utf8("42"),
-    outcome: "refused",
-    codes: [INVALID_REQUEST, PARSE_ERROR],
-  },
-  {
-    name: "null",
-    clause: "TRN-RPC-05",
-    label: "null where a request should be",
-    body: () => utf8("null"),
-    outcome: "refused",
-    codes: [INVALID_REQUEST, PARSE_ERROR],
-  },
-  {
-    name: "list-of-null",
-    clause: "TRN-SAFE-01",
-    label: "a batch of null",
-    body: () => utf8("[null]"),
-    outcome: "survived",
-  },
-  {
-    name: "method-proto",
-    clause: "TRN-RPC-04",
-    label: "the method __proto__",
-    body: (valid) => utf8(text({ ...valid, method: "__proto__", params: {} })),
-    outcome: "refused",
-    codes: [-32_601],
-  },
-  {
-    name: "method-to-string",
-    clause: "TRN-RPC-04",
-    label: "the method toString",
-    body: (valid) => utf8(text({ ...valid, method: "toString", params: {} })),
-    outcome: "refused",
-    codes: [-32_601],
-  },
-  {
-    name: "params-text",
-    clause: "TRN-RPC-06",
-    label: "a text for params",
-    body: (valid) => utf8(text({ ...valid, params: "params" })),
-    outcome: "refused",
-    codes: [INVALID_REQUEST, INVALID_PARAMS],
-  },
+  row("empty", "TRN-ERR-01", "an empty body", "refused", () => utf8(""), [PARSE_ERROR, INVALID_REQUEST]),
+  row("spaces", "TRN-ERR-01", "a body of spaces", "refused", () => utf8("  \n "), [
+    PARSE_ERROR,
+    INVALID_REQUEST,
+  ]),
+  row(
+    "truncated",
+    "TRN-ERR-01",
+    "JSON that breaks off",
+    "refused",
+    (valid) => utf8(text(valid).slice(0, -2)),
+    [PARSE_ERROR],
+  ),
+  row("trailing", "TRN-ERR-01", "text after the JSON", "refused", (valid) => utf8(`${text(valid)}}`), [
+    PARSE_ERROR,
+  ]),
+  // A parser that takes it gives it back in the id, where the rules for answers see it.
+  row("nan", "TRN-SAFE-01", "the literal NaN, also as its id", "survived", ({ id: _, ...valid }) =>
+    utf8(`{"id":NaN,${withMember(valid, '"x":NaN').slice(1)}`),
+  ),
+  row("single-quotes", "TRN-ERR-01", "single quotes", "refused", () => utf8("{'jsonrpc':'2.0'}"), [
+    PARSE_ERROR,
+  ]),
+  row(
+    "invalid-utf8",
+    "TRN-JSON-02",
+    "bytes that are not UTF-8",
+    "refused",
+    (valid) => withBytes(valid, [0xff, 0xfe, 0xc0]),
+    [PARSE_ERROR],
+  ),
+  row(
+    "overlong-utf8",
+    "TRN-JSON-02",
+    "an overlong UTF-8 sequence",
+    "refused",
+    (valid) => withBytes(valid, [0xc0, 0xaf]),
+    [PARSE_ERROR],
+  ),
+  row("bom", "TRN-SAFE-01", "a byte order mark", "survived", (valid) =>
+    concat([0xef, 0xbb, 0xbf], utf8(text(valid))),
+  ),
+  row(
+    "duplicate-keys",
+    "TRN-JSON-02",
+    "a member that appears twice",
+    "refused",
+    (valid) => utf8(text(valid).replace("{", '{"jsonrpc":"2.0",')),
+    [PARSE_ERROR],
+  ),
+  member("overflow", "TRN-SAFE-01", "the number 1e400", "survived", '"x":1e400'),
+  member("big-integer", "TRN-SAFE-01", "an integer of 400 digits", "survived", `"x":${"9".repeat(400)}`),
+  member("lone-surrogate", "TRN-SAFE-01", "a lone surrogate", "survived", '"x":"\\ud800"'),
+  member("nul", "TRN-ENV-07", "a NUL character in a text", "as-valid", '"x":"a\\u0000b"'),
+  member("proto-member", "TRN-ENV-07", "a member __proto__", "as-valid", '"__proto__":{"admin":true}'),
+  member(
+    "constructor-member",
+    "TRN-ENV-07",
+    "a member constructor",
+    "as-valid",
+    '"constructor":{"prototype":{"admin":true}}',
+  ),
+  member(
+    "to-string-member",
+    "TRN-ENV-07",
+    "members toString and hasOwnProperty",
+    "as-valid",
+    '"toString":"","hasOwnProperty":1',
+  ),
+  member(
+    "deep-arrays",
+    "TRN-LIM-03",
+    "arrays nested 10,000 deep",
+    "refused",
+    `"x":${"[".repeat(10_000)}${"]".repeat(10_000)}`,
+  ),
+  member(
+    "deep-objects",
+    "TRN-LIM-03",
+    "objects nested 10,000 deep",
+    "refused",
+    `"x":${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`,
+  ),
+  member(
+    "huge-string",
+    "TRN-SAFE-01",
+    "a text of 200,000 characters",
+    "survived",
+    `"x":"${"a".repeat(200_000)}"`,
+  ),
+  member(
+    "many-members",
+    "TRN-SAFE-01",
+    "10,000 unknown members",
+    "survived",
+    Array.from({ length: 10_000 }, (_, i) => `"k${i}":${i}`).join(","),
+  ),
+  row("scalar", "TRN-RPC-05", "a number where a request should be", "refused", () => utf8("42"), [
+    INVALID_REQUEST,
+    PARSE_ERROR,
+  ]),
+  row("null", "TRN-RPC-05", "null where a request should be", "refused", () => utf8("null"), [
+    INVALID_REQUEST,
+    PARSE_ERROR,
+  ]),
+  row("list-of-null", "TRN-SAFE-01", "a batch of null", "survived", () => utf8("[null]")),
+  row(
+    "method-proto",
+    "TRN-RPC-04",
+    "the method __proto__",
+    "refused",
+    (valid) => utf8(text({ ...valid, method: "__proto__", params: {} })),
+    [-32_601],
+  ),
+  row(
+    "method-to-string",
+    "TRN-RPC-04",
+    "the method toString",
+    "refused",
+    (valid) => utf8(text({ ...valid, method: "toString", params: {} })),
+    [-32_601],
+  ),
+  row(
+    "params-text",
+    "TRN-RPC-06",
+    "a text for params",
+    "refused",
+    (valid) => utf8(text({ ...valid, params: "params" })),
+    [INVALID_REQUEST, INVALID_PARAMS],
+  ),
 ];
+
+function row(
+  name: string,
+  clause: string,
+  label: string,
+  outcome: Hostile["outcome"],
+  body: Hostile["body"],
+  codes?: readonly number[],
+): Hostile {
+  return { name, clause, label, outcome, body, ...(codes === undefined ? {} : { codes }) };
+}
+
+/** A request with an additional member in its params, as JSON text. */
+function member(
+  name: string,
+  clause: string,
+  label: string,
+  outcome: Hostile["outcome"],
+  json: string,
+): Hostile {
+  return row(name, clause, label, outcome, (valid) => utf8(withMember(valid, json)));
+}
 
 function text(value: unknown): string {
   return JSON.stringify(value);

@@ -4,7 +4,6 @@ import type { Check } from "../../types.js";
 import { acknowledgementChecks } from "./acknowledgement.js";
 import { choiceChecks } from "./choice.js";
 import { choiceAcrossMatchesChecks } from "./choice-across-matches.js";
-import { choiceLatenessChecks } from "./choice-lateness.js";
 import { endChecks } from "./end.js";
 import { errorChecks } from "./error.js";
 import { impostorChecks } from "./impostor.js";
@@ -17,7 +16,6 @@ import { restartChecks } from "./restart.js";
 export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>[]>> = {
   acknowledgement: acknowledgementChecks,
   "choice-across-matches": choiceAcrossMatchesChecks,
-  "choice-lateness": choiceLatenessChecks,
   choice: choiceChecks,
   end: endChecks,
   error: errorChecks,

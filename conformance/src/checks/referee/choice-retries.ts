@@ -6,8 +6,6 @@ import {
   choiceDeadline,
   joinDeadline,
   justInside,
-  longestPause,
-  notBefore,
   refusedMatch,
   runInSequence,
   unchosenMatch,
@@ -18,24 +16,16 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
   assertChoiceUnpublished,
-  assertCompleted,
   assertEnded,
   choiceOf,
   isNone,
-  matchDuration,
   missedBy,
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
-import {
-  assertCallLimit,
-  assertLostAfterEnd,
-  assertLostBySilence,
-  expectFullDeadline,
-  invitesOrAsksAgain,
-  repeatsTheSame,
-} from "./helpers/timing.js";
+import { assertLostAfterEnd, assertTimelyLoss } from "./helpers/silence.js";
+import { expectFullDeadline, invitesOrAsksAgain, repeatsTheSame } from "./helpers/timing.js";
 
 const A_SILENT: FailingMatch = "player A never answers a choice call";
 
@@ -117,7 +107,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** The other side of `loses-by-silence`: who fails loses, whichever of the two it is. */
+  /** The same as `loses-by-silence` for player B. */
   {
     id: "referee/choice/b-loses-by-silence",
     title: "lets player A win when player B answers no choice call",
@@ -146,7 +136,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     steps: [WRONG_CHOICES_MS, refusedMatch],
     run: (fixture) => tryWrongChoices(fixture),
   },
-  /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */
+  /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
   {
     id: "referee/choice/loses-by-silence",
     title:
@@ -165,29 +155,9 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [unchosenMatch],
     async run(fixture) {
-      const { expect } = fixture;
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        assertCallLimit(match, ["A", "CHOOSE_PARITY_CALL"]);
-        assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        assertLostBySilence(fixture, match, ["A", "CHOOSE_PARITY_CALL"]);
-        const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
-        if (times === undefined)
-          return fixture.notExercised("A was not asked for its choice", missedBy(match));
-        onBehalfOf(["REF-CHOICE-06"], () => {
-          expect
-            .time(
-              times.end - times.first,
-              "the time from A's first choice call, which it did not answer, to the end of the match",
-            )
-            .isAtLeast(notBefore(choiceDeadline));
-          expect
-            .time(
-              times.end - times.last,
-              "the time from A's last choice call, which it did not answer, to the end of the match",
-            )
-            .isAtMost(choiceDeadline + longestPause);
-        });
-      });
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
+        assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
+      );
     },
   },
   /** Just inside the deadline, on either side: an answer that comes in time counts, and no player is asked again. */

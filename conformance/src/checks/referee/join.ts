@@ -1,23 +1,14 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
-import { joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "../../time/match-times.js";
+import { joinDeadline, justInside, unjoinedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import {
-  assertCompleted,
-  assertEnded,
-  choiceOf,
-  matchDuration,
-  missedBy,
-  progressOf,
-} from "./helpers/match-outcome.js";
+import { assertEnded, choiceOf, missedBy, progressOf } from "./helpers/match-outcome.js";
 import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
+import { assertLostAfterEnd, assertTimelyLoss } from "./helpers/silence.js";
 import {
-  assertCallLimit,
-  assertLostAfterEnd,
-  assertLostBySilence,
   expectFullDeadline,
   invitesOrAsksAgain,
   repeatsTheSame,
@@ -29,7 +20,7 @@ const B_SILENT: FailingMatch = "player B never answers an invitation";
 const A_SILENT: FailingMatch = "player A never answers an invitation";
 
 export const joinChecks: readonly Check<RefereeFixture>[] = [
-  /** The other side of `loses-by-silence`: who fails loses, whichever of the two it is. */
+  /** The same as `loses-by-silence` for player B. */
   {
     id: "referee/join/b-loses-by-silence",
     title: "lets player A win when player B answers no invitation",
@@ -71,7 +62,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */
+  /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
   {
     id: "referee/join/loses-by-silence",
     title:
@@ -88,28 +79,9 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
-      const { expect } = fixture;
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        assertCallLimit(match, ["A", "GAME_INVITATION"]);
-        assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
-        assertLostBySilence(fixture, match, ["A", "GAME_INVITATION"]);
-        const times = matchDuration(match, "A", "GAME_INVITATION");
-        if (times === undefined) return fixture.notExercised("A was not invited", missedBy(match));
-        onBehalfOf(["REF-JOIN-02"], () => {
-          expect
-            .time(
-              times.end - times.first,
-              "the time from A's first invitation, which it did not answer, to the end of the match",
-            )
-            .isAtLeast(notBefore(joinDeadline));
-          expect
-            .time(
-              times.end - times.last,
-              "the time from A's last invitation, which it did not answer, to the end of the match",
-            )
-            .isAtMost(joinDeadline + longestPause);
-        });
-      });
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
+        assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
+      );
     },
   },
   /** A repeated message is often built anew, with other faults than the first one. */

@@ -5,13 +5,12 @@ import type { Answer } from "../../peers/answer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
+  assertStillServed,
   brokenByItsForm,
   describeAnswer,
   describeOutcome,
   isTakenAsPlain,
-  sendPlainAfter,
   sendServed,
-  stillServes,
 } from "./helpers/json-rpc.js";
 
 const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
@@ -42,12 +41,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
           expected: wanted(hostile),
           received: describeAnswer(answer),
         });
-        const after = await sendPlainAfter(fixture, before);
-        expect.that(stillServes(fixture, after, before), {
-          diagnosis: `after ${hostile.label}, a plain request ${describeOutcome(after)}`,
-          expected: "the answer that it got before",
-          received: describeAnswer(after),
-        });
+        await assertStillServed(fixture, before, hostile.label, "the answer that it got before");
       },
     }),
   ),

@@ -2,6 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
 import {
+  assertStatus,
   describeAnswer,
   describeOutcome,
   each,
@@ -44,11 +45,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
       });
       await each(OTHERS, async (type) => {
         const answer = await post(type);
-        fixture.expect.that(answer.status === 415, {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 415`,
-          expected: "415",
-          received: String(answer.status ?? describeAnswer(answer)),
-        });
+        assertStatus(fixture, answer, 415);
       });
     },
   },
@@ -88,11 +85,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
       await each(requests, async ({ path, verb }) => {
         const body = verb === "POST" ? fixture.validBody() : "";
         const answer = await fixture.agent.send(body, { question: `${verb} ${path}`, http: { path, verb } });
-        fixture.expect.that(answer.status === 404, {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 404`,
-          expected: "404",
-          received: String(answer.status ?? describeAnswer(answer)),
-        });
+        assertStatus(fixture, answer, 404);
       });
     },
   },
@@ -110,11 +103,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
           question: `${verb} on the agent's endpoint`,
           http: { verb },
         });
-        fixture.expect.that(answer.status === 405, {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 405`,
-          expected: "405",
-          received: String(answer.status ?? describeAnswer(answer)),
-        });
+        assertStatus(fixture, answer, 405);
         const allow = answer.raw.kind === "reply" ? headerOf(answer.raw.headers, "allow") : undefined;
         fixture.expect.that(/\bPOST\b/i.test(allow ?? ""), {
           diagnosis: `the 405 for ${answer.question} has ${allow === undefined ? "no Allow header" : `the header Allow: ${allow}`}; expected one that names POST`,

@@ -7,12 +7,12 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
 import {
+  assertStillServed,
   codeOf,
   describeAnswer,
   describeOutcome,
   isAnswerOfForm,
   requests,
-  sendPlainAfter,
   sendServed,
   stillServes,
 } from "./helpers/json-rpc.js";
@@ -62,12 +62,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         expected: "413, or a closed connection",
         received: describeAnswer(huge),
       });
-      const after = await sendPlainAfter(fixture, before);
-      fixture.expect.that(stillServes(fixture, after, before), {
-        diagnosis: `after ${huge.question}, a plain request ${describeOutcome(after)}`,
-        expected: "a JSON-RPC response",
-        received: describeAnswer(after),
-      });
+      await assertStillServed(fixture, before, huge.question);
     },
   },
   {
@@ -88,12 +83,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
           expected: "a JSON-RPC error, such as -32700",
           received: describeAnswer(answer),
         });
-        const after = await sendPlainAfter(fixture, before);
-        fixture.expect.that(stillServes(fixture, after, before), {
-          diagnosis: `after ${answer.question}, a plain request ${describeOutcome(after)}`,
-          expected: "a JSON-RPC response",
-          received: describeAnswer(after),
-        });
+        await assertStillServed(fixture, before, answer.question);
       }
     },
   },

@@ -1,24 +1,11 @@
-/** When a referee must ask, ask again and give up, and what must become of a player that answers nothing. */
+/** Assertions about deadlines, retries and repeated requests of a referee. */
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
-import {
-  askedAtMost,
-  choiceDeadline,
-  joinDeadline,
-  notBefore,
-  pauseBetween,
-} from "../../../time/match-times.js";
-import { CheckFailure, onBehalfOf } from "../../../verdict.js";
-import {
-  assertCompleted,
-  assertEnded,
-  assertLost,
-  assertReportMatchesGameOver,
-  matchDuration,
-  missedBy,
-} from "./match-outcome.js";
+import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";
+import { onBehalfOf } from "../../../verdict.js";
+import { missedBy } from "./match-outcome.js";
 
 /** Times as agents write them: RFC 3339, or the compact form of RA. */
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
@@ -51,13 +38,11 @@ export function setsItsDeadline(
   });
 }
 
-// How long a referee waited for an answer that had not come yet, told by what it said to the player meanwhile.
-
 /**
- * Fails where the referee asked again, complained or ended the match before the deadline. That is measured from message
- * to message, so that it can be told from the calls alone, however late the player's own answer was.
+ * Fails if the referee repeated the request, sent an error or ended the match before the deadline. The time is measured
+ * between the referee's messages, so that the delay of the player's own answer has no influence.
  *
- * @param answered_ms when the player answers: what comes later may be about the answer
+ * @param answered_ms the time of the player's answer: later messages may be about the answer
  */
 export function expectFullDeadline(
   { expect, timely }: RefereeFixture,
@@ -69,9 +54,9 @@ export function expectFullDeadline(
     answered_ms,
   }: { side: Side; type: string; deadline_ms: number; answered_ms: number },
 ): void {
-  const stated = match.to(side);
-  const first = stated.findIndex(({ message }) => message.message_type === type);
-  const [asked, next] = stated.slice(first, first + 2);
+  const messages = match.to(side);
+  const first = messages.findIndex(({ message }) => message.message_type === type);
+  const [asked, next] = messages.slice(first, first + 2);
   if (first < 0 || asked === undefined || next === undefined) return;
   const waited = next.at_ms - asked.at_ms;
   if (waited >= answered_ms) return;
@@ -86,7 +71,7 @@ const fullDeadline = (deadline_ms: number): number => deadline_ms - Math.min(500
 /** The tolerance of a pause for the network and a busy machine, in milliseconds. */
 const TOLERANCE = 0.25;
 
-/** Asserts that a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
+/** Asserts that a player without answers gets an error and a repetition after each missed deadline, as IS requires. */
 export function invitesOrAsksAgain(
   { expect, notExercised, timely }: RefereeFixture,
   match: MatchObservation,
@@ -107,7 +92,7 @@ export function invitesOrAsksAgain(
       ]);
     }
     const stated = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
-    // From the GAME_ERROR where one came: how long the referee waited before that is for another check.
+    // The pause starts at a GAME_ERROR, if there is one: another check measures the time before it.
     const ends = [before.at_ms + deadline_ms, ...stated.map(({ at_ms }) => at_ms)];
     const pause = nearest(
       ends.map((end) => again.at_ms - end),
@@ -148,9 +133,8 @@ function assertErrorDetails(
     "retry_info.retry_count": [info.retry_count, count],
     "retry_info.max_retries": [info.max_retries, askedAtMost - 1],
   };
-  for (const [member, [gameOver, is]] of Object.entries(truth)) {
-    if (gameOver !== undefined && gameOver !== null)
-      expect(gameOver, `${member} of the GAME_ERROR ${when}`).is(is);
+  for (const [member, [stated, is]] of Object.entries(truth)) {
+    if (stated !== undefined && stated !== null) expect(stated, `${member} of the GAME_ERROR ${when}`).is(is);
   }
   const [next, sent] = [readTime(info.next_retry_at), readTime(error.timestamp)];
   expect.that(next === undefined || sent === undefined || next >= sent, {
@@ -160,7 +144,7 @@ function assertErrorDetails(
   });
 }
 
-/** Asserts that each repetition stays open as long as the first call did; the player never answers, so the next message to it ends the wait. */
+/** Asserts that each repetition has the deadline of the first call; the next message to the player ends the wait. */
 export function staysOpenEachTime(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -169,11 +153,11 @@ export function staysOpenEachTime(
   deadline_ms: number,
 ): void {
   const { expect, timely } = fixture;
-  const stated = match.to(side);
-  const asked = stated.filter(({ message }) => message.message_type === type);
-  if (asked.length < 2) assertNotRepeated(fixture, asked.length, side, type);
+  const messages = match.to(side);
+  const asked = messages.filter(({ message }) => message.message_type === type);
+  if (asked.length < 2) skipUnrepeated(fixture, asked.length, side, type);
   for (const [index, call] of asked.entries()) {
-    const next = stated[stated.indexOf(call) + 1];
+    const next = messages[messages.indexOf(call) + 1];
     if (index === 0 || next === undefined) continue;
     const what = `the time from ${type} ${index + 1} to ${String(next.message.message_type)}, when ${side} had not answered,`;
     const least = notBefore(deadline_ms);
@@ -200,14 +184,14 @@ const LASTING = [
   "context/round_id",
 ].map((name) => `/${name}`);
 
-/** The clause that says what this member of an invitation or a choice call is. */
+/** The clause that defines this member of an invitation or a choice call. */
 function aboutMember(pointer: string, type: string): string {
   if (pointer === "/conversation_id") return "REF-INV-03";
   if (pointer === "/sender" || pointer === "/auth_token") return "REF-REG-04";
   return type === "GAME_INVITATION" ? "REF-INV-02" : "REF-CHOICE-03";
 }
 
-/** Asserts that a repetition says what the first call said, but for the times in it. */
+/** Asserts that a repetition has the content of the first call, except for its times. */
 export function repeatsTheSame(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -216,7 +200,7 @@ export function repeatsTheSame(
 ): void {
   const [first, ...again] = match.to(side, type);
   if (first === undefined || again.length === 0)
-    assertNotRepeated(fixture, first === undefined ? 0 : 1, side, type);
+    skipUnrepeated(fixture, first === undefined ? 0 : 1, side, type);
   if (first === undefined) return;
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
@@ -230,8 +214,8 @@ export function repeatsTheSame(
   }
 }
 
-/** Who forfeits at the first missed deadline, as RC has it, repeats nothing. */
-function assertNotRepeated(
+/** Skips a referee that repeats nothing: in RC a player forfeits at the first missed deadline. */
+function skipUnrepeated(
   { notApplicable, notExercised }: RefereeFixture,
   asked: number,
   side: Side,
@@ -240,65 +224,4 @@ function assertNotRepeated(
   return asked === 0
     ? notExercised(`player ${side} got no ${type}`, ["REF-RUN-01", "REF-INV-01", "REF-CHOICE-01"])
     : notApplicable(`this referee sends ${type} once and not again`);
-}
-
-const ASKING = {
-  GAME_INVITATION: {
-    question: "invitation",
-    whileAwaited: "REF-JOIN-01",
-    tooOften: "REF-JOIN-02",
-    deadline_ms: joinDeadline,
-  },
-  CHOOSE_PARITY_CALL: {
-    question: "choice call",
-    whileAwaited: "REF-CHOICE-05",
-    tooOften: "REF-CHOICE-06",
-    deadline_ms: choiceDeadline,
-  },
-} as const;
-
-/** A player, and the message that it does not answer. */
-type Silence = readonly [Side, keyof typeof ASKING];
-
-/** Asserts that a player which answers nothing is asked so often and no more; repeating while its answer is awaited is another fault. */
-export function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
-  const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
-  const asked = match.to(side, type);
-  if (asked.length <= askedAtMost) return;
-  const isAwaited = asked.some(
-    ({ at_ms }, i) => i > 0 && at_ms - (asked[i - 1]?.at_ms ?? 0) < notBefore(deadline_ms),
-  );
-  throw new CheckFailure({
-    diagnosis: `${side}, which answered no ${type}, was sent it ${asked.length} times${isAwaited ? ", again while its answer was awaited" : ""}; expected at most ${askedAtMost}`,
-    expected: `at most ${askedAtMost} times`,
-    received: String(asked.length),
-    clauses: [isAwaited ? whileAwaited : tooOften],
-  });
-}
-
-/**
- * That this player has lost by its silence. A match that ended in another way before its first deadline was over was not lost
- * by silence: the referee did not wait for the answer.
- */
-export function assertLostBySilence(
-  fixture: RefereeFixture,
-  match: MatchObservation,
-  [side, type]: Silence,
-): void {
-  const { question, whileAwaited, deadline_ms } = ASKING[type];
-  const times = matchDuration(match, side, type);
-  const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);
-  onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () =>
-    assertLost(fixture, match, side, `${side} answered no ${question}`),
-  );
-  assertReportMatchesGameOver(fixture, match);
-}
-
-/** The same where a match without an end would be the fault of another clause than the check's own. */
-export function assertLostAfterEnd(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
-  const [side, type] = silence;
-  assertCallLimit(match, silence);
-  assertCompleted(match, side, type, ASKING[type].deadline_ms);
-  onBehalfOf(["REF-LOSS-07"], () => assertEnded(match, `${side} answered no ${ASKING[type].question}`));
-  assertLostBySilence(fixture, match, silence);
 }

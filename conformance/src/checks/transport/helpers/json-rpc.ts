@@ -201,3 +201,27 @@ export async function each<T>(items: readonly T[], act: (item: T) => Promise<voi
 export function requests(count: number): TimedStep {
   return times(Math.ceil(count / AT_ONCE) + 1, longestDeadline());
 }
+
+/** Asserts that a plain request is still served after this answer. */
+export async function assertStillServed(
+  fixture: TransportFixture,
+  before: Answer,
+  after: string,
+  expected = "a JSON-RPC response",
+): Promise<void> {
+  const answer = await sendPlainAfter(fixture, before);
+  fixture.expect.that(stillServes(fixture, answer, before), {
+    diagnosis: `after ${after}, a plain request ${describeOutcome(answer)}`,
+    expected,
+    received: describeAnswer(answer),
+  });
+}
+
+/** Asserts the HTTP status of an answer. */
+export function assertStatus({ expect }: TransportFixture, answer: Answer, status: number): void {
+  expect.that(answer.status === status, {
+    diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status ${status}`,
+    expected: String(status),
+    received: String(answer.status ?? describeAnswer(answer)),
+  });
+}

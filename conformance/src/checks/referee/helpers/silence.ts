@@ -1,0 +1,95 @@
+/** Assertions about a player that does not answer an invitation or a choice call. */
+import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
+import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import {
+  askedAtMost,
+  choiceDeadline,
+  joinDeadline,
+  longestPause,
+  notBefore,
+} from "../../../time/match-times.js";
+import { CheckFailure, onBehalfOf } from "../../../verdict.js";
+import {
+  assertCompleted,
+  assertEnded,
+  assertLost,
+  assertReportMatchesGameOver,
+  matchDuration,
+  missedBy,
+} from "./match-outcome.js";
+
+const ASKING = {
+  GAME_INVITATION: {
+    question: "invitation",
+    notAsked: "was not invited",
+    whileAwaited: "REF-JOIN-01",
+    tooOften: "REF-JOIN-02",
+    deadline_ms: joinDeadline,
+  },
+  CHOOSE_PARITY_CALL: {
+    question: "choice call",
+    notAsked: "was not asked for its choice",
+    whileAwaited: "REF-CHOICE-05",
+    tooOften: "REF-CHOICE-06",
+    deadline_ms: choiceDeadline,
+  },
+} as const;
+
+/** A player, and the request that it does not answer. */
+type Silence = readonly [Side, keyof typeof ASKING];
+
+/** Asserts the loss of a player without answers, not before its first deadline and not after its last. */
+export function assertTimelyLoss(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
+  const [side, type] = silence;
+  const { question, notAsked, tooOften, deadline_ms } = ASKING[type];
+  assertCallLimit(match, silence);
+  assertCompleted(match, side, type, deadline_ms);
+  assertLostBySilence(fixture, match, silence);
+  const times =
+    matchDuration(match, side, type) ?? fixture.notExercised(`${side} ${notAsked}`, missedBy(match));
+  const span = (nth: string) =>
+    `the time from ${side}'s ${nth} ${question}, which it did not answer, to the end of the match`;
+  onBehalfOf([tooOften], () => {
+    fixture.expect.time(times.end - times.first, span("first")).isAtLeast(notBefore(deadline_ms));
+    fixture.expect.time(times.end - times.last, span("last")).isAtMost(deadline_ms + longestPause);
+  });
+}
+
+/** Asserts the loss of a player without answers; a match without an end is the fault of another clause. */
+export function assertLostAfterEnd(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
+  const [side, type] = silence;
+  assertCallLimit(match, silence);
+  assertCompleted(match, side, type, ASKING[type].deadline_ms);
+  onBehalfOf(["REF-LOSS-07"], () => assertEnded(match, `${side} answered no ${ASKING[type].question}`));
+  assertLostBySilence(fixture, match, silence);
+}
+
+/**
+ * Asserts that this player has lost. A match with another end before the first deadline shows that the referee did not
+ * wait for the answer.
+ */
+function assertLostBySilence(fixture: RefereeFixture, match: MatchObservation, [side, type]: Silence): void {
+  const { question, whileAwaited, deadline_ms } = ASKING[type];
+  const times = matchDuration(match, side, type);
+  const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);
+  onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () =>
+    assertLost(fixture, match, side, `${side} answered no ${question}`),
+  );
+  assertReportMatchesGameOver(fixture, match);
+}
+
+/** Asserts the maximum number of requests; a repetition before the deadline is the fault of another clause. */
+function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
+  const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
+  const asked = match.to(side, type);
+  if (asked.length <= askedAtMost) return;
+  const isAwaited = asked.some(
+    ({ at_ms }, i) => i > 0 && at_ms - (asked[i - 1]?.at_ms ?? 0) < notBefore(deadline_ms),
+  );
+  throw new CheckFailure({
+    diagnosis: `${side}, which answered no ${type}, was sent it ${asked.length} times${isAwaited ? ", again while its answer was awaited" : ""}; expected at most ${askedAtMost}`,
+    expected: `at most ${askedAtMost} times`,
+    received: String(asked.length),
+    clauses: [isAwaited ? whileAwaited : tooOften],
+  });
+}
