@@ -33,10 +33,6 @@ export class InstancePool {
     });
   }
 
-  get hasFree(): boolean {
-    return this.free.length > 0;
-  }
-
   /** Gives back an instance that is ready for another check, or hands one over. */
   give(instance: AgentInstance): void {
     this.hasStarted = true;

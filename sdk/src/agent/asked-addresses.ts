@@ -1,7 +1,8 @@
 /** Requests the addresses of the members from a league that discloses them, in the league's form. */
 import { deadline } from "../platform/clock.js";
+import { textAt } from "../wire/as-text.js";
 import { defaultBudget, exchange, mcpHeaders } from "../wire/derive/probe.js";
-import { answerObject, isObject, type JsonObject } from "../wire/index.js";
+import { answerObject, isObject } from "../wire/index.js";
 import type { AgentCore } from "./agent-core.js";
 
 const ids = ["id", "agent_id", "player_id", "referee_id"];
@@ -37,9 +38,4 @@ function membersIn(value: unknown, depth: number): (readonly [string, string])[]
   const [id, address] = [textAt(value, ids), textAt(value, addresses)];
   if (id !== undefined && address !== undefined) return [[id, address]];
   return Object.values(value).flatMap((one) => membersIn(one, depth - 1));
-}
-
-function textAt(value: JsonObject, names: readonly string[]): string | undefined {
-  const found = names.map((name) => value[name]).find((one) => typeof one === "string" && one !== "");
-  return typeof found === "string" ? found : undefined;
 }

@@ -7,8 +7,9 @@ import type { Role } from "../domain/role.js";
 import type { Clock } from "../platform/clock.js";
 import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
-import { deriveForm, type Exchange, type Role as PeerRole } from "../wire/derive/index.js";
+import { derivedName, deriveForm } from "../wire/derive/derive-form.js";
 import { probe } from "../wire/derive/probe.js";
+import type { Exchange, Role as PeerRole } from "../wire/derive/types.js";
 import type { Form, WireFormRegistry } from "../wire/index.js";
 
 export interface DerivationSetting {
@@ -58,7 +59,7 @@ export class FormDerivation {
     const registration: Exchange[] = first === undefined ? [] : [{ by: "peer", request: first }];
     const exchanges = [...probes, ...refusals.map(exchangeOf).filter((one) => one !== undefined)];
     this.#exchanges.set(url, exchanges);
-    const derived = deriveForm(nameOf(url), peerRole, [...registration, ...exchanges]);
+    const derived = deriveForm(derivedName(url), peerRole, [...registration, ...exchanges]);
     return derived === undefined ? undefined : registry.named(JSON.stringify(derived.profile));
   }
 }
@@ -81,9 +82,4 @@ function exchangeOf({ request, error }: Failure): Exchange | undefined {
   if (error instanceof ProtocolFault) return { by: "us", request, status: 200, reply: error.answer };
   if (!(error instanceof HttpStatusError)) return undefined;
   return { by: "us", request, status: error.status, reply: error.answer };
-}
-
-/** One name for each peer. */
-function nameOf(url: string): string {
-  return `derived-${new URL(url).host.replaceAll(/[^A-Za-z0-9.]+/g, "-")}`;
 }

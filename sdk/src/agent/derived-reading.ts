@@ -7,14 +7,15 @@ import { asText } from "../wire/as-text.js";
 import { deriveForm, type Role, typeOfPeer } from "../wire/derive/index.js";
 import {
   type Form,
-  type JsonObject,
   type Located,
   methodOf,
   type Reading,
   type Variables,
   type WireFormRegistry,
 } from "../wire/index.js";
+import { defined } from "../wire/members.js";
 import { hasMark } from "../wire/recognise.js";
+import { COMMON_ENVELOPE } from "../wire/types.js";
 import { withoutBlanks } from "../wire/without-blanks.js";
 import { unnamedReferee } from "./lenient-notice.js";
 
@@ -28,8 +29,6 @@ export interface ReadingSetting {
 }
 
 const nameOfForm = "derived-caller";
-
-const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
 
 /** @returns undefined for a body that is no league message, and for an invalid message in a form of the documents */
 export function derivedReading(body: unknown, found: Located, setting: ReadingSetting): Reading | undefined {
@@ -90,14 +89,14 @@ function isIn(form: Form, found: Located, type: string): boolean {
 }
 
 function hasEnvelope({ message }: Located): boolean {
-  return envelope.every((name) => Object.hasOwn(message, name));
+  return COMMON_ENVELOPE.every((name) => Object.hasOwn(message, name));
 }
 
 /** Whether a message about a match has no envelope member but a time: then it is in no form of the documents. */
 function isUnaddressed({ message }: Located): boolean {
   const has = (name: string) => Object.hasOwn(message, name);
   return (
-    !envelope.some((name) => name !== "timestamp" && has(name)) &&
+    !COMMON_ENVELOPE.some((name) => name !== "timestamp" && has(name)) &&
     !has("auth_token") &&
     ["match_id", "game_id", "matchId"].some(has)
   );
@@ -110,8 +109,4 @@ function isMarked(derived: Form, found: Located, type: string): boolean {
   const { nest, rename = {}, move = [] } = derived.rulesOf(type);
   const isRenamed = Object.values(rename).some((name) => Object.hasOwn(message, name));
   return nest !== undefined || move.length > 0 || isRenamed;
-}
-
-function defined(message: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));
 }

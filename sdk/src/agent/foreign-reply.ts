@@ -13,7 +13,7 @@ import {
   type Variables,
   withSpelling,
 } from "../wire/index.js";
-import { copy } from "../wire/members.js";
+import { copy, defined } from "../wire/members.js";
 import { isCopiedOutsideResult, membersOutsideResult, withUsualNames } from "../wire/outside-result.js";
 import { splitBy } from "../wire/split.js";
 import { styleOf, writeTimes } from "../wire/times.js";
@@ -81,8 +81,7 @@ function resultAndMembersText(id: string, wire: JsonObject): string {
 
 /** The ids that an answer repeats from its request in some forms. */
 export function matchIdsOf({ league_id, round_id, match_id }: JsonObject): Variables {
-  const frame = { league_id, round_id, match_id };
-  return Object.fromEntries(Object.entries(frame).filter(([, value]) => value !== undefined));
+  return defined({ league_id, round_id, match_id });
 }
 
 export function refusalText(

@@ -3,7 +3,7 @@
  * standings, and a result in one player's view. Missing members get empty values; a winner is never guessed.
  */
 
-import { asText } from "../wire/as-text.js";
+import { asText, nonEmptyText } from "../wire/as-text.js";
 import {
   isObject,
   type JsonObject,
@@ -50,7 +50,7 @@ const completions: Readonly<Record<string, Complete>> = {
 /** Whether a message states the result in its receiver's view: win, loss or draw. */
 export function isOwnResult({ message }: Located): boolean {
   return [message.result, message.your_result, message.outcome].some((word) =>
-    /^(win|won|loss|lost|lose|draw|tie)$/i.test(text(word) ?? ""),
+    /^(win|won|loss|lost|lose|draw|tie)$/i.test(nonEmptyText(word) ?? ""),
   );
 }
 
@@ -75,22 +75,22 @@ export function lenientNotice(
     message_type: type,
     sender: type === "GAME_OVER" ? (typed(message.sender) ?? unnamedReferee(about)) : "league_manager",
     timestamp: about.now,
-    conversation_id: text(message.conversation_id) ?? asText(about.conversation),
-    ...(text(message.auth_token) === undefined ? {} : { auth_token: message.auth_token }),
+    conversation_id: nonEmptyText(message.conversation_id) ?? asText(about.conversation),
+    ...(nonEmptyText(message.auth_token) === undefined ? {} : { auth_token: message.auth_token }),
   };
   return { type, message: { ...own, ...complete(message, about) } };
 }
 
 /** The sender of a message without one: the referee of the match, if it has signed no message in the match. */
 export function unnamedReferee({ referee }: Variables): string {
-  return text(referee) ?? "referee:unknown";
+  return nonEmptyText(referee) ?? "referee:unknown";
 }
 
 /** A time alone is no part of an envelope. */
 const envelope = ["protocol", "message_type", "sender", "conversation_id"];
 
 function frame(received: JsonObject, about: Variables): JsonObject {
-  return { league_id: text(received.league_id) ?? text(about.league_id) ?? "unknown" };
+  return { league_id: nonEmptyText(received.league_id) ?? nonEmptyText(about.league_id) ?? "unknown" };
 }
 
 /** The rows of a standings table; a missing count is 0. */
@@ -98,9 +98,13 @@ function rows(list: unknown): JsonObject[] {
   const all = Array.isArray(list) ? list.filter(isObject) : [];
   const counts = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
   return all.flatMap(({ rank, player_id, display_name, ...rest }, index) => {
-    const id = text(player_id);
+    const id = nonEmptyText(player_id);
     const tally = Object.entries(counts).map(([name, none]) => [name, whole(rest[name], 0) ?? none]);
-    const row = { rank: whole(rank, 1) ?? index + 1, player_id: id, display_name: text(display_name) ?? id };
+    const row = {
+      rank: whole(rank, 1) ?? index + 1,
+      player_id: id,
+      display_name: nonEmptyText(display_name) ?? id,
+    };
     return id === undefined ? [] : [{ ...row, ...Object.fromEntries(tally) }];
   });
 }
@@ -108,9 +112,13 @@ function rows(list: unknown): JsonObject[] {
 function championIn({ champion, winner, ...rest }: JsonObject, about: Variables): JsonObject {
   const details = isObject(champion) ? champion : {};
   const [first] = rows(rest.final_standings ?? rest.standings);
-  const named = text(champion) ?? text(winner) ?? text(details.player_id) ?? text(first?.player_id);
-  const player_id = named ?? text(about.recipient) ?? "unknown";
-  const display_name = text(details.display_name) ?? text(first?.display_name) ?? player_id;
+  const named =
+    nonEmptyText(champion) ??
+    nonEmptyText(winner) ??
+    nonEmptyText(details.player_id) ??
+    nonEmptyText(first?.player_id);
+  const player_id = named ?? nonEmptyText(about.recipient) ?? "unknown";
+  const display_name = nonEmptyText(details.display_name) ?? nonEmptyText(first?.display_name) ?? player_id;
   return { player_id, display_name, points: whole(details.points ?? first?.points, 0) ?? 0 };
 }
 
@@ -119,16 +127,21 @@ function resultFor(received: JsonObject, about: Variables): JsonObject {
   const result = [received.game_result, received.result].find(isObject) ?? {};
   const all = { ...received, ...result };
   const word = [all.outcome, all.your_result, all.result, all.status]
-    .map(text)
+    .map(nonEmptyText)
     .find((one) => one !== undefined);
-  const me = text(about.recipient);
-  const other = text(all.opponent_id) ?? text(about.opponent_id);
+  const me = nonEmptyText(about.recipient);
+  const other = nonEmptyText(all.opponent_id) ?? nonEmptyText(about.opponent_id);
   const winner = /^(win|won|victory)$/i.test(word ?? "")
     ? me
     : /^(loss|lose|lost|defeat)$/i.test(word ?? "")
       ? other
       : null;
-  const named = text(all.winner_player_id) ?? text(all.winner_id) ?? text(all.winner) ?? winner ?? null;
+  const named =
+    nonEmptyText(all.winner_player_id) ??
+    nonEmptyText(all.winner_id) ??
+    nonEmptyText(all.winner) ??
+    winner ??
+    null;
   const drawn = whole(all.drawn_number ?? all.number, 1);
   const chosen = [
     [me, parity(all.your_choice ?? all.my_choice ?? all.choice)],
@@ -142,12 +155,8 @@ function resultFor(received: JsonObject, about: Variables): JsonObject {
     drawn_number: drawn === undefined || drawn > 10 ? null : drawn,
     number_parity: drawn === undefined || drawn > 10 ? null : drawn % 2 === 0 ? "even" : "odd",
     choices,
-    reason: text(all.reason) ?? "",
+    reason: nonEmptyText(all.reason) ?? "",
   };
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function whole(value: unknown, least: number): number | undefined {
@@ -160,11 +169,11 @@ function areAlike([one, other]: readonly unknown[]): boolean {
 }
 
 function parity(value: unknown): string | undefined {
-  const word = text(value)?.toLowerCase();
+  const word = nonEmptyText(value)?.toLowerCase();
   return word === "even" || word === "odd" ? word : undefined;
 }
 
 function typed(sender: unknown): string | undefined {
-  const id = text(sender);
+  const id = nonEmptyText(sender);
   return id === undefined || id.includes(":") ? id : `referee:${id}`;
 }

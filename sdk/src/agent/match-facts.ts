@@ -2,6 +2,7 @@
 
 import { asText } from "../wire/as-text.js";
 import type { JsonObject, Variables } from "../wire/index.js";
+import { defined } from "../wire/members.js";
 
 /** More matches than any agent is in at a time. */
 const rememberedMatches = 1024;
@@ -53,8 +54,7 @@ export class MatchFacts {
 
   #learn(match_id: unknown, facts: Variables): void {
     if (typeof match_id !== "string") return;
-    const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-    this.#facts.set(match_id, { ...this.#facts.get(match_id), ...Object.fromEntries(known) });
+    this.#facts.set(match_id, { ...this.#facts.get(match_id), ...defined(facts) });
     const [oldest] = this.#facts.keys();
     if (oldest !== undefined && this.#facts.size > rememberedMatches) this.#facts.delete(oldest);
   }

@@ -7,11 +7,9 @@ import { answerSignature } from "../wire/derive/answer-signature.js";
 import { probeMethod, probeType } from "../wire/derive/probe.js";
 import type { Exchange } from "../wire/derive/types.js";
 import type { Form, JsonObject, WireFormRegistry } from "../wire/index.js";
+import { COMMON_ENVELOPE } from "../wire/types.js";
 
 const order = "RUN_MATCH";
-/** The members of an order that are not about the match. */
-const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
-
 /** Sends a body to the referee. */
 export type AskOrder = (body: unknown) => Promise<Exchange | undefined>;
 
@@ -39,7 +37,9 @@ export async function probeMatchStart(
 
 /** The order without its match. */
 export function emptyOrder(message: object): JsonObject {
-  return Object.fromEntries(Object.entries(message).filter(([name]) => envelope.includes(name)));
+  return Object.fromEntries(
+    Object.entries(message).filter(([name]) => COMMON_ENVELOPE.some((one) => one === name)),
+  );
 }
 
 /** The forms with a separate order method, at the place of the form `asked`. */

@@ -1,5 +1,6 @@
 /** Reads an answer that a player sends as a request, instead of in the response to the referee's request. */
 import type { Parity } from "../domain/parity.js";
+import { textAt } from "../wire/as-text.js";
 import { asUuid } from "../wire/conversation-uuid.js";
 import type { JsonObject, Located } from "../wire/index.js";
 import { onlyChoice } from "../wire/only-choice.js";
@@ -34,11 +35,6 @@ export function readPushedAnswer({ message, method }: Located): PushedAnswer | u
   const named = textAt(message, ["conversation_id"]);
   const isIn = (own: string) => named === own || named === asUuid(own);
   return { type, match_id, player_id, isIn, choice: onlyChoice(message) as Parity | undefined };
-}
-
-function textAt(message: JsonObject, names: readonly string[]): string | undefined {
-  const found = names.map((name) => message[name]).find((one) => typeof one === "string" && one !== "");
-  return typeof found === "string" ? found : undefined;
 }
 
 function senderOf({ sender }: JsonObject): string | undefined {

@@ -4,8 +4,9 @@
  */
 import { protocol } from "@league-v2/contract";
 import { operationsIn } from "../wire/derive/descriptions.js";
+import { call } from "../wire/derive/probe.js";
 import type { Exchange, Operation } from "../wire/derive/types.js";
-import { isObject, type JsonObject } from "../wire/index.js";
+import { isObject } from "../wire/index.js";
 
 /** `agent_ready`, `player_ready`, `set_ready`, `ready`. */
 const readyName =
@@ -46,8 +47,4 @@ export async function sendReady(
 
 function plain(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").replaceAll(/[-./]/g, "_");
-}
-
-function call(method: string, params: JsonObject): JsonObject {
-  return { jsonrpc: "2.0", id: 1, method, params };
 }

@@ -3,6 +3,7 @@
  * managers of the SDK and of the conformance suite share it.
  */
 import { protocol } from "@league-v2/contract";
+import { nonEmptyText } from "./as-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
@@ -64,12 +65,12 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
   const own_id = find([`${role}_id`, "agent_id", "id"], idText);
   return {
     role,
-    display_name: find(NAMES, text) ?? own_id,
-    endpoint: find(ENDPOINTS, text) ?? addressOf(meta),
-    version: find(["version", "agent_version"], text),
+    display_name: find(NAMES, nonEmptyText) ?? own_id,
+    endpoint: find(ENDPOINTS, nonEmptyText) ?? addressOf(meta),
+    version: find(["version", "agent_version"], nonEmptyText),
     game_types: find(GAMES, texts),
     max_concurrent_matches: find(CAPACITIES, count),
-    protocol_version: find(["protocol_version"], text),
+    protocol_version: find(["protocol_version"], nonEmptyText),
     own_id,
   };
 }
@@ -98,7 +99,13 @@ function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined
     return undefined;
   if (isObject(message.referee_meta)) return "referee";
   if (isObject(message.player_meta)) return "player";
-  for (const word of [type, name, text(message.agent_type), text(message.role), text(message.sender)]) {
+  for (const word of [
+    type,
+    name,
+    nonEmptyText(message.agent_type),
+    nonEmptyText(message.role),
+    nonEmptyText(message.sender),
+  ]) {
     if (word !== undefined && /referee/i.test(word)) return "referee";
     if (word !== undefined && /player/i.test(word)) return "player";
   }
@@ -111,13 +118,9 @@ function addressOf({ host, port }: JsonObject): string | undefined {
   return `http://${host}:${String(port)}${protocol.paths.mcp}`;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
 /** Some agents number themselves. */
 function idText(value: unknown): string | undefined {
-  return typeof value === "number" && Number.isInteger(value) ? String(value) : text(value);
+  return typeof value === "number" && Number.isInteger(value) ? String(value) : nonEmptyText(value);
 }
 
 function texts(value: unknown): readonly string[] | undefined {

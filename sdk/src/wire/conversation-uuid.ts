@@ -1,9 +1,9 @@
 /** Maps conversation ids to the UUIDs that some forms require; the mapping is deterministic. */
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function asUuid(conversation: string): string {
-  if (uuid.test(conversation)) return conversation;
+  if (uuidPattern.test(conversation)) return conversation;
   const hex = [1, 2, 3, 4].map((seed) => hashed(conversation, seed)).join("");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

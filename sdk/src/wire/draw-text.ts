@@ -17,3 +17,8 @@ export function containsDraw(value: unknown): boolean {
     isObject(value) && Object.entries(value).some(([name, inner]) => !names.test(name) && containsDraw(inner))
   );
 }
+
+/** Whether a value is the word for a draw. */
+export function isDrawWord(value: unknown): boolean {
+  return typeof value === "string" && /^(draw|tie)$/i.test(value);
+}

@@ -3,6 +3,7 @@
  * number (contract 6 and 7), so that no profile has to.
  */
 import { protocol } from "@league-v2/contract";
+import { isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject, Variables } from "./types.js";
 
@@ -64,10 +65,6 @@ function statusOf(word: unknown, winner: unknown, drawn: unknown): string {
   if (isDrawWord(word)) return "DRAW";
   if (drawn === null) return "TECHNICAL_LOSS";
   return winner === null ? "DRAW" : "WIN";
-}
-
-function isDrawWord(word: unknown): boolean {
-  return typeof word === "string" && /^(draw|tie)$/i.test(word);
 }
 
 function parityOf(drawn: unknown): string | null {

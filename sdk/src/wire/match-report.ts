@@ -1,6 +1,7 @@
 /** Reads a referee's report of any shape. A winner is never guessed, and points are not read. */
 import { protocol } from "@league-v2/contract";
-import { containsDraw } from "./draw-text.js";
+import { nonEmptyText } from "./as-text.js";
+import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
@@ -25,7 +26,7 @@ const SIDES = [
 
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
-  const match_id = find([message], MATCHES, text);
+  const match_id = find([message], MATCHES, nonEmptyText);
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
   const winnerPlace = objects.find((one) => WINNERS.some((key) => Object.hasOwn(one, key)));
@@ -92,9 +93,9 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
   }
   const pairs = SIDES.flatMap((sides) => {
     const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
-    const id = find(objects, [...players.map((name) => `${name}_id`), ...players], text);
+    const id = find(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);
     const names = [...players.map((name) => `${name}_choice`), ...sides.map((side) => `choice_${side}`)];
-    const choice = find(objects, names, text);
+    const choice = find(objects, names, nonEmptyText);
     return id === undefined || choice === undefined ? [] : [[id, parity(choice)] as const];
   });
   return Object.fromEntries(pairs);
@@ -109,14 +110,6 @@ function namesNoPlayer(named: string): boolean {
   return /^(none|null)?$/i.test(named);
 }
 
-function isDrawWord(value: unknown): boolean {
-  return typeof value === "string" && /^(draw|tie)$/i.test(value);
-}
-
 function integer(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

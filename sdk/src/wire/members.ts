@@ -60,6 +60,11 @@ export function copy<T>(value: T): T {
   return out as T;
 }
 
+/** The members that are not undefined. */
+export function defined(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
 /** Equal as JSON: types count (1 is not "1"), the order of members does not. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

@@ -1,9 +1,8 @@
 /** Ranks profiles by their similarity to a message. */
+import { uuidPattern } from "./conversation-uuid.js";
 import { findMessage, type Located } from "./find-message.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules } from "./types.js";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** How well a request (an agent's registration, usually) fits the codec's profile; higher is nearer, 0 is not at all. */
 export function similarity(codec: ProfileCodec, body: unknown): number {
@@ -25,7 +24,7 @@ function similarityOf(codec: ProfileCodec, { shape, message, method }: Located):
   }
   if (
     typeof conversation_id === "string" &&
-    UUID.test(conversation_id) === (profile.conversation === "uuid")
+    uuidPattern.test(conversation_id) === (profile.conversation === "uuid")
   ) {
     score += 1;
   }

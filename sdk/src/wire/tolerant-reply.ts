@@ -7,7 +7,7 @@ import { answerKind } from "./acknowledgement.js";
 import { replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
 import { readMatchReport } from "./match-report.js";
-import { valueAt } from "./members.js";
+import { defined, valueAt } from "./members.js";
 import { onlyChoice } from "./only-choice.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type Variables } from "./types.js";
@@ -105,8 +105,4 @@ function withoutNulls(answer: JsonObject): JsonObject {
     return value !== null && !(key === "auth_token" && value === "");
   });
   return Object.fromEntries(present);
-}
-
-function defined(members: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

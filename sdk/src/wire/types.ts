@@ -126,12 +126,14 @@ export type ProfileDocument = Pick<WireProfile, "name" | "title" | "description"
  */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** The members that belong to the envelope and are never nested. */
-export const ENVELOPE_MEMBERS: ReadonlySet<string> = new Set([
+/** The envelope members of every message. */
+export const COMMON_ENVELOPE = [
   "protocol",
   "message_type",
   "sender",
   "timestamp",
   "conversation_id",
-  "auth_token",
-]);
+] as const;
+
+/** The members that belong to the envelope and are never nested. */
+export const ENVELOPE_MEMBERS: ReadonlySet<string> = new Set([...COMMON_ENVELOPE, "auth_token"]);

@@ -1,8 +1,9 @@
 /** The members of the messages whose form can be derived, by canonical pointer, and what kind of value each has. */
 
+import { ENVELOPE_MEMBERS } from "../types.js";
+
 export type MemberKind = "text" | "number" | "boolean" | "object" | "list";
 
-const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
 const place = ["league_id", "round_id", "match_id", "game_type"];
 
 const pointers = (names: readonly string[], parent = "") => names.map((name) => `${parent}/${name}`);
@@ -77,7 +78,7 @@ export function membersOf(type: string): readonly string[] {
   const parents = own
     .map((pointer) => pointer.slice(0, pointer.lastIndexOf("/")))
     .filter((one) => one !== "");
-  return [...own, ...new Set(parents), ...pointers(envelope)];
+  return [...own, ...new Set(parents), ...pointers([...ENVELOPE_MEMBERS])];
 }
 
 export function kindOf(pointer: string): MemberKind {

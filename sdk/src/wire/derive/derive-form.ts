@@ -86,3 +86,8 @@ function startOf(role: Role, { own, rule }: CallNames): Partial<ProfileDocument>
   const isAnnounced = role === "referee" && own.has("ROUND_ANNOUNCEMENT") && !own.has("RUN_MATCH");
   return isAnnounced && typeof rule !== "object" ? { match_start: "announcement" } : {};
 }
+
+/** The name of the derived profile of a peer. */
+export function derivedName(url: string): string {
+  return `derived-${new URL(url).host.replaceAll(/[^A-Za-z0-9.]+/g, "-")}`;
+}

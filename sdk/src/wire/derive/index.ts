@@ -1,5 +1,5 @@
 /** Wire forms that no profile describes, derived from a peer's descriptions of itself and from its first messages. */
-import { deriveForm } from "./derive-form.js";
+import { derivedName, deriveForm } from "./derive-form.js";
 import { probe } from "./probe.js";
 import type { Derived, DeriveOptions } from "./types.js";
 
@@ -30,11 +30,6 @@ export type { Budget, Derivation, Derived, DeriveOptions, Exchange, Role } from 
 export async function deriveProfile(options: DeriveOptions): Promise<Derived | undefined> {
   const { answers } = await probe(options);
   const exchanges = [...(options.seen ?? []), ...answers];
-  const derived = deriveForm(nameOf(options.url), options.role, exchanges);
+  const derived = deriveForm(derivedName(options.url), options.role, exchanges);
   return derived && { ...derived, exchanges, requests: answers.length };
-}
-
-/** One name for each peer. */
-function nameOf(url: string): string {
-  return `derived-${new URL(url).host.replaceAll(/[^A-Za-z0-9.]+/g, "-")}`;
 }

@@ -93,7 +93,8 @@ function questionsFor(role: Role, message: JsonObject): Question[] {
   ];
 }
 
-function call(method: string, params: object): JsonObject {
+/** A JSON-RPC request with the id 1. */
+export function call(method: string, params: object): JsonObject {
   return { jsonrpc: "2.0", id: 1, method, params };
 }
 
