@@ -1,6 +1,6 @@
 export type { Agent, AgentContext, Registration, RunningAgent } from "./agent/agent.js";
 export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
-export { drained } from "./agent/drained.js";
+export { drained } from "./agent/drain.js";
 export type { Context, Handler, HandlersOf } from "./agent/handlers.js";
 export { LeagueRpcError } from "./agent/league-rpc-error.js";
 export { Redactor } from "./agent/redactor.js";

@@ -47,66 +47,50 @@ export interface RoleKit {
   ): ClosableFixture;
 }
 
+type OwnFixture = (
+  peerContext: PeerContext,
+  instance: AgentInstance | undefined,
+  expect: Expect,
+  random: Random,
+) => ClosableFixture;
+
 export function roleKit(context: RunContext): RoleKit {
-  const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
-    launchAgent(context, options, recorder);
-  const alone = async (instance: AgentInstance) => [instance];
-  const isSound = instanceHealth(context);
-  const transport = (
-    peerContext: PeerContext,
-    instance: AgentInstance | undefined,
-    expect: Expect,
-    random: Random,
-  ) =>
-    new TransportFixture(peerContext, context.role, instance, expect, random, launcher(peerContext.recorder));
+  const kit = (open: RoleKit["open"], ownFixture: OwnFixture): RoleKit => ({
+    open,
+    companions: async (instance) => [instance],
+    isSound: instanceHealth(context),
+    fixture({ side }, peerContext, instance, expect, random) {
+      if (side !== "transport") return ownFixture(peerContext, instance, expect, random);
+      const launch = (options: LaunchAgentOptions) => launchAgent(context, options, peerContext.recorder);
+      return new TransportFixture(peerContext, context.role, instance, expect, random, launch);
+    },
+  });
   switch (context.role) {
     case "player":
-      return {
-        open: (recorder) => openPlayerInstance(context, {}, recorder),
-        companions: alone,
-        isSound,
-        fixture: (one, peerContext, instance, expect, random) =>
-          one.side === "transport"
-            ? transport(peerContext, instance, expect, random)
-            : new PlayerFixture(
-                context,
-                peerContext,
-                instance as (AgentInstance & PlayerInstance) | undefined,
-                expect,
-                random,
-              ),
-      };
+      return kit(
+        (recorder) => openPlayerInstance(context, {}, recorder),
+        (peerContext, instance, ...rest) =>
+          new PlayerFixture(context, peerContext, instance as PlayerInstance | undefined, ...rest),
+      );
     case "referee":
       return {
-        open: (recorder) => openRefereeInstance(context, {}, recorder),
+        ...kit(
+          (recorder) => openRefereeInstance(context, {}, recorder),
+          (peerContext, instance, ...rest) =>
+            new RefereeFixture(context, peerContext, instance as RefereeInstance | undefined, ...rest),
+        ),
         companions: (instance, known) =>
           concurrentLeagues(context, instance as AgentInstance & RefereeInstance, known),
-        isSound,
-        fixture: (one, peerContext, instance, expect, random) =>
-          one.side === "transport"
-            ? transport(peerContext, instance, expect, random)
-            : new RefereeFixture(
-                context,
-                peerContext,
-                instance as (AgentInstance & RefereeInstance) | undefined,
-                expect,
-                random,
-              ),
       };
     case "manager":
-      return {
-        open: (recorder) => openIdleManager(context, recorder),
-        companions: alone,
-        isSound,
-        fixture: (one, peerContext, instance, expect, random) =>
-          one.side === "transport"
-            ? transport(peerContext, instance, expect, random)
-            : new ManagerFixture(context, peerContext, expect, random),
-      };
+      return kit(
+        (recorder) => openIdleManager(context, recorder),
+        (peerContext, _instance, ...rest) => new ManagerFixture(context, peerContext, ...rest),
+      );
   }
 }
 
-/** A manager that waits for more agents than will ever come. */
+/** A manager that waits for more agents than register. */
 async function openIdleManager(context: RunContext, recorder: Recorder): Promise<AgentInstance> {
   const { manager, league, stop } = await openLeague(
     context,

@@ -49,7 +49,7 @@ const BEGINNING: PlayerPhase = "REGISTERED";
 export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Promise<PlayerState> {
   let other: AgentUnderTest | undefined;
   return async (afresh) => {
-    if (!afresh || !fixture.isOurs) return { player: fixture.player, league: fixture.league, matches: [] };
+    if (!afresh || !fixture.canStart) return { player: fixture.player, league: fixture.league, matches: [] };
     await other?.instance.stop();
     const { player, league } = await fixture.launch();
     other = player;

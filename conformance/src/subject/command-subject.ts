@@ -232,8 +232,8 @@ class CommandInstance implements Instance {
     if (listeningPorts(new Set([group])).includes(this.launch.port)) return true;
     const family = new Set(marked(mark));
     // A helper that a container listens with is not of our group, but it came later than the command.
-    const isOurs = (pid: number) => family.has(pid) || groupOf(pid) === group || isYounger(pid, group);
-    return isListenedOnBy(this.launch.port, isOurs) ?? !busy;
+    const canStart = (pid: number) => family.has(pid) || groupOf(pid) === group || isYounger(pid, group);
+    return isListenedOnBy(this.launch.port, canStart) ?? !busy;
   }
 
   /** Whether it listens on another port than the assigned one; from then on that port is used. */

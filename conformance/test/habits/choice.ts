@@ -1,5 +1,6 @@
 /** Which agents the command line chooses, and how often the suite is run on each. */
 import { parseArgs } from "node:util";
+import { scattered } from "../foreign/choice.ts";
 import { type Role, roles, twin, type Variant, variants } from "./variants.ts";
 
 export const USAGE = `compare.mjs [options] [-- options of league-conformance]
@@ -89,11 +90,4 @@ function drawn(trials: readonly Trial[], count: number, seed: number): readonly 
   const ranked = trials.map((trial, index) => ({ trial, index, rank: scattered(seed, index) }));
   const chosen = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, count);
   return chosen.toSorted((a, b) => a.index - b.index).map(({ trial }) => trial);
-}
-
-/** A pseudo-random number that depends only on both. */
-function scattered(seed: number, index: number): number {
-  let hash = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(index + 1, 0xc2b2_ae35);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -1,4 +1,6 @@
 /** A graceful shutdown: no new matches are accepted, and a promise resolves when none is running. */
+import { type Clock, sleep } from "../platform/clock.js";
+import type { RunningAgent } from "./agent.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 
 export class Drain {
@@ -30,4 +32,13 @@ export class Drain {
   assertAccepting(): void {
     if (this.#hasBegun) throw new LeagueRpcError("E008", "this agent is ending, and takes no new match");
   }
+}
+
+/** Starts draining the agent; resolves when its matches are over, or after `graceMs`. */
+export async function drained(agent: RunningAgent, clock: Clock, graceMs: number): Promise<void> {
+  if (agent.drain === undefined) return;
+  const enough = new AbortController();
+  const timeout = sleep(clock, graceMs, enough.signal).catch(() => {});
+  await Promise.race([agent.drain(), timeout]);
+  enough.abort();
 }

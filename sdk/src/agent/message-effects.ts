@@ -1,65 +1,52 @@
 /** Classifies messages by their effect on the receiver: a message with an effect is not repeated in another form. */
 
-/** Notifications: receiving one twice, or never, does not change a match. */
-const INFORMING: ReadonlySet<string> = new Set([
-  "LEAGUE_STANDINGS_UPDATE",
-  "ROUND_COMPLETED",
-  "LEAGUE_COMPLETED",
-  "SHUTDOWN_COMMAND",
-  "GAME_OVER",
-  "ROUND_ANNOUNCEMENT",
-  "GAME_ERROR",
-  "LEAGUE_ERROR",
-]);
+/**
+ * - `notice`: a peer can play without it, so it is tried in few forms; a second delivery does not change a match
+ * - `information`: a second delivery, or none, does not change a match
+ * - `repeatable`: the contract retries the request, and a repetition gets the same answer
+ * - `until answered`: repeated until the league manager answers; a repetition has no second effect
+ */
+type Effect = "notice" | "information" | "repeatable" | "until answered";
 
-/** Requests that the contract retries, and whose repetition gets the same answer. */
-const REPEATABLE: ReadonlySet<string> = new Set([
-  "GAME_INVITATION",
-  "CHOOSE_PARITY_CALL",
-  "LEAGUE_QUERY",
-  "GET_STANDINGS",
-  "GET_MATCH_STATE",
-  "GET_PLAYER_STATE",
-]);
+const effects: Readonly<Record<string, Effect>> = {
+  LEAGUE_STANDINGS_UPDATE: "notice",
+  ROUND_COMPLETED: "notice",
+  LEAGUE_COMPLETED: "notice",
+  SHUTDOWN_COMMAND: "notice",
+  GAME_ERROR: "notice",
+  LEAGUE_ERROR: "notice",
+  GAME_OVER: "information",
+  ROUND_ANNOUNCEMENT: "information",
+  GAME_INVITATION: "repeatable",
+  CHOOSE_PARITY_CALL: "repeatable",
+  LEAGUE_QUERY: "repeatable",
+  GET_STANDINGS: "repeatable",
+  GET_MATCH_STATE: "repeatable",
+  GET_PLAYER_STATE: "repeatable",
+  LEAGUE_REGISTER_REQUEST: "until answered",
+  REFEREE_REGISTER_REQUEST: "until answered",
+  MATCH_RESULT_REPORT: "until answered",
+};
 
 /** Whether the reply to this message only acknowledges it. */
 export function isInforming(type: string): boolean {
-  return INFORMING.has(type);
+  return effects[type] === "notice" || effects[type] === "information";
 }
-
-/** Messages that a peer can play without: they are tried in few forms. */
-const NOTICES: ReadonlySet<string> = new Set([
-  "LEAGUE_STANDINGS_UPDATE",
-  "ROUND_COMPLETED",
-  "LEAGUE_COMPLETED",
-  "SHUTDOWN_COMMAND",
-  "GAME_ERROR",
-  "LEAGUE_ERROR",
-]);
 
 /** Whether a peer without this message can still play a match. */
 export function isNotice(type: string): boolean {
-  return NOTICES.has(type);
+  return effects[type] === "notice";
 }
 
 /** Whether a second delivery of this message may have a second effect. */
 export function hasEffect(type: string): boolean {
-  return !REPEATABLE.has(type);
+  return effects[type] !== "repeatable";
 }
 
-/**
- * Whether the message is repeated until the league manager answers: registrations and reports. A repetition has no
- * second effect, so the call may be repeated in another form after any error.
- */
+/** Whether a refused call with this message may be repeated in another form after any error. */
 export function isRepeatedUntilAnswered(type: string): boolean {
-  return REPEATED_UNTIL_ANSWERED.has(type);
+  return effects[type] === "until answered";
 }
-
-const REPEATED_UNTIL_ANSWERED: ReadonlySet<string> = new Set([
-  "LEAGUE_REGISTER_REQUEST",
-  "REFEREE_REGISTER_REQUEST",
-  "MATCH_RESULT_REPORT",
-]);
 
 /** The role that registers with this message. */
 export function registrant(type: string): "player" | "referee" | undefined {

@@ -1,7 +1,7 @@
 /** Runs an agent on a port: it listens first, then registers, and leaves nothing open at the end. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
-import { drained } from "../agent/drained.js";
+import { drained } from "../agent/drain.js";
 import type { WireChoice } from "../agent/wire-choice.js";
 import { demandBearer, isBearerSecret, withBearer } from "../http/bearer.js";
 import { internalFault } from "../http/replies.js";

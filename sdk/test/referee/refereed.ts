@@ -68,3 +68,10 @@ export class Refereed {
     return report.params.result as Message;
   }
 }
+
+/** The environment of a registered referee. */
+export async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
+  const platform = new Refereed(options);
+  await platform.environment.run(platform.referee.registered);
+  return platform;
+}

@@ -2,13 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
-import { Refereed, type RefereedOptions, refereePort } from "./refereed.js";
-
-async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
-  const platform = new Refereed(options);
-  await platform.environment.run(platform.referee.registered);
-  return platform;
-}
+import { type Refereed, refereed, refereePort } from "./refereed.js";
 
 describe("a report", () => {
   it("carries the ids of the assignment, the token, and the whole result", async () => {

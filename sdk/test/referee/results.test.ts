@@ -8,13 +8,7 @@ import { drawNumber } from "../../src/referee/draw.js";
 import { played } from "../../src/referee/outcome.js";
 import type { Message } from "../peers/environment.js";
 import { silent } from "../peers/scripted-peer.js";
-import { Refereed, type RefereedOptions } from "./refereed.js";
-
-async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
-  const platform = new Refereed(options);
-  await platform.environment.run(platform.referee.registered);
-  return platform;
-}
+import { refereed } from "./refereed.js";
 
 /** The game of the documents in its shortest form, to check the referee. */
 function oracle(choiceA: string, choiceB: string, number: number) {

@@ -8,15 +8,9 @@ import {
 } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { ScriptedPlayer } from "./scripted-player.js";
-import { type Script, scripts } from "./scripts.js";
+import { scriptNamed, scripts } from "./scripts.js";
 
 const league = urlOf(8000);
-const scriptNamed = (name: string): Script => {
-  const script = scripts.find((one) => one.name === name);
-  if (script === undefined) throw new Error(`there is no script ${name}`);
-  return script;
-};
-
 /** Players of these forms register canonically and read no canonical answer: the manager must be told of them. */
 const untold = ["content-reply", "request-reply"];
 

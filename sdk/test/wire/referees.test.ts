@@ -3,15 +3,9 @@ import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { type RefereeHabits, ScriptedReferee } from "./scripted-referee.js";
-import { type Message, type Script, scripts } from "./scripts.js";
+import { type Message, scriptNamed, scripts } from "./scripts.js";
 
 const league = urlOf(8000);
-const scriptNamed = (name: string): Script => {
-  const script = scripts.find((one) => one.name === name);
-  if (script === undefined) throw new Error(`there is no script ${name}`);
-  return script;
-};
-
 async function playUnder(name: string, wire: string, habits: RefereeHabits) {
   const platform = new SimulatedPlatform();
   const agentContext = {

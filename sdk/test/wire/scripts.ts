@@ -177,3 +177,9 @@ export const scripts: readonly Script[] = [
 function typeOfSelf(): string {
   return "";
 }
+
+export function scriptNamed(name: string): Script {
+  const script = scripts.find((one) => one.name === name);
+  if (script === undefined) throw new Error(`there is no script ${name}`);
+  return script;
+}

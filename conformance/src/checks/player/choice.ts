@@ -186,13 +186,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-none-after-an-error",
     ],
     steps: [SEVERAL_CHOICES],
-    async run(fixture) {
-      for (const { choice, when } of await severalChoices(fixture)) {
-        fixture
-          .expect(choice.parity_choice, `choice of the PARITY_CHOICE, ${when},`)
-          .isOneOf(["even", "odd", "EVEN", "ODD"]);
-      }
-    },
+    run: (fixture) => expectChoiceOf(fixture, "choice of the PARITY_CHOICE", ["even", "odd", "EVEN", "ODD"]),
   },
   /** Other checks ignore late and invalid choices; these two report them. */
   {
@@ -272,12 +266,15 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-nothing-when-draws-prevail",
     ],
     steps: [SEVERAL_CHOICES],
-    async run(fixture) {
-      for (const { choice, when } of await severalChoices(fixture)) {
-        fixture
-          .expect(choice.parity_choice, `parity_choice of the CHOOSE_PARITY_RESPONSE, ${when},`)
-          .isOneOf(["even", "odd"]);
-      }
-    },
+    run: (fixture) => expectChoiceOf(fixture, "parity_choice of the CHOOSE_PARITY_RESPONSE", ["even", "odd"]),
   },
 ];
+
+async function expectChoiceOf(
+  fixture: PlayerFixture,
+  member: string,
+  allowed: readonly string[],
+): Promise<void> {
+  for (const { choice, when } of await severalChoices(fixture))
+    fixture.expect(choice.parity_choice, `${member}, ${when},`).isOneOf(allowed);
+}

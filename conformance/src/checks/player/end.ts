@@ -74,7 +74,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
         alike.push(await league.shutdown(player, {}, league.impostor(sender, { sender })));
       const invitation = await invited(fixture, league.match({}, referee));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
-      const manager = fixture.isOurs ? await league.shutdown(player) : undefined;
+      const manager = fixture.canStart ? await league.shutdown(player) : undefined;
       if (manager?.outcome === "refusal") {
         fixture.notExercised(`the player refuses the league manager's command too (${manager.describe()})`, [
           "PLY-STOP-01",
@@ -108,7 +108,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
         expected: "the end of the player",
         received: "it still runs",
       });
-      const exit = fixture.isOurs ? await fixture.player.exit(0) : undefined;
+      const exit = fixture.canStart ? await fixture.player.exit(0) : undefined;
       onBehalfOf(["PLY-STOP-02"], () =>
         fixture.expect.that(exit?.code === undefined || exit.code === null || exit.code === 0, {
           diagnosis: `after SHUTDOWN_COMMAND in the middle of a match the player ended with exit code ${exit?.code}; expected exit code 0`,

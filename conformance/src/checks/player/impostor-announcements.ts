@@ -66,7 +66,7 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
       );
       const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
-      const manager = fixture.isOurs ? await league.leagueCompleted(player) : undefined;
+      const manager = fixture.canStart ? await league.leagueCompleted(player) : undefined;
       if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal") {
         fixture.notExercised(
           `the player does not take the league manager's word either (${manager.describe()})`,

@@ -94,9 +94,9 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     ],
     steps: [answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
-      const { player, league, expect, isOurs } = fixture;
+      const { player, league, expect, canStart } = fixture;
       const { registration } = player;
-      if (registration === undefined && !isOurs)
+      if (registration === undefined && !canStart)
         fixture.notExercised("the player was running before, and has not registered here");
       expect.that(registration !== undefined, {
         diagnosis:

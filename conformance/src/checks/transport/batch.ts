@@ -4,6 +4,7 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
   answersOtherwise,
+  assertAnswer,
   codeOf,
   describeAnswer,
   describeOutcome,
@@ -67,11 +68,13 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
         question: "a batch of three requests, a notification and two members that are neither",
       });
       const list: unknown[] = Array.isArray(answer.json) ? answer.json : [];
-      fixture.expect.that(Array.isArray(answer.json), {
-        diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a list`,
-        expected: "a list of five responses",
-        received: describeAnswer(answer),
-      });
+      assertAnswer(
+        fixture,
+        answer,
+        Array.isArray(answer.json),
+        "; expected a list",
+        "a list of five responses",
+      );
       const ids = list.map((one) => (isResponse(one) ? one.id : one));
       for (const id of ["b1", "b2", 3]) {
         const isOfOtherType = !ids.includes(id) && ids.some((one) => String(one) === String(id));
@@ -98,11 +101,13 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       const single = await fixture.agent.send([fixture.validBody("b4")], {
         question: "a batch of one request",
       });
-      fixture.expect.that(Array.isArray(single.json), {
-        diagnosis: `${single.question} ${describeOutcome(single)}; expected a list, as for any other batch`,
-        expected: "a list of one response",
-        received: describeAnswer(single),
-      });
+      assertAnswer(
+        fixture,
+        single,
+        Array.isArray(single.json),
+        "; expected a list, as for any other batch",
+        "a list of one response",
+      );
     },
   },
   {

@@ -2,13 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
-import {
-  describeAnswer,
-  describeOutcome,
-  isTakenAsPlain,
-  requests,
-  sendAccepted,
-} from "./helpers/json-rpc.js";
+import { assertAnswer, describeAnswer, isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
 import { hasNoEnvelope, NO_ENVELOPE, observed } from "./helpers/observed.js";
 
 /** Required in every message, and a text in each of them. */
@@ -227,11 +221,13 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(text, {
           question: `the same message with the unknown field ${member}`,
         });
-        fixture.expect.that(await isTakenAsPlain(fixture, answer), {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; without it, it was accepted`,
-          expected: "the answer to the message without the field",
-          received: describeAnswer(answer),
-        });
+        assertAnswer(
+          fixture,
+          answer,
+          await isTakenAsPlain(fixture, answer),
+          "; without it, it was accepted",
+          "the answer to the message without the field",
+        );
       }
     },
   },

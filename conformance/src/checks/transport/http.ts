@@ -2,9 +2,8 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
 import {
+  assertAnswer,
   assertStatus,
-  describeAnswer,
-  describeOutcome,
   each,
   isAnswerOfForm,
   NO_SUCH_METHOD,
@@ -37,11 +36,13 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
         });
       await each(SAME, async (type) => {
         const answer = await post(type);
-        fixture.expect.that(isAnswerOfForm(fixture, answer), {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the same as for application/json`,
-          expected: "a JSON-RPC response",
-          received: describeAnswer(answer),
-        });
+        assertAnswer(
+          fixture,
+          answer,
+          isAnswerOfForm(fixture, answer),
+          "; expected the same as for application/json",
+          "a JSON-RPC response",
+        );
       });
       await each(OTHERS, async (type) => {
         const answer = await post(type);
@@ -62,11 +63,13 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(body, {
           question: `the notification ${String(body.method)}`,
         });
-        fixture.expect.that(answer.status === 204 && answer.json === undefined, {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected HTTP 204 without a body`,
-          expected: "HTTP 204 without a body",
-          received: describeAnswer(answer),
-        });
+        assertAnswer(
+          fixture,
+          answer,
+          answer.status === 204 && answer.json === undefined,
+          "; expected HTTP 204 without a body",
+          "HTTP 204 without a body",
+        );
       });
     },
   },

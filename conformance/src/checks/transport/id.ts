@@ -4,6 +4,7 @@ import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
   answersOtherwise,
+  assertAnswer,
   brokenByItsForm,
   describeAnswer,
   describeOutcome,
@@ -147,11 +148,13 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         if (!isResponse(answer.json) && body.method === NO_SUCH_METHOD) return;
         if (answer.failure !== undefined)
           fixture.notExercised(`${answer.question} ${describeOutcome(answer)}`);
-        fixture.expect.that(isResponse(answer.json), {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}, while the same request with another id is served`,
-          expected: `a response with the id ${show(id)}`,
-          received: describeAnswer(answer),
-        });
+        assertAnswer(
+          fixture,
+          answer,
+          isResponse(answer.json),
+          ", while the same request with another id is served",
+          `a response with the id ${show(id)}`,
+        );
         const response = isResponse(answer.json) ? answer.json : {};
         fixture.expect.that(sameJson(response.id, id), {
           diagnosis: `${answer.question} was answered with the id ${show(response.id)}`,

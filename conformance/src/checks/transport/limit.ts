@@ -7,6 +7,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
 import {
+  assertAnswer,
   assertStillServed,
   codeOf,
   describeAnswer,
@@ -57,11 +58,13 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
       });
       const over = await ofSize(fixture, LIMIT + 1);
       const huge = isRefused(over) ? over : await ofSize(fixture, ANYBODYS_LIMIT);
-      fixture.expect.that(isRefused(huge), {
-        diagnosis: `${huge.question} ${describeOutcome(huge)}; expected the status 413, or the end of the connection`,
-        expected: "413, or a closed connection",
-        received: describeAnswer(huge),
-      });
+      assertAnswer(
+        fixture,
+        huge,
+        isRefused(huge),
+        "; expected the status 413, or the end of the connection",
+        "413, or a closed connection",
+      );
       await assertStillServed(fixture, before, huge.question);
     },
   },
@@ -78,11 +81,13 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
           question: `a request with ${what}`,
         });
-        fixture.expect.that(codeOf(answer.json) !== undefined, {
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a JSON-RPC error`,
-          expected: "a JSON-RPC error, such as -32700",
-          received: describeAnswer(answer),
-        });
+        assertAnswer(
+          fixture,
+          answer,
+          codeOf(answer.json) !== undefined,
+          "; expected a JSON-RPC error",
+          "a JSON-RPC error, such as -32700",
+        );
         await assertStillServed(fixture, before, answer.question);
       }
     },
@@ -135,11 +140,13 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         expected: "the status 408, or the end of the connection",
         received: describeAnswer(answer),
       });
-      fixture.expect.that(answer.status === undefined || answer.status >= 400, {
-        diagnosis: `${answer.question} ${describeOutcome(answer)}, though it never came whole`,
-        expected: "the status 408, or the end of the connection",
-        received: describeAnswer(answer),
-      });
+      assertAnswer(
+        fixture,
+        answer,
+        answer.status === undefined || answer.status >= 400,
+        ", though it never came whole",
+        "the status 408, or the end of the connection",
+      );
     },
   },
 ];

@@ -25,15 +25,8 @@ const mostAttempts = 24;
 /** The maximum number of forms of a message: a peer that refuses them all has another reason, such as a token. */
 const mostFormsOfMessage = 80;
 /** The usual names of a call that starts a match. */
-const matchStarts = [
-  "run_match",
-  "start_match",
-  "assign_match",
-  "match_assignment",
-  "START_MATCH",
-  "MATCH_ASSIGNMENT",
-  "RUN_MATCH",
-];
+const matchStarts =
+  "run_match start_match assign_match match_assignment START_MATCH MATCH_ASSIGNMENT RUN_MATCH".split(" ");
 const plainDocument = {
   name: "plain",
   title: "Plain",
@@ -149,7 +142,7 @@ export class Examiner {
       yield profile;
       // A refusal of a bundled form is no evidence, unless it names a missing member.
       if (this.answers.slice(before).some(isReadAndRefused)) yield* this.#derived();
-      else this.#sender.forgetSince(before);
+      else this.#sender.exchanges.splice(before);
     }
   }
 

@@ -14,39 +14,23 @@ const mostUnanswered = 3;
 
 export class SampleSender {
   readonly #options: ExamineOptions;
-  readonly #exchanges: Exchange[];
+  /** All exchanges so far, those before the examination included. */
+  readonly exchanges: Exchange[];
   readonly #sent = new Set<string>();
   readonly #session: Probed["session"];
-  #requests: number;
-  #unanswered = 0;
+  requests: number;
+  unanswered = 0;
 
   constructor(options: ExamineOptions, asked: Probed) {
     this.#options = options;
-    this.#exchanges = [...(options.seen ?? []), ...asked.answers];
-    this.#requests = asked.answers.length;
+    this.exchanges = [...(options.seen ?? []), ...asked.answers];
+    this.requests = asked.answers.length;
     this.#session = asked.session;
-  }
-
-  get exchanges(): readonly Exchange[] {
-    return this.#exchanges;
-  }
-
-  get requests(): number {
-    return this.#requests;
-  }
-
-  get unanswered(): number {
-    return this.#unanswered;
   }
 
   /** The number of different messages that were sent. */
   get sentCount(): number {
     return this.#sent.size;
-  }
-
-  /** Removes the exchanges from this index on. */
-  forgetSince(index: number): void {
-    this.#exchanges.splice(index);
   }
 
   /** Sends a message that was not sent in the same text before; undefined without a new exchange. */
@@ -61,18 +45,18 @@ export class SampleSender {
     const answer = await this.exchange(body, profile.request === "tools_call");
     if (answer === undefined) return undefined;
     const known = { ...answer, request: codec.plain(body) };
-    this.#exchanges.push(known);
+    this.exchanges.push(known);
     return known;
   }
 
   /** Sends a body without recording the exchange; undefined without an answer in time. */
   async exchange(body: unknown, isMcp = false): Promise<Exchange | undefined> {
-    if (this.#unanswered >= mostUnanswered) return undefined;
-    this.#requests += 1;
+    if (this.unanswered >= mostUnanswered) return undefined;
+    this.requests += 1;
     const limit = deadline(this.#options.clock, this.#options.answerMs);
     const headers = isMcp ? (this.#session ?? mcpHeaders) : undefined;
     const answer = await exchange({ body }, this.#options, limit.signal, headers).finally(limit.cleanup);
-    if (answer === undefined) this.#unanswered += 1;
+    if (answer === undefined) this.unanswered += 1;
     return answer;
   }
 }

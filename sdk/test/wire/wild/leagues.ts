@@ -1,5 +1,6 @@
 /** League managers of the wild: each behaves as one family of public agents does. */
 
+import { rpc } from "./player-messages.js";
 import type { LeagueHabits } from "./wild-league.js";
 import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./wild-player.js";
 
@@ -13,8 +14,6 @@ const says = (message_type: string, fields: Body, sender = "league_manager"): Bo
   conversation_id: "conv-league",
   ...fields,
 });
-
-const rpc = (method: string, params: unknown): Body => ({ jsonrpc: "2.0", id: 1, method, params });
 
 const endpointIn = (message: Body): string | undefined => {
   const meta = [message.player_meta, message.referee_meta].find(isBody);

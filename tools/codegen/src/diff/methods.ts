@@ -106,21 +106,10 @@ function replies(
     ["result", old.reply, now.reply],
     ["x-ack", old.ack, now.ack],
   ] as const) {
+    const impact = key === "result" ? "breaking" : "compatible";
     if (was === null && is === null) continue;
-    if (was === null)
-      add(
-        key,
-        key === "result" ? "breaking" : "compatible",
-        `it is answered by ${is?.name}`,
-        "the receiver must implement it",
-      );
-    else if (is === null)
-      add(
-        key,
-        key === "result" ? "breaking" : "compatible",
-        "it is not answered any more",
-        "callers time out",
-      );
+    if (was === null) add(key, impact, `it is answered by ${is?.name}`, "the receiver must implement it");
+    else if (is === null) add(key, impact, "it is not answered any more", "callers time out");
     else new SchemaDiff(before, after, findings, now.name, "result").compare(was, is);
   }
 }

@@ -50,7 +50,7 @@ export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 /** Whether the player has ended within that time: its process, or, where the suite has not started it, its server. */
 export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
   const { player } = fixture;
-  if (fixture.isOurs) return (await player.exit(ENDING_MS)) !== undefined;
+  if (fixture.canStart) return (await player.exit(ENDING_MS)) !== undefined;
   return until(fixture, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
 }
 

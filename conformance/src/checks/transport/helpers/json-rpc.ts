@@ -225,3 +225,18 @@ export function assertStatus({ expect }: TransportFixture, answer: Answer, statu
     received: String(answer.status ?? describeAnswer(answer)),
   });
 }
+
+/**
+ * Asserts a condition about an answer.
+ * @param note the end of the diagnosis, after the outcome of the request
+ */
+export function assertAnswer(
+  { expect }: TransportFixture,
+  answer: Answer,
+  holds: boolean,
+  note: string,
+  expected: string,
+): void {
+  const diagnosis = `${answer.question} ${describeOutcome(answer)}${note}`;
+  expect.that(holds, { diagnosis, expected, received: describeAnswer(answer) });
+}
