@@ -9,7 +9,7 @@ import {
 } from "../../time/match-times.js";
 import type { Check } from "../../types.js";
 import { assertCompleted, assertEnded, assertEnding, DRAWN, LOST_BY_BOTH } from "./helpers/match-outcome.js";
-import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
+import { type FailingMatch, failingMatch, playCases, within } from "./helpers/played-matches.js";
 
 const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
 
@@ -32,10 +32,8 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
       ];
       // The flat dialect has no word for declining.
       const encodable = fixture.dialect === "flat" ? cases.slice(0, 1) : cases;
-      await playCases(
-        fixture.league,
-        encodable.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
-        (match, { what }) => assertEnding(fixture, match, LOST_BY_BOTH, what),
+      await playCases(fixture.league, within(unjoinedMatch, encodable), (match, { what }) =>
+        assertEnding(fixture, match, LOST_BY_BOTH, what),
       );
     },
   },

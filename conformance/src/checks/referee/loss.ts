@@ -32,7 +32,7 @@ import {
   playerOf,
   progressOf,
 } from "./helpers/match-outcome.js";
-import { playCases } from "./helpers/played-matches.js";
+import { playCases, within } from "./helpers/played-matches.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];
 
@@ -64,10 +64,8 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           a: { choice: altered(chooses("even"), ({ result }) => result) },
         },
       ];
-      await playCases(
-        fixture.league,
-        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => assertLost(fixture, match, "A", what),
+      await playCases(fixture.league, within(refusedMatch, cases), (match, { what }) =>
+        assertLost(fixture, match, "A", what),
       );
     },
   },
@@ -89,10 +87,8 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           a: { join: wire({ kind: "stall", status: 200 }) },
         },
       ];
-      await playCases(
-        fixture.league,
-        cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
-        (match, { what }) => assertLost(fixture, match, "A", what),
+      await playCases(fixture.league, within(unjoinedMatch, cases), (match, { what }) =>
+        assertLost(fixture, match, "A", what),
       );
     },
   },
@@ -135,15 +131,11 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         { what: "A declined its invitation and B joined", side: "A", a: { join: declines() } },
         { what: "B declined its invitation and A joined", side: "B", b: { join: declines() } },
       ] as const;
-      await playCases(
-        league,
-        cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
-        (match, { what, side }) => {
-          const { winner, from } = assertEnded(match, what);
-          expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
-          expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
-        },
-      );
+      await playCases(league, within(unjoinedMatch, cases), (match, { what, side }) => {
+        const { winner, from } = assertEnded(match, what);
+        expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
+        expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
+      });
     },
   },
   {
@@ -166,29 +158,25 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         { what: "A answered each choice call with HTTP 500", a: { choice: httpStatus(500) } },
       ];
       let failures = 0;
-      await playCases(
-        league,
-        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => {
-          expect.that(failures === 0 || match.invitations.length > 0, {
-            diagnosis: `after ${failures} failed matches the next one was not begun: ${progressOf(match)}`,
-            expected: "GAME_INVITATION",
-            received: "nothing",
-          });
-          assertEnded(match, what);
-          failures += 1;
-          for (const { side, id } of [
-            { side: "A", id: match.playerA.id },
-            { side: "B", id: match.playerB.id },
-          ] as const) {
-            expect(
-              match.to(side, "GAME_OVER").length,
-              `how often ${id} (player ${side}) was told GAME_OVER, when ${what}`,
-            ).is(1);
-          }
-          expect(match.reports.length, `how many reports came, when ${what}`).is(1);
-        },
-      );
+      await playCases(league, within(refusedMatch, cases), (match, { what }) => {
+        expect.that(failures === 0 || match.invitations.length > 0, {
+          diagnosis: `after ${failures} failed matches the next one was not begun: ${progressOf(match)}`,
+          expected: "GAME_INVITATION",
+          received: "nothing",
+        });
+        assertEnded(match, what);
+        failures += 1;
+        for (const { side, id } of [
+          { side: "A", id: match.playerA.id },
+          { side: "B", id: match.playerB.id },
+        ] as const) {
+          expect(
+            match.to(side, "GAME_OVER").length,
+            `how often ${id} (player ${side}) was told GAME_OVER, when ${what}`,
+          ).is(1);
+        }
+        expect(match.reports.length, `how many reports came, when ${what}`).is(1);
+      });
       const next = await league.runMatch();
       const outcome = outcomeOf(next);
       expect.that(outcome !== undefined, {
@@ -215,20 +203,16 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         },
       ];
       let stated = 0;
-      await playCases(
-        league,
-        cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch })),
-        (match, { what, codes }) => {
-          ended(match);
-          for (const { message } of match.to("A", "GAME_ERROR")) {
-            stated += 1;
-            // Where this machine makes the answers late, the referee speaks of those.
-            timely(joinDeadline / 2, () =>
-              expect(message.error_code, `error_code of the GAME_ERROR, when ${what}`).isOneOf(codes),
-            );
-          }
-        },
-      );
+      await playCases(league, within(unjoinedMatch, cases), (match, { what, codes }) => {
+        ended(match);
+        for (const { message } of match.to("A", "GAME_ERROR")) {
+          stated += 1;
+          // Where this machine makes the answers late, the referee speaks of those.
+          timely(joinDeadline / 2, () =>
+            expect(message.error_code, `error_code of the GAME_ERROR, when ${what}`).isOneOf(codes),
+          );
+        }
+      });
       if (stated === 0) notApplicable("this referee sends no GAME_ERROR");
     },
   },
@@ -293,8 +277,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         { what: "B refused every connection", side: "B", b: { refuses: true } },
       ] as const;
       // One of them hears nothing, so that its opponent alone shows that the match was begun.
-      const plans = cases.map((one) => ({ ...one, timeoutMs: unjoinedMatch }));
-      await playCases(fixture.league, plans, (match, { what, side }) =>
+      await playCases(fixture.league, within(unjoinedMatch, cases), (match, { what, side }) =>
         assertLost(fixture, match, side, what),
       );
     },

@@ -20,6 +20,7 @@ import {
   inSeries,
   playCases,
   SERIES,
+  within,
 } from "./helpers/played-matches.js";
 
 const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
@@ -124,18 +125,14 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
           b: { choice: chooses("odd") },
         },
       ];
-      await playCases(
-        league,
-        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => {
-          ended(match);
-          const { result } = match;
-          if (!isObject(result)) return notExercised("no GAME_OVER came", ["REF-OVER-01"]);
-          for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
-            expect(result, `game_result, when ${what},`).at(`/${member}`).is(null);
-          }
-        },
-      );
+      await playCases(league, within(refusedMatch, cases), (match, { what }) => {
+        ended(match);
+        const { result } = match;
+        if (!isObject(result)) return notExercised("no GAME_OVER came", ["REF-OVER-01"]);
+        for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
+          expect(result, `game_result, when ${what},`).at(`/${member}`).is(null);
+        }
+      });
     },
   },
   {

@@ -25,7 +25,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, assertLost, choiceOf, progressOf } from "./helpers/match-outcome.js";
-import { playCases } from "./helpers/played-matches.js";
+import { playCases, within } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
 
@@ -157,10 +157,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
           a: { choice: saying(chooses("even"), OTHER) },
         },
       ];
-      await playCases(
-        fixture.league,
-        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => assertLost(fixture, match, "A", what),
+      await playCases(fixture.league, within(refusedMatch, cases), (match, { what }) =>
+        assertLost(fixture, match, "A", what),
       );
     },
   },
@@ -226,10 +224,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       // In the flat dialect the sender alone says who answers.
       const encodable =
         fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
-      await playCases(
-        fixture.league,
-        encodable.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what, side }) => assertLost(fixture, match, side, what),
+      await playCases(fixture.league, within(refusedMatch, encodable), (match, { what, side }) =>
+        assertLost(fixture, match, side, what),
       );
     },
   },
@@ -245,10 +241,8 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },
         { what: "each choice of A came with another JSON-RPC id", a: { choice: wrongId(chooses("even")) } },
       ];
-      await playCases(
-        fixture.league,
-        cases.map((one) => ({ ...one, timeoutMs: refusedMatch })),
-        (match, { what }) => assertLost(fixture, match, "A", what),
+      await playCases(fixture.league, within(refusedMatch, cases), (match, { what }) =>
+        assertLost(fixture, match, "A", what),
       );
     },
   },

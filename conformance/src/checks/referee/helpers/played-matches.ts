@@ -52,7 +52,12 @@ export interface Case extends MatchPlan {
   what: string;
 }
 
-/** Plays all of them and looks at each; after the first that is wrong no more are begun. */
+/** The cases, each with this time limit. */
+export function within<C extends Omit<Case, "timeoutMs">>(timeoutMs: number, cases: readonly C[]) {
+  return cases.map((one) => ({ ...one, timeoutMs }));
+}
+
+/** Plays all matches and judges each; after the first failed assertion no further match starts. */
 export async function playCases<C extends Case>(
   league: RefereeLeague,
   cases: readonly C[],
