@@ -15,7 +15,7 @@ import { receivedBy } from "./method-names.js";
 import { splitNamed } from "./missed-envelope.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
 import { isProbe, isRefused } from "./request-place.js";
-import { missedSpelling, plainPointer } from "./spelling-of-peer.js";
+import { plainPointer } from "./spelling-of-peer.js";
 import type { Exchange, Operation } from "./types.js";
 
 /** Messages that need no derived rules: no match depends on them. */
@@ -26,12 +26,13 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   const { exchanges, operations, names, role, place } = findings;
   const { typeName } = findings.conventions;
   const isSplit = findings.split !== undefined;
+  const isCamel = findings.spelling?.members === "camel";
   const sent = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
   const refusals = refusalsByType(exchanges);
   const areObjects = refusals.get("RUN_MATCH")?.some(wantsObjects) === true;
   const wantedBy = (type: string) =>
-    wantedRules(type, refusals.get(type) ?? [], operations, names.own.get(type) ?? ruled(type));
+    wantedRules(type, refusals.get(type) ?? [], operations, names.own.get(type) ?? ruled(type), isCamel);
   const wanted = new Map(
     receivedBy[role]
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
@@ -98,18 +99,22 @@ function wantsObjects({ reply }: Exchange): boolean {
   return hintsOf(reply).isAboutObject;
 }
 
-/** The peer's form of a message: from its schema, and from its refusals. */
+/**
+ * The peer's form of a message: from its schema, and from its refusals.
+ *
+ * @param isCamel whether the peer spells all members in camelCase, so that such a name is no other name
+ */
 function wantedRules(
   type: string,
   refused: readonly Exchange[],
   operations: readonly Operation[],
   method: string | undefined,
+  isCamel: boolean,
 ): MessageRules | undefined {
   const described = operations.find(
     (one) => one.input !== undefined && (one.type === type || one.name === method),
   );
   const hints = refused.map(({ reply }) => hintsOf(reply));
-  const isCamel = missedSpelling(refused) !== undefined;
   const members = hints
     .flatMap((hint) => hint.members)
     .filter(({ pointer }) => splitNamed(pointer) === undefined)

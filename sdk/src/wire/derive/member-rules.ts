@@ -61,9 +61,14 @@ export function memberRules(type: string, shape: WireShape): MessageRules {
     .filter(isInner)
     .map((one) => ({ ...one, pointer: one.pointer.slice(nest.length + 1) }));
   const outer = members.filter((one) => one !== holder && !isInner(one) && !isOfEnvelope(one));
-  const { add: added = {}, ...rules } = rulesFor(type, { members: inner, isClosed: false });
+  // A refusal that names a member says nothing of its place: it is written in both.
+  const renamed = outer.filter(({ pointer, kind, required }) => {
+    return required && kind === undefined && isTop(pointer) && !membersOf(type).includes(pointer);
+  });
+  const { add: added = {}, ...rules } = rulesFor(type, { members: [...inner, ...renamed], isClosed: false });
   const addedInside = Object.entries(added).map(([pointer, value]) => [`/${nest}${pointer}`, value]);
-  const { add, beside } = outsideNest(type, nest, outer);
+  const named = new Set(Object.values(rules.rename ?? {}));
+  const { add, beside } = outsideNest(type, nest, outer, named);
   return withoutEmpty({ ...rules, nest, beside, add: { ...add, ...Object.fromEntries(addedInside) } });
 }
 
@@ -74,13 +79,16 @@ function isOfEnvelope({ pointer }: WireMember): boolean {
 /**
  * The members that a peer with a nested object expects outside of it: those of the match, and those that its refusals name;
  * all as copies, since they may also be expected inside. Members that the contract nests deeper are directly in the object.
+ *
+ * @param inside names of members that are in the object already, of which only copies stand outside
  */
 function outsideNest(
   type: string,
   nest: string,
   outer: readonly WireMember[],
+  inside: ReadonlySet<string>,
 ): Required<Pick<MessageRules, "add" | "beside">> {
-  const own = membersOf(type).filter((pointer) => pointer.lastIndexOf("/") === 0);
+  const own = membersOf(type).filter(isTop);
   const match = ["/match_id", "/league_id", "/round_id"].filter((pointer) => own.includes(pointer));
   const deeper = membersOf(type)
     .filter((pointer) => pointer.startsWith("/context/"))
@@ -88,19 +96,30 @@ function outsideNest(
     .filter((name) => Object.values(variables).includes(`$${name}`));
   const wanted = outer.filter((one) => one.required);
   return {
-    beside: wanted.filter(({ pointer }) => !own.includes(pointer)).map(({ pointer }) => nameOf(pointer)),
+    beside: wanted
+      .filter(({ pointer }) => !own.includes(pointer) && !inside.has(nameOf(pointer)))
+      .map(({ pointer }) => nameOf(pointer)),
     add: {
       ...Object.fromEntries(deeper.map((name) => [`/${nest}/${name}`, `$${name}`])),
       ...Object.fromEntries(match.map((pointer) => [pointer, `$${nameOf(pointer)}`])),
-      ...Object.fromEntries(wanted.map((one) => [one.pointer, addedValue(type, one)])),
+      ...Object.fromEntries(wanted.map((one) => [one.pointer, outsideValue(type, one)])),
     },
   };
+}
+
+/** The value of the member of the contract that is most like it. */
+function outsideValue(type: string, one: WireMember): unknown {
+  const [pair] = matched(membersOf(type).filter(isTop), [one]);
+  return pair === undefined ? addedValue(type, one) : `$${nameOf(pair.from)}`;
+}
+
+function isTop(pointer: string): boolean {
+  return pointer.lastIndexOf("/") === 0;
 }
 
 function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules {
   const pairs = matched(membersOf(type), members);
   const renamed = pairs.filter(({ from, to }) => from !== to.pointer);
-  const isTop = (pointer: string) => pointer.lastIndexOf("/") === 0;
   const simple = renamed.filter(({ from, to }) => isTop(from) && isTop(to.pointer));
   const moved = renamed.filter((one) => !simple.includes(one));
   const placed = new Set(pairs.map(({ to }) => to.pointer));
@@ -175,7 +194,7 @@ function hasItsValue(canonical: string, value: unknown): boolean {
 
 function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMember): unknown {
   const name = nameOf(pointer);
-  const own = membersOf(type).find((one) => one.lastIndexOf("/") === 0 && nameOf(one) === name);
+  const own = membersOf(type).find((one) => isTop(one) && nameOf(one) === name);
   if (own !== undefined) return `$${name}`;
   const known = Object.keys(variables).toSorted((a, b) => similarity(b, name) - similarity(a, name))[0] ?? "";
   if (similarity(known, name) >= leastSimilarity + 0.2) return variables[known];

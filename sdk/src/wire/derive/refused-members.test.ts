@@ -1,0 +1,33 @@
+/** Members that a peer misses: how their names are spelled, and where they are written. */
+import { expect, it } from "vitest";
+import { ProfileCodec } from "../profile-codec.js";
+import { canonicalProfile } from "../resolve.js";
+import { deriveForm, type Exchange } from "./index.js";
+
+it("a member in camelCase of a peer that writes others otherwise is a name of that member alone", () => {
+  const registration = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };
+  const own: Exchange = {
+    by: "peer",
+    request: { jsonrpc: "2.0", id: 1, method: "register", params: registration },
+  };
+  const params = { message_type: "GAME_INVITATION", match_id: "R1M1", opponent_id: "P02" };
+  const error = { code: -32602, message: "Missing required field: matchId" };
+  const refused: Exchange = {
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
+    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error } },
+  };
+  const derived = deriveForm("derived", "player", [own, refused]);
+  expect(derived?.document.spelling).toBeUndefined();
+  expect(derived?.document.messages?.GAME_INVITATION?.rename).toEqual({ match_id: "matchId" });
+});
+
+it("a member that a refusal names is written into the object that was named before, and next to it", () => {
+  const params = { message_type: "GAME_INVITATION", match_id: "R1M1", role_in_match: "PLAYER_A" };
+  const refused = (name: string): Exchange => ({
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
+    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${name}'` } } },
+  });
+  const derived = deriveForm("derived", "player", [refused("invitation"), refused("role")]);
+  const written = new ProfileCodec(derived?.profile ?? canonicalProfile).message("GAME_INVITATION", params);
+  expect(written).toMatchObject({ role: "PLAYER_A", invitation: { role: "PLAYER_A" } });
+});
