@@ -82,11 +82,12 @@ function withPeerIds(
 }
 
 function readReply(setting: CallSetting, body: unknown, ids: IdPair | undefined): JsonObject | undefined {
-  const { form, type, now, okIsAnswer } = setting;
+  const { form, type, now, okIsAnswer, spelling } = setting;
   const { message, about } = withPeerIds(setting, ids);
   const variables = { now, conversation: "unknown", ...message, ...about };
   const answerer = answererOf(type, about.recipient);
-  const asked = { type, message, answerer, now, variables, okIsAnswer };
+  const isSpelled = spelling !== undefined;
+  const asked = { type, message, answerer, now, variables, okIsAnswer, isSpelled };
   if (!okIsAnswer && namesNoMatch(setting, body)) return undefined;
   const reply = form.isTolerant
     ? tolerantReply(form, body, asked)

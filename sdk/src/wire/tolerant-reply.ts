@@ -4,10 +4,11 @@
  */
 import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
-import { replyTypeOf, replyTypes } from "./contract.js";
+import { methodOf, replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
 import { readMatchReport } from "./match-report.js";
 import { defined, valueAt } from "./members.js";
+import { withChoiceInWords } from "./number-choice.js";
 import { onlyChoice } from "./only-choice.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type Variables } from "./types.js";
@@ -23,7 +24,13 @@ export interface Asked {
   readonly variables: Variables;
   /** Whether this peer answers `ok` to supported requests only. */
   readonly okIsAnswer: boolean;
+  /** Whether this peer spells the names of the contract otherwise. */
+  readonly isSpelled: boolean;
 }
+
+/** The members of a whole message, its token aside. */
+const WHOLE = [...ENVELOPE_MEMBERS].filter((name) => name !== "auth_token");
+const CHOICE = "CHOOSE_PARITY_RESPONSE";
 
 /** The status of replies that only acknowledge. */
 const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
@@ -49,11 +56,13 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   if (kind === "refused") return undefined;
   const named = form.typeNamed(wire.message_type);
   if (named !== undefined && named !== due && named !== asked.type && replyTypes.has(named)) return undefined;
-  const { message_type: _, ...members } = wire;
+  const { message_type: _, ...given } = wire;
+  const hasNumbers = due === CHOICE && !isOfDocuments(form, wire, asked);
+  const members = hasNumbers ? withChoiceInWords(given, form.rulesOf(due)) : given;
   const { conversation_id, match_id, round_id, query_type } = asked.message;
   const variables = { ...asked.variables, ...asked.message };
   const message = form.canonical(due, members, variables);
-  const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
+  const choice = due === CHOICE ? onlyChoice(members) : undefined;
   // An `ok` of a peer that answers ok to everything counts only with the expected type or a choice.
   const isExpected = named === due || choice !== undefined || holdsChoice(due, message);
   if (kind === "ok" && !asked.okIsAnswer && !isExpected) return undefined;
@@ -74,8 +83,17 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   };
 }
 
+/** A whole message of the documents that answers a call of the documents: what it says is judged by its schema. */
+function isOfDocuments(form: ProfileCodec, wire: JsonObject, { type, isSpelled }: Asked): boolean {
+  const { request, wrap, split } = form.profile;
+  const isAskedSo = request === "params" && wrap === undefined && split === undefined && !isSpelled;
+  if (!isAskedSo || form.methodName(type) !== methodOf(type)?.name) return false;
+  const named = [...WHOLE, "parity_choice"].every((name) => wire[name] !== undefined);
+  return named && wire.message_type === CHOICE;
+}
+
 function holdsChoice(due: string, { parity_choice }: JsonObject): boolean {
-  return due === "CHOOSE_PARITY_RESPONSE" && (parity_choice === "even" || parity_choice === "odd");
+  return due === CHOICE && (parity_choice === "even" || parity_choice === "odd");
 }
 
 /** The match result in the answer of a referee that has played the match. */

@@ -60,6 +60,7 @@ export class SampleReader {
       now,
       variables: { ...sampleVariables(this.#member), now },
       okIsAnswer: true,
+      isSpelled: profile.spelling !== undefined,
     });
     return read !== undefined && validateChooseParityResponse(read);
   }
