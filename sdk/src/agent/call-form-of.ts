@@ -7,14 +7,17 @@ import {
   type Form,
   type JsonObject,
   methodOf,
+  readAcceptance,
   type Spelling,
   tolerantReply,
   withContractNames,
   withSpelling,
 } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
+import { withReportNames } from "../wire/report-members.js";
 import { replyAddress } from "../wire/split.js";
 import { withObjectResult } from "./bare-result.js";
+import { registrant } from "./message-effects.js";
 import type { Peer } from "./peer.js";
 
 export interface CallSetting {
@@ -49,7 +52,8 @@ export function callFormOf(setting: CallSetting): CallForm {
     own === undefined || typeof assigned !== "string" ? undefined : { assigned, own };
   return {
     write: (id) => {
-      const { message, about } = withPeerIds(setting, ids(setting.ownId));
+      const { message: own, about } = withPeerIds(setting, ids(setting.ownId));
+      const message = form.isTolerant ? withReportNames(type, own) : own;
       const addressed = form.profile.split === undefined ? message : { ...message, [replyAddress]: replyTo };
       const body = form.request(type, addressed, id, about);
       return spelling === undefined ? body : withSpelling(body, spelling);
@@ -90,11 +94,20 @@ function readReply(setting: CallSetting, body: unknown, ids: IdPair | undefined)
   const asked = { type, message, answerer, now, variables, okIsAnswer, isSpelled };
   if (!okIsAnswer && namesNoMatch(setting, body)) return undefined;
   const reply = form.isTolerant
-    ? tolerantReply(form, body, asked)
+    ? withIdOfMember(type, body, tolerantReply(form, body, asked))
     : form.admits(body)
       ? form.decodeReply(body, type, variables)
       : undefined;
   return reply === undefined || ids === undefined ? reply : withIdsExchanged(reply, ids);
+}
+
+/** The acceptance, completed with the id and the token of an object in it. */
+function withIdOfMember(type: string, body: unknown, reply: JsonObject | undefined): JsonObject | undefined {
+  const role = registrant(type);
+  if (role === undefined || reply?.status !== "ACCEPTED" || reply[`${role}_id`]) return reply;
+  const accepted = readAcceptance(body, role);
+  if (accepted?.status !== "ACCEPTED") return reply;
+  return { ...reply, [`${role}_id`]: accepted.id, auth_token: reply.auth_token ?? accepted.auth_token };
 }
 
 /**

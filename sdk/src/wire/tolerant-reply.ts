@@ -4,7 +4,7 @@
  */
 import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
-import { methodOf, replyTypeOf, replyTypes } from "./contract.js";
+import { replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
 import { readMatchReport } from "./match-report.js";
 import { defined, valueAt } from "./members.js";
@@ -57,7 +57,7 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const named = form.typeNamed(wire.message_type);
   if (named !== undefined && named !== due && named !== asked.type && replyTypes.has(named)) return undefined;
   const { message_type: _, ...given } = wire;
-  const hasNumbers = due === CHOICE && !isOfDocuments(form, wire, asked);
+  const hasNumbers = due === CHOICE && !isOfDocuments(wire, asked);
   const members = hasNumbers ? withChoiceInWords(given, form.rulesOf(due)) : given;
   const { conversation_id, match_id, round_id, query_type } = asked.message;
   const variables = { ...asked.variables, ...asked.message };
@@ -83,13 +83,10 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   };
 }
 
-/** A whole message of the documents that answers a call of the documents: what it says is judged by its schema. */
-function isOfDocuments(form: ProfileCodec, wire: JsonObject, { type, isSpelled }: Asked): boolean {
-  const { request, wrap, split } = form.profile;
-  const isAskedSo = request === "params" && wrap === undefined && split === undefined && !isSpelled;
-  if (!isAskedSo || form.methodName(type) !== methodOf(type)?.name) return false;
-  const named = [...WHOLE, "parity_choice"].every((name) => wire[name] !== undefined);
-  return named && wire.message_type === CHOICE;
+/** Whether an answer is a whole message in the names of the documents, wherever it stands: its choice is judged by the schema. */
+function isOfDocuments(wire: JsonObject, { isSpelled }: Asked): boolean {
+  const isWhole = [...WHOLE, "parity_choice"].every((name) => wire[name] !== undefined);
+  return isWhole && wire.message_type === CHOICE && !isSpelled;
 }
 
 function holdsChoice(due: string, { parity_choice }: JsonObject): boolean {

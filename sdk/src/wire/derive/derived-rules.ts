@@ -2,6 +2,7 @@
 import { findMessage } from "../find-message.js";
 import { underAllNames } from "../order-members.js";
 import { ProfileCodec } from "../profile-codec.js";
+import { reportNames } from "../report-members.js";
 import { canonicalProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules } from "../types.js";
@@ -20,6 +21,8 @@ import type { Exchange, Operation } from "./types.js";
 
 /** Messages that need no derived rules: no match depends on them. */
 const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
+
+const reportPointers = reportNames.map((name) => `/${name}`);
 
 /** The rules of each message, from the peer's own messages, its descriptions and its refusals. */
 export function messageRulesOf(findings: Findings): Readonly<Record<string, MessageRules>> {
@@ -119,7 +122,8 @@ function wantedRules(
     .flatMap((hint) => hint.members)
     .filter(({ pointer }) => splitNamed(pointer) === undefined)
     .map((one) => (isCamel ? { ...one, pointer: plainPointer(one.pointer) } : one));
-  const unwanted = hints.flatMap((hint) => hint.unwanted).filter((one) => membersOf(type).includes(one));
+  const sent = [...membersOf(type), ...(type === "MATCH_RESULT_REPORT" ? reportPointers : [])];
+  const unwanted = hints.flatMap((hint) => hint.unwanted).filter((one) => sent.includes(one));
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
   const shape = {
     members: [...(described?.input?.members ?? []), ...members],

@@ -39,11 +39,18 @@ const refereeOf: Readonly<Record<string, string>> = {
   assigns: "assign-match",
   "nested-acceptance": "match-assignment",
   "posts-matches": "post-run-match",
+  "flat-results": "match-assignment",
 };
 
 const refereeNamed = (name: string | undefined): RefereeHabits => {
   const habits = wildReferees.find((one) => one.name === name);
   if (habits === undefined) throw new Error(`there is no referee ${String(name)}`);
+  return habits;
+};
+
+const leagueNamed = (name: string): LeagueHabits => {
+  const habits = wildLeagues.find((one) => one.name === name);
+  if (habits === undefined) throw new Error(`there is no league ${name}`);
   return habits;
 };
 
@@ -121,12 +128,27 @@ it.each(starting.map((habits) => [habits.name, habits] as const))(
   },
 );
 
+it("our referee's report names players and results where such a league reads them", async () => {
+  const { platform, manager, join } = leagueOf(leagueNamed("flat-results"));
+  await join("alpha", "even", 8101);
+  await join("beta", "odd", 8102);
+  const running = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(running.registered);
+  const [own] = manager.referees;
+  await platform.clock.run((own && manager.start(own)) ?? Promise.reject(new Error("no start")));
+  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
+  const [report] = manager.reports;
+  expect(report).toMatchObject({ match_id: "R1M1", player_a_id: "P01", player_b_id: "P02" });
+  const isWonByA = report?.winner_id === "P01";
+  expect([report?.winner_id, report?.player_a_result, report?.player_b_result]).toEqual(
+    isWonByA ? ["P01", "WIN", "LOSS"] : ["P02", "LOSS", "WIN"],
+  );
+});
+
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   "our referee plays with players %s in a league that tells it nothing of them",
   async (_name, habits) => {
-    const assigns = wildLeagues.find(({ name }) => name === "assigns");
-    if (assigns === undefined) throw new Error("there is no league");
-    const { platform, manager } = leagueOf(assigns);
+    const { platform, manager } = leagueOf(leagueNamed("assigns"));
     const records: MatchRecord[] = [];
     const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
     await platform.clock.run(platform.connect(referee, 8001, league).registered);

@@ -187,6 +187,21 @@ const postsMatches: LeagueHabits = {
   }),
 };
 
+/** Takes every report, and counts only what stands next to the result: for others it knows no players. */
+const flatResults: LeagueHabits = {
+  ...nestedAcceptance,
+  name: "flat-results",
+  read: ({ method, params }) => {
+    const message = bodyOf(params);
+    const { message_type: type } = message;
+    if (type !== "MATCH_RESULT_REPORT") return method === type ? typed(message) : undefined;
+    const { match_id, player_a_id, player_b_id, player_a_result, player_b_result, winner_id } = message;
+    const counted = { match_id, player_a_id, player_b_id, player_a_result, player_b_result, winner_id };
+    return method === type ? { type: String(type), message: counted } : undefined;
+  },
+  refuses: ({ id, method }) => rpcError(id, -32601, `Unknown: ${String(method)}`),
+};
+
 function inContent(id: unknown, message: Body): Reply {
   return rpcResult(id, { content: [{ type: "text", text: JSON.stringify(message) }] });
 }
@@ -200,4 +215,5 @@ export const wildLeagues: readonly LeagueHabits[] = [
   assigns,
   nestedAcceptance,
   postsMatches,
+  flatResults,
 ];
