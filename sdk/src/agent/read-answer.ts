@@ -13,6 +13,7 @@ import {
 import type { Judgement } from "./judge-failure.js";
 import { isInforming, registrant } from "./message-effects.js";
 import { type Negotiation, requestText } from "./negotiation.js";
+import { inTimesOf } from "./peer-times.js";
 
 /**
  * The reply in the answer of a failed call in the form `asked`; undefined without one.
@@ -28,11 +29,9 @@ export async function replyInAnswer(
   if (!(error instanceof ProtocolFault)) return undefined;
   const decision = registrationIn(error, setting);
   if (decision !== undefined) {
-    setting.forms.settle(
-      setting.peer.endpoint,
-      setting.row.request,
-      formOfAnswer(asked, error, registry, setting),
-    );
+    const { forms, peer, row } = setting;
+    const form = formOfAnswer(asked, error, registry, setting);
+    forms.settle(peer.endpoint, row.request, inTimesOf(error.answer, form, registry));
     return decision;
   }
   if (judgement !== "answered") return undefined;

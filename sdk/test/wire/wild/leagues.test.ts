@@ -145,6 +145,21 @@ it("our referee's report names players and results where such a league reads the
   );
 });
 
+it("a league that numbers its manager gets reports with times as it writes them", async () => {
+  const { start } = leagueNamed("assigns");
+  const { platform, manager, join } = leagueOf({ ...leagueNamed("numbered"), ...(start && { start }) });
+  await join("alpha", "even", 8101);
+  await join("beta", "odd", 8102);
+  const running = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(running.registered);
+  const [own] = manager.referees;
+  await platform.clock.run((own && manager.start(own)) ?? Promise.reject(new Error("no start")));
+  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
+  expect(manager.reports.map(({ timestamp }) => timestamp)).toEqual([
+    expect.stringMatching(/T\d\d:\d\d:\d\dZ$/),
+  ]);
+});
+
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   "our referee plays with players %s in a league that tells it nothing of them",
   async (_name, habits) => {
