@@ -35,9 +35,9 @@ export interface CallSetting {
   /** Whether this peer answers `ok` to supported requests only. */
   readonly okIsAnswer: boolean;
   /** The id that this player uses for itself, if it differs from the assigned one. */
-  readonly ownId: string | undefined;
+  readonly ownId: string | number | undefined;
   /** Called when an answer shows such an id. */
-  readonly onOwnId: ((id: string) => void) | undefined;
+  readonly onOwnId: ((id: string | number) => void) | undefined;
   /** Called when an answer contains the assigned id. */
   readonly onAssignedId: () => void;
 }
@@ -48,7 +48,7 @@ const toolHeaders = { accept: "application/json, text/event-stream" };
 export function callFormOf(setting: CallSetting): CallForm {
   const { form, type, peer, headers, onOwnId, spelling, replyTo } = setting;
   const assigned = peer.about?.recipient;
-  const ids = (own: string | undefined): IdPair | undefined =>
+  const ids = (own: string | number | undefined): IdPair | undefined =>
     own === undefined || typeof assigned !== "string" ? undefined : { assigned, own };
   return {
     write: (id) => {
@@ -89,7 +89,8 @@ function readReply(setting: CallSetting, body: unknown, ids: IdPair | undefined)
   const { form, type, now, okIsAnswer, spelling } = setting;
   const { message, about } = withPeerIds(setting, ids);
   const variables = { now, conversation: "unknown", ...message, ...about };
-  const answerer = answererOf(type, about.recipient);
+  const { recipient } = about;
+  const answerer = answererOf(type, typeof recipient === "number" ? String(recipient) : recipient);
   const isSpelled = spelling !== undefined;
   const asked = { type, message, answerer, now, variables, okIsAnswer, isSpelled };
   if (!okIsAnswer && namesNoMatch(setting, body)) return undefined;
@@ -124,11 +125,12 @@ function namesNoMatch({ form, type, message }: CallSetting, body: unknown): bool
 }
 
 /** The player id in an answer, if it differs from the addressed player's. */
-function ownIdIn({ type, peer }: CallSetting, reply: JsonObject | undefined): string | undefined {
+function ownIdIn({ type, peer }: CallSetting, reply: JsonObject | undefined): string | number | undefined {
   const roles: readonly string[] = methodOf(type)?.to ?? [];
   const { player_id } = reply ?? {};
-  if (!roles.includes("player") || typeof player_id !== "string" || player_id === "") return undefined;
-  return player_id === peer.about?.recipient ? undefined : player_id;
+  const isId = Number.isSafeInteger(player_id) || (typeof player_id === "string" && player_id !== "");
+  if (!roles.includes("player") || !isId) return undefined;
+  return player_id === peer.about?.recipient ? undefined : (player_id as string | number);
 }
 
 /** The sender of a whole answer. */

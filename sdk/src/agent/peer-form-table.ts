@@ -43,7 +43,7 @@ export class PeerFormTable {
   readonly #contentVariants = new Map<string, Form>();
   readonly #registrations = new Map<string, unknown>();
   /** By endpoint: ids that players use instead of the assigned ones. */
-  readonly #ownIds = new Map<string, string>();
+  readonly #ownIds = new Map<string, string | number>();
   /** Players that have answered with the assigned id: another id in an answer is a fault. */
   readonly #assignedIds = new Set<string>();
   /** By endpoint: the spelling of names, in every form. */

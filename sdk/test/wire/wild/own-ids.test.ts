@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
-import { type Body, bodyOf, type PlayerHabits, rpcResult, WildPlayer } from "./wild-player.js";
+import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./wild-player.js";
 
 const league = urlOf(8000);
 const now = "2025-12-20T10:00:00Z";
@@ -50,7 +50,36 @@ function keepsItsConfiguredId(told: Body[]): PlayerHabits {
   };
 }
 
-async function playAgainstTheOwner(strict: boolean) {
+/** Has a number for its id, and refuses messages that call it otherwise. */
+function numbersItself(told: Body[]): PlayerHabits {
+  return {
+    name: "numbers-itself",
+    registration: ({ name, url }) => ({
+      ...{ jsonrpc: "2.0", id: 1, method: "register_player" },
+      params: { player_id: 7, name, endpoint: url },
+    }),
+    joined: (answer) => {
+      const { status, auth_token } = bodyOf(answer.result);
+      return status === "ACCEPTED" ? { id: "7", token: String(auth_token) } : undefined;
+    },
+    answer: ({ params, method, id }, me) => {
+      const { match_id, player_id, message_type, ...message } = bodyOf(params);
+      if (told.length > 0 && player_id !== undefined && player_id !== 7)
+        return rpcError(id, -32_602, "player_id must be an integer");
+      const answers: Record<string, Body> = {
+        handle_game_invitation: { match_id, player_id: 7, accept: true },
+        choose_parity: { match_id, player_id: 7, choice: me.choice },
+        notify_match_result: { player_id: 7, status: "ACK" },
+      };
+      const answer = answers[String(method)];
+      if (answer === undefined) return rpcError(id, -32_601, "Method not found");
+      told.push({ match_id, player_id, message_type, ...message });
+      return rpcResult(id, answer);
+    },
+  };
+}
+
+async function playAgainstTheOwner(strict: boolean, makeHabits = keepsItsConfiguredId) {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const told: Body[] = [];
@@ -60,7 +89,7 @@ async function playAgainstTheOwner(strict: boolean) {
   const owner = platform.connect(createPlayer({ displayName: "Owner", choose: () => "odd" }), 8101, league);
   await platform.clock.run(Promise.all([referee.registered, owner.registered]));
   const me = { name: "Keeper", url: urlOf(8102), choice: "even" } as const;
-  const keeper = new WildPlayer(keepsItsConfiguredId(told), me, "P01");
+  const keeper = new WildPlayer(makeHabits(told), me, "P01");
   platform.network.attach(me.url, keeper.handle);
   await keeper.register(platform.network, league);
   await platform.clock.run(manager.ended);
@@ -76,6 +105,16 @@ it("a player that keeps the id of its opponent plays with its own choice, and ge
   expect(question).toMatchObject({ player_id: "P01", context: { opponent_id: "P02" } });
   const over = told.filter(({ message_type }) => message_type === "GAME_OVER");
   expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "even", P02: "odd" }]);
+});
+
+it("a player with a number for its id is called by it as a number, and plays", async () => {
+  const { record, told } = await playAgainstTheOwner(false, numbersItself);
+  expect(record?.outcome.choices).toEqual({ P01: "odd", 7: "even" });
+  expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");
+  const question = told.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
+  expect(question).toMatchObject({ player_id: 7, context: { opponent_id: "P01", round_id: 1 } });
+  const over = told.filter(({ message_type }) => message_type === "GAME_OVER");
+  expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "odd", 7: "even" }]);
 });
 
 it("a strict referee does not take the answer of a player under another id", async () => {
