@@ -160,6 +160,26 @@ it("a league that numbers its manager gets reports with times as it writes them"
   ]);
 });
 
+it("the end of a round and of a league of another form is understood without counts", async () => {
+  const { platform, manager, join } = leagueOf(leagueNamed("message-in-params"));
+  await join("alpha", "even", 8101);
+  await join("beta", "odd", 8102);
+  const [player] = manager.players;
+  if (player === undefined) throw new Error("a player should have registered");
+  const rows = { final_standings: [{ player_id: "P01", points: 3 }] };
+  for (const [type, fields] of [
+    ["ROUND_COMPLETED", { league_id: "wild", round_id: 1 }],
+    ["LEAGUE_COMPLETED", { league_id: "wild", champion: { player_id: "P01" }, ...rows }],
+  ] as const) {
+    const head = { protocol: "league.v2", message_type: type, sender: "league_manager" };
+    const times = { timestamp: "2025-12-20T10:00:00Z", conversation_id: `conv-${type}` };
+    const params = { message: { ...head, ...times, ...fields } };
+    const body = { jsonrpc: "2.0", id: 1, method: type.toLowerCase(), params };
+    const answer = await platform.clock.run(manager.send(player.url, body));
+    expect([type, answer.error]).toEqual([type, undefined]);
+  }
+});
+
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   "our referee plays with players %s in a league that tells it nothing of them",
   async (_name, habits) => {
