@@ -1,18 +1,49 @@
+/** Ports for the peers and agents of a run, which no other run on this machine uses at the same time. */
+import { createServer } from "node:net";
 import type { Random } from "../sdk.js";
 
 /** Below the ports that systems hand out of their own accord, so that no other program gets one of them by chance meanwhile. */
 export const PORTS = { first: 10_000, count: 22_000 };
 
+/** A whole run takes less than half of these. */
+const RANGE = 1_000;
+
+export interface PortRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * Claims a range until the process ends: a port that refuses connections in one run must not be a peer of another one.
+ * Without a free range, a range is shared.
+ */
+export async function claimRange(random: Random): Promise<PortRange> {
+  const starts = Array.from({ length: PORTS.count / RANGE }, (_, index) => PORTS.first + index * RANGE);
+  for (;;) {
+    const [start = PORTS.first] = starts.splice(random.below(starts.length), 1);
+    if ((await claims(start)) || starts.length === 0) return { first: start + 1, count: RANGE - 1 };
+  }
+}
+
+/** Listens on the port, which marks its range as claimed; false if another program does so. */
+function claims(port: number): Promise<boolean> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+}
+
 /**
  * Gives one port at a time, and none again before half of all have been given: an agent that still calls a peer that has
  * gone, or that refuses connections, must not reach another one in its place.
  */
-export function freshPorts(random: Random): () => number {
+export function freshPorts(random: Random, { first, count }: PortRange): () => number {
   const given = new Set<number>();
   return () => {
-    if (given.size >= PORTS.count / 2) given.clear();
+    if (given.size >= count / 2) given.clear();
     for (;;) {
-      const port = PORTS.first + random.below(PORTS.count);
+      const port = first + random.below(count);
       if (given.has(port)) continue;
       given.add(port);
       return port;

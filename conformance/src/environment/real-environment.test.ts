@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../sdk.js";
 import type { Script } from "../wire/types.js";
-import { freshPorts, PORTS } from "./fresh-ports.js";
+import { claimRange, freshPorts, PORTS } from "./fresh-ports.js";
 import { realEnvironment } from "./real-environment.js";
 
 const silent: Script = () => ({ kind: "never" });
 const last = PORTS.first + PORTS.count;
 
 test("no port is given twice in a long time, and none that systems give out", () => {
-  const next = freshPorts(seededRandom(1));
+  const next = freshPorts(seededRandom(1), PORTS);
   const ports = Array.from({ length: PORTS.count / 2 }, next);
   expect(new Set(ports).size).toBe(ports.length);
   expect(ports.every((port) => port >= PORTS.first && port < last)).toBe(true);
@@ -24,6 +24,17 @@ test("a peer listens on a free port, even if another program has taken the port 
   expect(new Set(ports).size).toBe(6);
   expect(ports.every((port) => port < last)).toBe(true);
   await Promise.all([...others, ...own].map((one) => one.close()));
+});
+
+test("runs at the same time give out ports of different ranges, and a program on the first port of a range keeps them off it", async () => {
+  const claimed = await Promise.all(Array.from({ length: 3 }, () => claimRange(seededRandom(9))));
+  const firsts = claimed.map(({ first }) => first);
+  expect(new Set(firsts).size).toBe(3);
+  for (const { first, count } of claimed) {
+    expect(first).toBeGreaterThan(PORTS.first);
+    expect(first + count).toBeLessThanOrEqual(last);
+    expect(firsts.filter((other) => other > first && other < first + count)).toEqual([]);
+  }
 });
 
 test("a requested port is used, and an error reports that it is taken", async () => {

@@ -7,13 +7,18 @@ import { listenOnSocket } from "../wire/socket-listener.js";
 import { socketWire } from "../wire/socket-wire.js";
 import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
 import type { Environment } from "./environment.js";
-import { freshPorts } from "./fresh-ports.js";
+import { claimRange, freshPorts } from "./fresh-ports.js";
 
 /** The machine's clock and loopback sockets. */
 export function realEnvironment(seed: number): Environment {
   const wire = socketWire(systemClock);
   // Two suites on one machine, or two threads of one, must not look for the same ports, even if they have the same seed.
-  const next = freshPorts(seededRandom(`${process.pid}/${threadId}/${seed}/ports`));
+  const random = seededRandom(`${process.pid}/${threadId}/${seed}/ports`);
+  let ports: Promise<() => number> | undefined;
+  const next = async () => {
+    ports ??= claimRange(random).then((range) => freshPorts(random, range));
+    return (await ports)();
+  };
   return {
     real: true,
     clock: systemClock,
@@ -44,14 +49,14 @@ function transportOver(wire: Wire): Transport {
 
 /** A port without a listener, unless a port is asked for. */
 async function listenOnFreshPort(
-  next: () => number,
+  next: () => Promise<number>,
   script: Script,
   options: ListenOptions = {},
 ): Promise<Listener> {
   if (options.port !== undefined) return listenOnSocket(systemClock, script, options);
   for (;;) {
     try {
-      return await listenOnSocket(systemClock, script, { ...options, port: next() });
+      return await listenOnSocket(systemClock, script, { ...options, port: await next() });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     }
@@ -62,9 +67,9 @@ async function listenOnFreshPort(
  * A free port of this machine. It is given back before the agent can take it, so another program may win the race;
  * that is rare, and the subject starts again when it happens.
  */
-async function freePort(next: () => number): Promise<number> {
+async function freePort(next: () => Promise<number>): Promise<number> {
   for (;;) {
-    const port = next();
+    const port = await next();
     if (await isFree(port)) return port;
   }
 }

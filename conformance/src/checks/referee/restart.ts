@@ -89,8 +89,8 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);
-      let reborn = false;
-      const choice: Step = (...asked) => (reborn ? chooses("even") : never())(...asked);
+      let isRestarted = false;
+      const choice: Step = (...asked) => (isRestarted ? chooses("even") : never())(...asked);
       const match = await league.prepareMatch({ a: { choice }, b: { choice } });
       try {
         const taken = await match.order();
@@ -99,8 +99,9 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
         const asked = await match.until(({ calls }) => calls[0], quickMatch());
         if (asked === undefined)
           fixture.notExercised("the referee asked for no choice", ["REF-RUN-01", "REF-INV-01"]);
+        // The referee may go on with the match as soon as it has started, before the suite sees its port.
+        isRestarted = true;
         await restart();
-        reborn = true;
         await again.settled();
         const order = await match.order();
         const report = await match.until(({ reports }) => reports[0], quickMatch());
