@@ -31,8 +31,17 @@ export interface RegistrationPlace {
 
 const NAMES = ["display_name", "name", "agent_name", "player_name", "referee_name"];
 const ENDPOINTS = [
-  ..."contact_endpoint endpoint callback_url endpoint_url contact_url mcp_endpoint".split(" "),
-  ..."player_endpoint referee_endpoint callback address url".split(" "),
+  "contact_endpoint",
+  "endpoint",
+  "callback_url",
+  "endpoint_url",
+  "contact_url",
+  "mcp_endpoint",
+  "player_endpoint",
+  "referee_endpoint",
+  "callback",
+  "address",
+  "url",
 ];
 const GAMES = ["game_types", "supported_game_types", "supported_games", "games", "game_type"];
 const CAPACITIES = ["max_concurrent_matches", "max_concurrent", "capacity"];

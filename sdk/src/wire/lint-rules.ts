@@ -4,15 +4,49 @@ import { didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tool
 import { isObject } from "./members.js";
 import { variablesIn } from "./rules.js";
 
-const RULE_MEMBERS =
-  "method message_type nest beside rename move aliases blank values add omit ignore fill".split(" ");
+const RULE_MEMBERS = [
+  "method",
+  "message_type",
+  "nest",
+  "beside",
+  "rename",
+  "move",
+  "aliases",
+  "blank",
+  "values",
+  "add",
+  "omit",
+  "ignore",
+  "fill",
+];
 
 /** The variables of a match, and the top-level members of messages. */
 const VARIABLES = [
-  ..."player_a player_b recipient now conversation winner_or_draw league_id round_id match_id".split(" "),
-  ..."game_type player_id referee_id opponent_id role_in_match player_A_id player_B_id".split(" "),
-  ..."player_A_endpoint player_B_endpoint affected_player action_required deadline sender".split(" "),
-  ..."timestamp conversation_id auth_token".split(" "),
+  "player_a",
+  "player_b",
+  "recipient",
+  "now",
+  "conversation",
+  "winner_or_draw",
+  "league_id",
+  "round_id",
+  "match_id",
+  "game_type",
+  "player_id",
+  "referee_id",
+  "opponent_id",
+  "role_in_match",
+  "player_A_id",
+  "player_B_id",
+  "player_A_endpoint",
+  "player_B_endpoint",
+  "affected_player",
+  "action_required",
+  "deadline",
+  "sender",
+  "timestamp",
+  "conversation_id",
+  "auth_token",
 ];
 
 export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[]): void {

@@ -25,8 +25,15 @@ const mostAttempts = 24;
 /** The maximum number of forms of a message: a peer that refuses them all has another reason, such as a token. */
 const mostFormsOfMessage = 80;
 /** The usual names of a call that starts a match. */
-const matchStarts =
-  "run_match start_match assign_match match_assignment START_MATCH MATCH_ASSIGNMENT RUN_MATCH".split(" ");
+const matchStarts = [
+  "run_match",
+  "start_match",
+  "assign_match",
+  "match_assignment",
+  "START_MATCH",
+  "MATCH_ASSIGNMENT",
+  "RUN_MATCH",
+];
 const plainDocument = {
   name: "plain",
   title: "Plain",

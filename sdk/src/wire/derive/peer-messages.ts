@@ -72,8 +72,15 @@ export function dictionaryOf(
 
 /** Members that several messages have. */
 const shared = [
-  ..."match_id player_id league_id round_id game_type opponent_id conversation_id timestamp".split(" "),
-  ..."sender".split(" "),
+  "match_id",
+  "player_id",
+  "league_id",
+  "round_id",
+  "game_type",
+  "opponent_id",
+  "conversation_id",
+  "timestamp",
+  "sender",
 ];
 
 /** The renames of the dictionary that a message of this type has members for. */

@@ -43,7 +43,9 @@ const synonyms: Readonly<Record<string, string>> = {
 /** The weight of a word; default 1. */
 const weights: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
-    "in the your my of on to handle notify receive process message".split(" ").map((word) => [word, 0]),
+    ["in", "the", "your", "my", "of", "on", "to", "handle", "notify", "receive", "process", "message"].map(
+      (word) => [word, 0],
+    ),
   ),
   ...{ id: 0.5, display: 0.3, auth: 0.3, name: 1.5 },
 };
