@@ -36,7 +36,7 @@ type Trial = Pick<NegativeTrial, "valid" | "send">;
 
 /** Mutants that accept a near miss of such a message. */
 const NEAR_MISSES: Readonly<Record<string, readonly string[]>> = {
-  LEAGUE_REGISTER_REQUEST: ["manager:takes-a-text-for-games"],
+  LEAGUE_REGISTER_REQUEST: ["manager:accepts-a-string-as-games"],
 };
 
 /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */

@@ -179,7 +179,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
       "manager:never-suspends",
       "manager:forgets-the-suspended",
       "manager:suspends-for-good",
-      "manager:tells-the-end-to-the-awake",
+      "manager:omits-completion-after-a-missed-message",
     ],
     steps: [LEAGUES_OF_THREE],
     run: (fixture) =>

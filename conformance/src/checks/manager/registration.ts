@@ -125,7 +125,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           onBehalfOf([role === "player" ? "LM-REG-01" : "LM-REG-02"], () =>
             fixture
               .expect(leagueId, `league_id of the answer to the registration of ${id}`)
-              .is(first.leagueId, `${first.id} was told it.`),
+              .is(first.leagueId, `${first.id} received it.`),
           );
       },
     },

@@ -115,7 +115,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
             .map(({ match_id }) => match_id)
             .filter((match_id) => !stated.includes(match_id));
           fixture.expect.that(missing.length === 0, {
-            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${stated.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
+            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${stated.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
             expected: matches.map(({ match_id }) => match_id).join(", "),
             received: stated.join(", "),
           });

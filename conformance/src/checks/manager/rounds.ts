@@ -32,7 +32,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
             ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
           );
           fixture
-            .expect(stated?.message.message_type, `what ${player.id} was told at the end of ${round}`)
+            .expect(stated?.message.message_type, `the message to ${player.id} at the end of ${round}`)
             .is("ROUND_COMPLETED");
           fixture.expect(stated?.message.matches_played, `matches_played of ${round}`).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;

@@ -104,7 +104,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
               return fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
             const { required, missing } = SHORTAGES[name];
             fixture.expect.that(premature.match === undefined, {
-              diagnosis: `told to wait for ${required.players} players and ${required.referees} referees, the manager assigned ${premature.match} before all of these ${missing}s had registered`,
+              diagnosis: `configured for ${required.players} players and ${required.referees} referees, the manager assigned ${premature.match} before all of these ${missing}s had registered`,
               expected: "no match yet",
               received: String(premature.match),
             });
@@ -174,7 +174,7 @@ function assertStart(
   const { league, message, data } = answer.refusal;
   fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
   const stated = `${message} ${show(data, 2_000)}`;
-  fixture.expect(stated, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
+  fixture.expect(stated, `the text of the refusal of ${what}`).matches(new RegExp(word), `the word ${word}`);
   const begun =
     started ?? fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
   const enough = "start_league with two players and a referee, fewer than it was told to wait for,";

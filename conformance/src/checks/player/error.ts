@@ -113,7 +113,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:gives-up-when-no-retry-is-left",
       "player:crashes-on-its-opponents-error",
       "player:crashes-on-the-error-of-another-match",
-      "player:chooses-once-where-there-was-an-error",
+      "player:refuses-a-second-call-after-an-error",
     ],
     steps: [
       matches(2),

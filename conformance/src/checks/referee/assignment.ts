@@ -147,7 +147,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:plays-repeats",
       "referee:forgets-finished-matches",
       "referee:reports-another-number-again",
-      "referee:knows-the-last-finished-match",
+      "referee:replays-an-earlier-finished-match",
     ],
     slow: true,
     steps: [times(2, quickMatch()), times(2, reportDeadline)],

@@ -240,7 +240,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-the-opponents-standing",
       "referee:invents-standings",
       "referee:tells-no-standing",
-      "referee:tells-the-first-standing",
+      "referee:sends-the-first-standing",
     ],
     slow: true,
     steps: [times(2, quickMatch()), joinDeadline],

@@ -172,7 +172,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         ] as const) {
           expect(
             match.to(side, "GAME_OVER").length,
-            `how often ${id} (player ${side}) was told GAME_OVER, when ${what}`,
+            `how often ${id} (player ${side}) received GAME_OVER, when ${what}`,
           ).is(1);
         }
         expect(match.reports.length, `how many reports came, when ${what}`).is(1);

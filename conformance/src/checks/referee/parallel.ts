@@ -82,7 +82,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       "referee:remembers-choices",
       "referee:one-conversation-for-a-pair",
       "referee:remembers-a-decline",
-      "referee:tells-no-more-who-has-failed",
+      "referee:omits-game-over-after-a-technical-loss",
       "referee:publishes-ids-in-capitals",
     ],
     steps: [refusedMatch, times(3, quickMatch())],

@@ -125,7 +125,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       "transport:whole-ids",
       "transport:short-ids",
       "transport:trims-ids",
-      "transport:errors-with-the-id-before",
+      "transport:errors-with-the-previous-id",
     ],
     steps: [requests(2 * ECHOED_IDS.length + 1)],
     async run(fixture) {

@@ -140,12 +140,12 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:no-league-id-for-later-players",
-    fault: "Tells no player from the third on which league it is in.",
+    fault: "Leaves league_id out of registration responses from the third player on.",
     inject: fromNumber(3, "player", without("league_id")),
   },
   {
     id: "manager:another-league-id-for-later-referees",
-    fault: "Tells every referee from the second on another league_id than the first.",
+    fault: "Sends every referee from the second on another league_id than the first.",
     inject: fromNumber(2, "referee", (reply) => ({ ...reply, league_id: "league_other" })),
   },
   {
@@ -167,8 +167,8 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:takes-a-text-for-games",
-    fault: "Reads game_types that is a text as a list of one.",
+    id: "manager:accepts-a-string-as-games",
+    fault: "Accepts a string as game_types.",
     inject: changeRequest(TYPES.player, (message) => {
       const meta = message.player_meta;
       return isObject(meta) && typeof meta.game_types === "string"

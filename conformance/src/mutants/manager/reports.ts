@@ -79,7 +79,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-repetitions-of-closed-rounds",
-    fault: "Counts a win again whose report comes again when its round is closed.",
+    fault: "Counts a win twice when its report is repeated after its round has closed.",
     agent: withStore((inner) => {
       const again: string[] = [];
       return {
@@ -126,7 +126,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:repeats-without-an-endpoint",
-    fault: "Leaves player_B_endpoint out of a RUN_MATCH that it sends again.",
+    fault: "Leaves player_B_endpoint out of a repeated RUN_MATCH.",
     inject: () => {
       const sent = new Set<string>();
       return onCall("RUN_MATCH", (send, body, _, url) => {
@@ -140,7 +140,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:swaps-endpoints-for-another-referee",
-    fault: "Exchanges the endpoints of the players when a match is given to another referee.",
+    fault: "Swaps the endpoints of the players when a match is assigned to another referee.",
     inject: () => {
       const first = new Map<unknown, string>();
       return onCall("RUN_MATCH", (send, body, _, url) => {
@@ -158,8 +158,8 @@ export const managerReportsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:tells-the-end-to-the-awake",
-    fault: "Sends no LEAGUE_COMPLETED to a player that has not answered a message once.",
+    id: "manager:omits-completion-after-a-missed-message",
+    fault: "Sends no LEAGUE_COMPLETED to a player that has left one message unanswered.",
     inject: () => {
       const missed = new Set<string>();
       return onCall("*", async (send, body, _, url) => {
@@ -174,7 +174,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:trusts-referees-that-have-reported",
-    fault: "Looks at the token of a referee no more when it has recorded a report of its own.",
+    fault: "Does not check the token of a referee after its first recorded report.",
     inject: knowing(({ members }) => {
       const trusted = new Set<unknown>();
       return all(

@@ -83,7 +83,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:forgets-draws",
-    fault: "Counts no draw of before when it is started again.",
+    fault: "Forgets all draws when it is restarted.",
     lasting: true,
     agent: later((store) => ({
       tallies: async () =>
@@ -97,7 +97,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:sends-no-draws-after-a-restart",
-    fault: "Leaves the draws out of the tables that it sends when it was started again.",
+    fault: "Leaves the draws out of the tables that it sends after a restart.",
     lasting: true,
     inject: {
       transport: (inner, tools) =>

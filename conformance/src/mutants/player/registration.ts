@@ -170,7 +170,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "player:ignores-a-rejection-without-a-reason",
-    fault: "Runs on when its registration is rejected and no reason is given.",
+    fault: "Does not end when its registration is rejected without a reason.",
     inject: onCall("LEAGUE_REGISTER_REQUEST", async (send, body) => {
       const reply = await send(body);
       return /"reason": ?"/.test(reply.body) || !reply.body.includes('"REJECTED"') ? reply : never;

@@ -248,8 +248,8 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:chooses-once-where-there-was-an-error",
-    fault: "Refuses to choose again in a match in which it has chosen and was then sent a GAME_ERROR.",
+    id: "player:refuses-a-second-call-after-an-error",
+    fault: "Refuses a second call for its choice in a match with a GAME_ERROR.",
     inject: () => {
       const wrong = new Set<unknown>();
       const chosen = new Set<unknown>();
@@ -266,7 +266,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "player:declines-after-three-errors",
-    fault: "Declines its next match after three GAME_ERRORs in one.",
+    fault: "Declines its next match after three GAME_ERRORs in one match.",
     inject: () => {
       const errors: unknown[] = [];
       return all(

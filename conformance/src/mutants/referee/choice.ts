@@ -139,8 +139,8 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     inject: serialisesCalls(CALL),
   },
   {
-    id: "referee:tells-the-first-standing",
-    fault: "Tells each player for ever the standing that it was told of it first.",
+    id: "referee:sends-the-first-standing",
+    fault: "Sends each player the standing from its first match in all later ones.",
     inject: () => {
       const first = new Map<unknown, unknown>();
       return changeCall(CALL, (call) => {

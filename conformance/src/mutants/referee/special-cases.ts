@@ -178,8 +178,8 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:knows-the-last-finished-match",
-    fault: "Plays a finished match again when it is given it after another one.",
+    id: "referee:replays-an-earlier-finished-match",
+    fault: "Plays a finished match again when it is assigned again after another one.",
     inject: () => {
       const finished = new Set<unknown>();
       let last: unknown;
@@ -195,7 +195,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reports-in-the-latest-round",
-    fault: "Reports a match in the round of the match that was assigned last.",
+    fault: "Reports a match under the round of the most recently assigned match.",
     inject: () => {
       let round_id: unknown;
       const note = (order: JsonObject) => {
@@ -210,7 +210,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:names-the-latest-opponent",
-    fault: "Names in the context of a call the player B of the match that was assigned last.",
+    fault: "Names player B of the most recently assigned match in the context of a call.",
     inject: () => {
       let latest: JsonObject = {};
       return all(
@@ -229,7 +229,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:tells-no-more-who-has-failed",
+    id: "referee:omits-game-over-after-a-technical-loss",
     fault: "Sends no GAME_OVER to a player that has lost an earlier match by a technical loss.",
     inject: () => {
       const orders = new Orders();

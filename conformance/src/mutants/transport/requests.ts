@@ -113,8 +113,8 @@ export const transportRequestsMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "transport:errors-with-the-id-before",
-    fault: "Gives an error the id of the answer before, where both are texts.",
+    id: "transport:errors-with-the-previous-id",
+    fault: "Gives an error the id of the previous answer, if both ids are strings.",
     inject: () => {
       let last: unknown;
       return changeResponses((response) => {
