@@ -21,7 +21,9 @@ export async function claimRange(random: Random): Promise<PortRange> {
   const starts = Array.from({ length: PORTS.count / RANGE }, (_, index) => PORTS.first + index * RANGE);
   for (;;) {
     const [start = PORTS.first] = starts.splice(random.below(starts.length), 1);
-    if ((await claims(start)) || starts.length === 0) return { first: start + 1, count: RANGE - 1 };
+    // The last port marks the range: programs of users take the round ones.
+    const count = RANGE - 1;
+    if ((await claims(start + count)) || starts.length === 0) return { first: start, count };
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { threadId } from "node:worker_threads";
 import { utf8 } from "../json/text.js";
-import { seededRandom, systemClock, type Transport } from "../sdk.js";
+import { type Random, seededRandom, systemClock, type Transport } from "../sdk.js";
 import { toIncomingReply } from "../wire/memory-network.js";
 import { listenOnSocket } from "../wire/socket-listener.js";
 import { socketWire } from "../wire/socket-wire.js";
@@ -12,23 +12,28 @@ import { claimRange, freshPorts } from "./fresh-ports.js";
 /** The machine's clock and loopback sockets. */
 export function realEnvironment(seed: number): Environment {
   const wire = socketWire(systemClock);
-  // Two suites on one machine, or two threads of one, must not look for the same ports, even if they have the same seed.
-  const random = seededRandom(`${process.pid}/${threadId}/${seed}/ports`);
-  let ports: Promise<() => number> | undefined;
-  const next = async () => {
-    ports ??= claimRange(random).then((range) => freshPorts(random, range));
-    return (await ports)();
-  };
   return {
     real: true,
     clock: systemClock,
     random: seededRandom(`${seed}/stage`),
     wire,
     transport: transportOver(wire),
-    listen: (script, options) => listenOnFreshPort(next, script, options),
-    freePort: () => freePort(next),
+    listen: listenOnFreshPort,
+    freePort,
     run: (work) => work(),
   };
+}
+
+/** Of the range that this thread has claimed: its environments share it. */
+let ports: Promise<() => number> | undefined;
+
+async function nextPort(): Promise<number> {
+  ports ??= claimPorts(seededRandom(`${process.pid}/${threadId}/ports`));
+  return (await ports)();
+}
+
+async function claimPorts(random: Random): Promise<() => number> {
+  return freshPorts(random, await claimRange(random));
 }
 
 function transportOver(wire: Wire): Transport {
@@ -48,15 +53,11 @@ function transportOver(wire: Wire): Transport {
 }
 
 /** A port without a listener, unless a port is asked for. */
-async function listenOnFreshPort(
-  next: () => Promise<number>,
-  script: Script,
-  options: ListenOptions = {},
-): Promise<Listener> {
+async function listenOnFreshPort(script: Script, options: ListenOptions = {}): Promise<Listener> {
   if (options.port !== undefined) return listenOnSocket(systemClock, script, options);
   for (;;) {
     try {
-      return await listenOnSocket(systemClock, script, { ...options, port: await next() });
+      return await listenOnSocket(systemClock, script, { ...options, port: await nextPort() });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     }
@@ -67,9 +68,9 @@ async function listenOnFreshPort(
  * A free port of this machine. It is given back before the agent can take it, so another program may win the race;
  * that is rare, and the subject starts again when it happens.
  */
-async function freePort(next: () => Promise<number>): Promise<number> {
+async function freePort(): Promise<number> {
   for (;;) {
-    const port = await next();
+    const port = await nextPort();
     if (await isFree(port)) return port;
   }
 }
