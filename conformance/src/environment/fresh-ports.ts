@@ -23,12 +23,12 @@ export async function claimRange(random: Random): Promise<PortRange> {
     const [start = PORTS.first] = starts.splice(random.below(starts.length), 1);
     // The last port marks the range: programs of users take the round ones.
     const count = RANGE - 1;
-    if ((await claims(start + count)) || starts.length === 0) return { first: start, count };
+    if ((await claim(start + count)) || starts.length === 0) return { first: start, count };
   }
 }
 
-/** Listens on the port, which marks its range as claimed; false if another program does so. */
-function claims(port: number): Promise<boolean> {
+/** Marks a range as claimed by listening on its last port; false if another program listens there. */
+function claim(port: number): Promise<boolean> {
   const server = createServer((socket) => socket.destroy()).unref();
   return new Promise((resolve) => {
     server.once("error", () => resolve(false));

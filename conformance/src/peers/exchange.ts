@@ -35,11 +35,11 @@ export interface OutgoingMessage {
   signal?: AbortSignal;
 }
 
-export async function exchange(peerContext: PeerContext, stated: OutgoingMessage): Promise<Answer> {
+export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessage): Promise<Answer> {
   const { transcript, check } = peerContext.recorder;
-  const { from, to, body, type, http = {} } = stated;
-  const question = stated.question ?? type ?? "the request";
-  const raw = await send(peerContext, stated);
+  const { from, to, body, type, http = {} } = outgoing;
+  const question = outgoing.question ?? type ?? "the request";
+  const raw = await send(peerContext, outgoing);
   transcript.request(from, to.name, body, raw.timing.sent_ms);
   if (raw.kind === "failure") {
     transcript.failure(to.name, from, raw);
@@ -58,7 +58,7 @@ export async function exchange(peerContext: PeerContext, stated: OutgoingMessage
   const message = peerContext.codec.decodeReply(
     json,
     type,
-    variablesAbout(peerContext, to.variables, stated.message),
+    variablesAbout(peerContext, to.variables, outgoing.message),
   );
   const wanted = wantedFor(type);
   const read = message === undefined ? undefined : withTypeInCase(message, wanted);
@@ -69,7 +69,7 @@ export async function exchange(peerContext: PeerContext, stated: OutgoingMessage
     const context: EnvelopeContext = {
       type: wanted,
       expectedSender: to.identity,
-      conversation: stated.conversation,
+      conversation: outgoing.conversation,
       now_ms: raw.timing.end_ms,
       at: "/result",
     };

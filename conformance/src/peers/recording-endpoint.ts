@@ -136,9 +136,9 @@ export class RecordingEndpoint {
     const { json, violations } = inspectRequest(arrival);
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
-    const stated = findMessage(json)?.message;
-    if (stated !== undefined && options.isFromAnotherRun?.(stated) === true) {
-      const { message_type, sender } = stated;
+    const message = findMessage(json)?.message;
+    if (message !== undefined && options.isFromAnotherRun?.(message) === true) {
+      const { message_type, sender } = message;
       peerContext.recorder.transcript.note(
         `${options.name} received ${show(message_type)} of ${show(sender)} in another league`,
       );
@@ -245,8 +245,8 @@ export class RecordingEndpoint {
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
     };
-    const stated = reaction.alter?.(message) ?? message;
-    const body = received.form.reply(reaction.say, stated, id, this.about(received.message));
+    const altered = reaction.alter?.(message) ?? message;
+    const body = received.form.reply(reaction.say, altered, id, this.about(received.message));
     const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
     return send(
       received.form.isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed,

@@ -36,7 +36,7 @@ function methodWords(method: WireProfile["method"]): string[] {
 
 function messageWords(type: string, rules: MessageRules): string[] {
   const { method, message_type, nest, rename = {}, move = [], values = {}, omit = [] } = rules;
-  const stated = [
+  const rulesText = [
     ...(method === undefined ? [] : [`travels as \`${method}\``]),
     ...(message_type === undefined ? [] : [`is called ${message_type}`]),
     ...(nest === undefined ? [] : [`stands inside of \`${nest}\``]),
@@ -45,13 +45,13 @@ function messageWords(type: string, rules: MessageRules): string[] {
     ...Object.entries(values).flatMap(([at, pairs]) => valueWords(at, pairs)),
     ...(omit.length === 0 ? [] : [`has no ${omit.join(", ")}`]),
   ];
-  return stated.map((words) => `${type} ${words}`);
+  return rulesText.map((words) => `${type} ${words}`);
 }
 
 function valueWords(at: string, pairs: readonly (readonly [unknown, unknown])[]): string[] {
   // The first word for a value is the one that is said; the others are understood as well.
-  const stated = pairs.filter(([value], index) => pairs.findIndex(([first]) => first === value) === index);
-  const other = stated.filter(([canonical, wire]) => canonical !== wire);
+  const distinct = pairs.filter(([value], index) => pairs.findIndex(([first]) => first === value) === index);
+  const other = distinct.filter(([canonical, wire]) => canonical !== wire);
   return other.map(
     ([canonical, wire]) => `says ${JSON.stringify(wire)} for ${JSON.stringify(canonical)} at ${at}`,
   );

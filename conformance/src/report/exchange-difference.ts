@@ -69,12 +69,12 @@ function pairsWhileAlike(mine: readonly Exchange[], theirs: readonly Exchange[])
 
 function otherRequest(my: Exchange | undefined, their: Exchange | undefined): Difference | undefined {
   if (my === undefined && their === undefined) return undefined;
-  const stated = my === undefined ? "this agent sends no such message" : sends("this agent", my);
+  const own = my === undefined ? "this agent sends no such message" : sends("this agent", my);
   const expected = their === undefined ? "the reference agent does not" : sends("the reference agent", their);
   return {
     ...(my === undefined ? {} : { step: my.step }),
     ...(their === undefined ? {} : { referenceStep: their.step }),
-    text: their === undefined ? `${stated}; ${expected}` : `${expected}; ${stated}`,
+    text: their === undefined ? `${own}; ${expected}` : `${expected}; ${own}`,
   };
 }
 
@@ -91,13 +91,13 @@ function inRequest(my: Exchange, their: Exchange, names: Names): Difference | un
 function inAnswer(my: Exchange, their: Exchange, by: Side, names: Names): Difference | undefined {
   const [mine, theirs] = [my.answer, their.answer];
   const steps = { step: mine?.step ?? my.step, referenceStep: theirs?.step ?? their.step };
-  const [stated, expected] = [wordsOf(mine?.entry), wordsOf(theirs?.entry)];
-  if (stated !== expected) {
+  const [own, expected] = [wordsOf(mine?.entry), wordsOf(theirs?.entry)];
+  if (own !== expected) {
     const verb = by === "suite" ? "answers" : "is answered";
-    return { ...steps, text: `the reference agent ${verb} ${expected}; this agent ${verb} ${stated}` };
+    return { ...steps, text: `the reference agent ${verb} ${expected}; this agent ${verb} ${own}` };
   }
   const value = valueDifference(mine?.entry.json, theirs?.entry.json, names);
-  return value === undefined || by === "agent" ? undefined : { ...steps, text: inMessage(stated, value) };
+  return value === undefined || by === "agent" ? undefined : { ...steps, text: inMessage(own, value) };
 }
 
 /** An answer by what it is, not by how long it took. */

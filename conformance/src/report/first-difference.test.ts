@@ -93,8 +93,8 @@ describe("different", () => {
     ["a member that is missing", { message_type: "GAME_JOIN_ACK", match_id: "R1M1" }],
     ["another type", join("R1M1", { accept: "yes" })],
     ["another truth", join("R1M1", { accept: false })],
-  ])("%s", (_name, stated) => {
-    const mine = [asked(invitation("R1M1")), answered(stated)];
+  ])("%s", (_name, fault) => {
+    const mine = [asked(invitation("R1M1")), answered(fault)];
     const theirs = [asked(invitation("R1M1")), answered(join("R1M1"))];
     expect(firstDifference(mine, theirs)?.text).toMatch(
       /^in GAME_JOIN_ACK, HTTP 200, \/result\/accept is true/,
@@ -144,7 +144,7 @@ describe("different", () => {
   });
 
   test("the member that the verdict names, although choices may differ", () => {
-    const stated = (word: string) => [
+    const choosing = (word: string) => [
       asked({ message_type: "CHOOSE_PARITY_CALL" }),
       answered(choice("R1M1", word)),
     ];
@@ -152,8 +152,8 @@ describe("different", () => {
       diagnosis: 'parity_choice is "banana"; expected "even" or "odd"',
       received: '"banana"',
     };
-    expect(firstDifference(stated("banana"), stated("odd"))).toBeUndefined();
-    expect(firstDifference(stated("banana"), stated("odd"), verdict)).toMatchObject({
+    expect(firstDifference(choosing("banana"), choosing("odd"))).toBeUndefined();
+    expect(firstDifference(choosing("banana"), choosing("odd"), verdict)).toMatchObject({
       step: 1,
       referenceStep: 1,
       text: expect.stringContaining('/result/parity_choice is "odd" from the reference agent and "banana"'),

@@ -19,7 +19,7 @@ export function firstDifference(
   const [my, their] = [exchangesOf(mine), exchangesOf(theirs)];
   const names = new Names();
   learnNames(my.toAgent, their.toAgent, names);
-  const stated = [
+  const differences = [
     differenceIn(my.toAgent, their.toAgent, "suite", names),
     differenceIn(my.fromAgent, their.fromAgent, "agent", names),
   ].filter((one) => one !== undefined);
@@ -27,7 +27,7 @@ export function firstDifference(
   return (
     namedDifference(mine, theirs, verdict) ??
     quotedDifference(mine, theirs) ??
-    stated.toSorted((a, b) => place(a) - place(b))[0] ??
+    differences.toSorted((a, b) => place(a) - place(b))[0] ??
     lateAnswer(my.toAgent, their.toAgent) ??
     suiteGoesOn(my.toAgent, their.toAgent)
   );

@@ -39,12 +39,12 @@ function messagesIn(
   const { toAgent, fromAgent } = exchangesOf(transcript);
   const answers = toAgent.map(({ answer, step }) => ({ step: answer?.step ?? step, entry: answer?.entry }));
   const requests = fromAgent.map(({ step, request }) => ({ step, entry: request }));
-  const stated = [...answers, ...requests].map(({ step, entry }) => ({
+  const sent = [...answers, ...requests].map(({ step, entry }) => ({
     step,
     json: entry?.json,
     label: entry === undefined ? "" : labelOf(entry),
   }));
-  return [...stated, ...quotesOf(transcript).map(({ step, json }) => ({ step, json, label: QUOTED }))];
+  return [...sent, ...quotesOf(transcript).map(({ step, json }) => ({ step, json, label: QUOTED }))];
 }
 
 interface Leaf {

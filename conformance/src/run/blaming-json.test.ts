@@ -5,7 +5,7 @@ import { blamingJson } from "./blaming-json.js";
 
 const RESPONSE = '{"jsonrpc": "2.0", "id": 1, "result": {}}';
 const failed = { verdict: "fail" as const, diagnosis: "expected GAME_JOIN_ACK" };
-const stated =
+const sending =
   (bytes: string, from = "agent") =>
   () => [{ at_ms: 1, from, to: "suite", kind: "reply" as const, bytes }];
 
@@ -13,14 +13,14 @@ test.each([
   ["text behind it", `${RESPONSE}\n-- end --`],
   ["a comment in it", RESPONSE.replace("{}", "{} /* ok */")],
 ])("a failed check that was sent a response with %s blames the JSON", (_what, bytes) => {
-  expect(blamingJson(failed, stated(bytes))).toEqual({ ...failed, clauses: ["TRN-JSON-01"] });
+  expect(blamingJson(failed, sending(bytes))).toEqual({ ...failed, clauses: ["TRN-JSON-01"] });
 });
 
 test.each([
-  ["a web page", failed, stated("<html>")],
-  ["JSON with a key twice", failed, stated('{"jsonrpc": "2.0", "id": 1, "id": 1}')],
-  ["what a peer of the suite said", failed, stated(`${RESPONSE} x`, "player:P01")],
-  ["a pass", { verdict: "pass" as const }, stated(`${RESPONSE} x`)],
+  ["a web page", failed, sending("<html>")],
+  ["JSON with a key twice", failed, sending('{"jsonrpc": "2.0", "id": 1, "id": 1}')],
+  ["what a peer of the suite said", failed, sending(`${RESPONSE} x`, "player:P01")],
+  ["a pass", { verdict: "pass" as const }, sending(`${RESPONSE} x`)],
 ])("%s changes nothing", (_what, outcome, entries) => {
   expect(blamingJson(outcome, entries)).toBe(outcome);
 });

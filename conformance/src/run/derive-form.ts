@@ -20,12 +20,12 @@ export async function derivedForm(
 ): Promise<DerivedForm | undefined> {
   const { transport, clock, random } = environment;
   const { registration, url, id } = agent;
-  const stated = registration?.received.json;
+  const request = registration?.received.json;
   const look = (triesBundled: boolean) =>
     examine({
       ...{ url, transport, clock, random, roles: [role], triesBundled },
       answerMs: deadlineOf("GAME_INVITATION"),
-      ...(stated === undefined ? {} : { seen: [{ by: "peer", request: stated }] }),
+      ...(request === undefined ? {} : { seen: [{ by: "peer", request: request }] }),
       ...(registration === undefined ? {} : { member: { id, leagueId } }),
     });
   // An agent's description of itself may be insufficient: its refusals of other forms name the missing members.

@@ -149,13 +149,13 @@ test('a referee that answers "ok", and refuses messages without a sender, uses t
       const body = parse(http.body);
       if (body?.method !== "notify_round") return inner(http);
       const isFromManager = isObject(body.params) && body.params.sender === "league_manager";
-      const stated = isFromManager
+      const reply = isFromManager
         ? { result: { status: "ok" } }
         : { error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } };
       return Promise.resolve({
         status: 200,
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: body.id, ...stated }),
+        body: JSON.stringify({ jsonrpc: "2.0", id: body.id, ...reply }),
       });
     },
   };

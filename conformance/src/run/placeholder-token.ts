@@ -40,8 +40,8 @@ export async function wordForToken(context: RunContext, instance: AgentInstance)
     context.codec = codec;
     return [];
   }
-  const { derivedProfile: stated } = context;
-  const base = stated ?? {
+  const { derivedProfile: derived } = context;
+  const base = derived ?? {
     name: "derived",
     title: "The form of this player",
     description: "",

@@ -151,9 +151,9 @@ function understandingOfMessage(
 
 /** `{status: "ok"}` does not show that the message was understood, though a form may fill in the missing members. */
 function isOk(answer: unknown): boolean {
-  const stated = replyMessage(answer) ?? {};
-  const isError = stated.status === "error" || stated.error !== undefined;
-  return !isError && stated.message_type === undefined && leagueMembers(stated) === 0;
+  const message = replyMessage(answer) ?? {};
+  const isError = message.status === "error" || message.error !== undefined;
+  return !isError && message.message_type === undefined && leagueMembers(message) === 0;
 }
 
 /** The number of its members that belong to the league's messages. */

@@ -100,12 +100,12 @@ describe.each([
       if (side === "transport") throw new Error("mutants of the transport are tried in the canonical form");
       const named = naming(mutant, dialect);
       const results = [...(await tryMutant(mutant, side, { seed: 1, wire, checks: named })).values()];
-      const stated = results.map(
+      const lines = results.map(
         ({ id: check, verdict, diagnosis = "" }) => `${check} ${verdict} ${diagnosis}`,
       );
       expect(
         results.some(({ verdict }) => verdict === "fail" || verdict === "warn"),
-        stated.join("\n"),
+        lines.join("\n"),
       ).toBe(true);
     },
   );

@@ -13,8 +13,8 @@ afterEach(() => trials.close());
 
 test.each([1, 3])("on %i threads every job gets its own answer", async (threads) => {
   trials = parrots(threads);
-  const stated = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => trials.run(job(seed))));
-  expect(stated.flat().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((seed) => `player/${seed}`));
+  const results = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => trials.run(job(seed))));
+  expect(results.flat().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((seed) => `player/${seed}`));
 });
 
 test("a job that fails fails alone", async () => {

@@ -99,10 +99,10 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
   let done = 0;
   return (text, job) => {
     all += 1;
-    const running = trials.run(job).then((stated) => {
+    const running = trials.run(job).then((results) => {
       done += 1;
       onProgress({ done, all, text });
-      return stated;
+      return results;
     });
     // It is awaited in its turn; until then its failure must not become an unhandled rejection.
     running.catch(() => undefined);
@@ -140,7 +140,7 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   const judged = checks.filter((one) => wires.some((wire) => appliesToDialect(one, wire)));
   return async () => {
     const results = new Map<string, Said>();
-    for (const each of tried) for (const stated of await each()) results.set(stated.id, stated);
+    for (const each of tried) for (const result of await each()) results.set(result.id, result);
     return killOf(mutant, role, judged, [...results.values()]);
   };
 }

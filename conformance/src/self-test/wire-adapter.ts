@@ -38,9 +38,9 @@ export function wireAdapter(wire: string): FaultInjection {
         const body = JSON.stringify(outside.request(type, message, id, about));
         return inward(await inner.send({ ...request, body }), type, id, (answer) => {
           const recipient = about.recipient ?? replyMessage(answer)?.sender;
-          const stated = outside.decodeReply(answer, type, { ...message, ...about, recipient });
-          if (stated !== undefined) memory.note(stated);
-          return stated;
+          const decoded = outside.decodeReply(answer, type, { ...message, ...about, recipient });
+          if (decoded !== undefined) memory.note(decoded);
+          return decoded;
         });
       },
     }),
@@ -86,12 +86,12 @@ function outward(reply: HttpReply, type: string, outside: Codec, about: Variable
   const body = parse(reply.body);
   if (!isObject(body)) return reply;
   const { id, result, error } = body;
-  const answer = (stated: unknown) => ({ ...reply, body: JSON.stringify(stated) });
+  const answer = (content: unknown) => ({ ...reply, body: JSON.stringify(content) });
   if (isObject(result)) {
-    const stated = outside.message(String(result.message_type ?? replyTypeOf(type)), result, about);
-    if (outside.profile.reply === "result") return answer({ ...body, result: stated });
-    const content = [{ type: "text", text: JSON.stringify(stated) }];
-    return answer({ ...body, result: { content, structuredContent: stated } });
+    const written = outside.message(String(result.message_type ?? replyTypeOf(type)), result, about);
+    if (outside.profile.reply === "result") return answer({ ...body, result: written });
+    const content = [{ type: "text", text: JSON.stringify(written) }];
+    return answer({ ...body, result: { content, structuredContent: written } });
   }
   if (!isObject(error) || outside.profile.errors !== "tool") return reply;
   const content = [{ type: "text", text: JSON.stringify(error.data ?? error) }];
@@ -106,8 +106,8 @@ function inward(
 ): IncomingReply {
   const answer = parse(reply.body);
   if (!isObject(answer) || !isObject(answer.result)) return reply;
-  const stated = read(answer);
-  const result = stated ?? answer.result;
+  const message = read(answer);
+  const result = message ?? answer.result;
   const isRefusal = answer.result.isError === true;
   const body = isRefusal
     ? { jsonrpc: "2.0", id, error: { code: -32_000, message: `${type} was refused` } }

@@ -165,10 +165,10 @@ async function expectNoInvitation(
 ): Promise<void> {
   const match = await league.prepareMatch(plan);
   try {
-    const stated = say(match);
+    const sending = say(match);
     await match.until(({ invitations }) => invitations[0], gracePeriodMs());
     expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
-    await stated;
+    await sending;
   } finally {
     match.close();
   }

@@ -43,11 +43,14 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
 }
 
 function lines(url: string, found: Examination, out: string | undefined): string[] {
-  const stated = describeExamination(url, found, out ?? usualFile);
+  const description = describeExamination(url, found, out ?? usualFile);
   const { document } = found;
-  if (document === undefined || bundledFormOf(document) !== undefined) return stated;
+  if (document === undefined || bundledFormOf(document) !== undefined) return description;
   const { name: _, title: __, description: ___, ...rules } = document;
-  return [...stated, out === undefined ? `Profile: ${JSON.stringify(rules)}` : `Profile: written to ${out}`];
+  return [
+    ...description,
+    out === undefined ? `Profile: ${JSON.stringify(rules)}` : `Profile: written to ${out}`,
+  ];
 }
 
 /** The same for programs. */

@@ -87,8 +87,8 @@ function answerFaults(
   }
   const { conversation_id } = reply;
   if (request.conversation_id !== undefined && conversation_id !== request.conversation_id) {
-    const stated = conversation_id === undefined ? "no conversation_id" : "another conversation_id";
-    violations.push(violation("TRN-ENV-06", "/conversation_id", `the answer has ${stated}`, "answerer"));
+    const found = conversation_id === undefined ? "no conversation_id" : "another conversation_id";
+    violations.push(violation("TRN-ENV-06", "/conversation_id", `the answer has ${found}`, "answerer"));
   }
   return [...violations, ...violationsIn(form, expected, reply, "answerer", request)];
 }

@@ -106,7 +106,7 @@ export class TapReport {
     };
     const at_ms = answerAt - this.#startedAt;
     const status = Number(answer?.startLine.split(" ")[1] ?? 0);
-    const stated =
+    const answered =
       answer === null
         ? {
             at_ms,
@@ -116,7 +116,7 @@ export class TapReport {
             note: "the connection ended without an answer",
           }
         : { at_ms, from: "agent", to: "peer", kind: "reply", status, ...this.#content(answer.body) };
-    return [{ ...asked, kind: "request" }, stated];
+    return [{ ...asked, kind: "request" }, answered];
   }
 
   /** `TRN-ENV-01 /protocol: … (said by the agent)` */

@@ -38,8 +38,8 @@ export async function countProgress({
   if (screen !== null) {
     const area = await openLiveArea(screen, clock);
     const line = (done: number) => {
-      const stated = words(done);
-      return [bar(done, all, widthOf(screen) - stated.length - 1), stated].filter(Boolean).join(" ");
+      const label = words(done);
+      return [bar(done, all, widthOf(screen) - label.length - 1), label].filter(Boolean).join(" ");
     };
     return { onDone: (done) => area.show(() => [line(done)]), end: area.clear };
   }

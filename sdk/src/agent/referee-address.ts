@@ -27,9 +27,9 @@ export function refereeAddress(
   league: string | undefined,
 ): string | undefined {
   const inRound = round?.matches.find(({ match_id }) => match_id === message.match_id)?.referee_endpoint;
-  const stated = [...ownNames.map((name) => message[name]), announced, inRound];
+  const candidates = [...ownNames.map((name) => message[name]), announced, inRound];
   const policy = allowHosts(league === undefined ? [] : [new URL(league).hostname]);
-  return [...stated, addressByNumber("referee", message.sender, league)].find(
+  return [...candidates, addressByNumber("referee", message.sender, league)].find(
     (url): url is string => typeof url === "string" && policy.refuse(url) === null,
   );
 }

@@ -10,10 +10,10 @@ const failed = (message: string) => new RpcReplyError(place, { code: -32603, mes
 const asked = new WireFormRegistry().mustBe("canonical");
 
 /** @param said by the referee to an order without a match */
-const judged = (message: string, stated: string) =>
+const judged = (message: string, text: string) =>
   isRefusedOrder(failed(message), order, asked, async (request): Promise<Exchange> => {
     expect(JSON.stringify(request)).not.toContain("R1M1");
-    const error = { code: -32603, message: stated };
+    const error = { code: -32603, message: text };
     return { by: "us", request, status: 200, reply: { jsonrpc: "2.0", id: 1, error } };
   });
 
@@ -25,21 +25,21 @@ describe("an order that failed with an internal error", () => {
   });
 
   it("was refused where an order without players, for a match that there is not, fails in the same words", async () => {
-    const stated = async (request: unknown): Promise<Exchange> => {
+    const ask = async (request: unknown): Promise<Exchange> => {
       const hasMatch = JSON.stringify(request).includes('"match_id":"none"');
       const message = hasMatch ? missing : "missing match_id";
       expect(JSON.stringify(request)).not.toContain("P01");
       const reply = { jsonrpc: "2.0", id: 1, error: { code: -32603, message } };
       return { by: "us", request, status: 200, reply };
     };
-    expect(await isRefusedOrder(failed(missing), order, asked, stated)).toBe(true);
+    expect(await isRefusedOrder(failed(missing), order, asked, ask)).toBe(true);
   });
 
   it.each([
     ["where an order without a match fails otherwise", missing, "missing match_id"],
     ["where the words name no member", "Internal error", "Internal error"],
     ["where the member that they name was there", "missing match_id", "missing match_id"],
-  ])("may have had its effect %s", async (_when, message, stated) => {
-    expect(await judged(message, stated)).toBe(false);
+  ])("may have had its effect %s", async (_when, message, text) => {
+    expect(await judged(message, text)).toBe(false);
   });
 });

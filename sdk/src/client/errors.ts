@@ -175,9 +175,9 @@ export class RpcReplyError extends LeagueError {
 
 /** The contract's codes are −32001 … −32099 (contract 5). */
 function contractCode(rpcCode: number, data: unknown): string {
-  const stated =
+  const code =
     typeof data === "object" && data !== null ? (data as { error_code?: unknown }).error_code : undefined;
-  if (typeof stated === "string" && /^E\d{3}$/.test(stated)) return stated;
+  if (typeof code === "string" && /^E\d{3}$/.test(code)) return code;
   const n = -32000 - rpcCode;
   return n >= 1 && n <= 99 ? `E${String(n).padStart(3, "0")}` : "RPC_ERROR";
 }

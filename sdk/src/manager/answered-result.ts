@@ -14,8 +14,10 @@ export function answeredResult(
   match: Pairing,
   referee_id: string,
 ): RecordedResult | undefined {
-  const stated = isObject(reply) ? reply.match_result : undefined;
-  const read = isObject(stated) ? readMatchReport({ ...stated, match_id: match.match_id }) : undefined;
+  const match_result = isObject(reply) ? reply.match_result : undefined;
+  const read = isObject(match_result)
+    ? readMatchReport({ ...match_result, match_id: match.match_id })
+    : undefined;
   if (read === undefined) return undefined;
   const { status, winner, drawn_number, choices } = read;
   const details = { drawn_number, choices };

@@ -44,14 +44,14 @@ export function numberWarning({ drawn_number, referee_id }: RecordedResult): str
   return `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
 }
 
-function playerOf(stated: string | null, { player_A_id, player_B_id }: Pairing): string | null {
-  if (stated === null) return null;
-  const side = /^player_?(?:(a|1)|b|2)$/i.exec(stated);
-  const id = side === null ? stated : side[1] === undefined ? player_B_id : player_A_id;
+function playerOf(winner: string | null, { player_A_id, player_B_id }: Pairing): string | null {
+  if (winner === null) return null;
+  const side = /^player_?(?:(a|1)|b|2)$/i.exec(winner);
+  const id = side === null ? winner : side[1] === undefined ? player_B_id : player_A_id;
   if (id === player_A_id || id === player_B_id) return id;
   throw new LeagueRpcError(
     "E002",
-    `/result/winner must be ${player_A_id}, ${player_B_id} or null; it is ${stated}.`,
+    `/result/winner must be ${player_A_id}, ${player_B_id} or null; it is ${winner}.`,
   );
 }
 

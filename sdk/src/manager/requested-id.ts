@@ -13,14 +13,13 @@ export function requestedId(
   strict: boolean,
 ): string | undefined {
   if (wire.name === "canonical") return strict ? undefined : idInSender(request.sender);
-  const stated = [meta, request].map((place) => {
+  const ids = [meta, request].map((place) => {
     const { player_id, referee_id } = place as { player_id?: unknown; referee_id?: unknown };
     return player_id ?? referee_id;
   });
   const { display_name } = meta as { display_name?: unknown };
   const id =
-    stated.find((one) => typeof one === "string") ??
-    (wire.name.startsWith("flat") ? display_name : undefined);
+    ids.find((one) => typeof one === "string") ?? (wire.name.startsWith("flat") ? display_name : undefined);
   if (typeof id === "string") return id;
   return strict ? undefined : idInSender(request.sender);
 }

@@ -73,7 +73,7 @@ export class AnnouncedMatches {
       query_type: "GET_AGENTS",
     };
     const policy = allowHosts([new URL(league).hostname]);
-    const stated = await addressesOf(league, query, runtime);
-    return new Map([...stated].filter(([, url]) => policy.refuse(url) === null));
+    const addresses = await addressesOf(league, query, runtime);
+    return new Map([...addresses].filter(([, url]) => policy.refuse(url) === null));
   }
 }

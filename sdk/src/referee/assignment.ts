@@ -56,8 +56,8 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
   const { round_id, match_id, player_A_id: a, player_B_id: b } = order;
   const league_id = order.league_id ?? ownLeague ?? "unknown";
   const frame = { league_id, round_id, match_id, player_a: a, player_b: b };
-  const peer = (endpoint: string, recipient: string, opponent_id: string, stated: unknown): Peer => {
-    const wire = wireText(stated);
+  const peer = (endpoint: string, recipient: string, opponent_id: string, wire_form: unknown): Peer => {
+    const wire = wireText(wire_form);
     const about = { ...frame, recipient, opponent_id };
     return wire === undefined ? { endpoint, about } : { endpoint, wire, about };
   };
@@ -78,7 +78,7 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
 const longestWire = 65_536;
 
 /** A name of a form, or a whole profile as JSON; anything else is ignored, as every unknown member is. */
-function wireText(stated: unknown): string | undefined {
-  const text = typeof stated === "object" && stated !== null ? JSON.stringify(stated) : stated;
+function wireText(member: unknown): string | undefined {
+  const text = typeof member === "object" && member !== null ? JSON.stringify(member) : member;
   return typeof text === "string" && text !== "" && text.length <= longestWire ? text : undefined;
 }

@@ -32,9 +32,9 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
   const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
   const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ?? number;
   const auth_token = find(TOKENS);
-  const stated = objects.map(statusOf).find((one) => one !== undefined);
+  const ownStatus = objects.map(statusOf).find((one) => one !== undefined);
   // An answer with an id and a token is an acceptance without a status, too.
-  const status = stated ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
+  const status = ownStatus ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
   if (status === undefined) return undefined;
   if (status === "ACCEPTED" && id === null) return undefined;
   return {

@@ -16,7 +16,7 @@ describe("a report", () => {
   });
 
   it("is a draw in each of the known spellings", () => {
-    for (const stated of [
+    for (const reported of [
       { winner: "draw" },
       { winner: null, status: "DRAW" },
       { winner: null, is_draw: true },
@@ -25,18 +25,22 @@ describe("a report", () => {
       { result: { winner: null, details: { reason: "The match is a tie." } } },
       { winner: null, summary: "0-0 draw" },
     ]) {
-      expect([stated, report(stated)?.status, report(stated)?.winner]).toEqual([stated, "DRAW", null]);
+      expect([reported, report(reported)?.status, report(reported)?.winner]).toEqual([
+        reported,
+        "DRAW",
+        null,
+      ]);
     }
   });
 
   it("is no draw if a text is about something else, or a technical loss is named", () => {
-    for (const [stated, status] of [
+    for (const [reported, status] of [
       [{ winner: null, reason: "P01 did not answer before the draw" }, undefined],
       [{ winner: null, reason: "this is not a draw" }, undefined],
       [{ winner: null, player_a_name: "Tie", reason: "timeout" }, undefined],
       [{ winner: null, status: "TECHNICAL_LOSS", reason: "counts as a draw" }, "TECHNICAL_LOSS"],
     ] as const) {
-      expect([stated, report(stated)?.status]).toEqual([stated, status]);
+      expect([reported, report(reported)?.status]).toEqual([reported, status]);
     }
   });
 

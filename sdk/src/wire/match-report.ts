@@ -33,8 +33,8 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
   const named = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
   const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
   const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
-  const stated = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
-  const status = stated ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
+  const ownStatus = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
+  const status = ownStatus ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
   return {
     match_id,

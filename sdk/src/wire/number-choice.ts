@@ -1,4 +1,4 @@
-/** A choice as a number: 0 for even and 1 for odd, as what is left of a number that is divided by two. */
+/** A choice as a number: 0 for even and 1 for odd, the remainder of a division by two. */
 import type { JsonObject, MessageRules } from "./types.js";
 
 const words: ReadonlyMap<unknown, string> = new Map([
@@ -7,8 +7,8 @@ const words: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * The members of an answer with the word in place of the number, where the only member that the form names as the choice is 0
- * or 1. No other number is read: in games of this kind it can also be a number that is thrown, or the place in a list.
+ * The members of an answer with the word in place of the number, if the only member that the form names as the choice is 0
+ * or 1. No other number is read, because it may be a drawn number or an index.
  */
 export function withChoiceInWords(members: JsonObject, { rename, aliases }: MessageRules): JsonObject {
   const others = (aliases?.["/parity_choice"] ?? []).map((pointer) => pointer.slice(1));

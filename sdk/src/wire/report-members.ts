@@ -1,8 +1,8 @@
-/** The result in a report to a league of another form, also under names next to it: some leagues read it there, and say nothing if it is absent. */
+/** Copies the result of a report next to it, for leagues of another form that read it there and report no error if it is absent. */
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
-/** What a report has in addition to the members of the contract. */
+/** The names that a report has in addition to the members of the contract. */
 export const reportNames: readonly string[] = [
   "player_a_id",
   "player_b_id",
@@ -11,7 +11,7 @@ export const reportNames: readonly string[] = [
   "player_b_result",
 ];
 
-/** The report with what follows from its result; every other message as it is. */
+/** The report with these names, from its result; every other message unchanged. */
 export function withReportNames(type: string, message: JsonObject): JsonObject {
   const { result } = message;
   if (type !== "MATCH_RESULT_REPORT" || !isObject(result) || !isObject(result.score)) return message;

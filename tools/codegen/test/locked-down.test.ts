@@ -43,10 +43,10 @@ console.log(JSON.stringify({ tried, wrong }));
 test("validators run where no text may become a program, and distinguish every example from every fault", () => {
   const file = join(emitted.folder, "locked-down.mjs");
   writeFileSync(file, PROGRAM);
-  const stated = execFileSync(process.execPath, ["--disallow-code-generation-from-strings", file], {
+  const output = execFileSync(process.execPath, ["--disallow-code-generation-from-strings", file], {
     encoding: "utf8",
   });
-  const { tried, wrong } = JSON.parse(stated) as { tried: number; wrong: unknown[] };
+  const { tried, wrong } = JSON.parse(output) as { tried: number; wrong: unknown[] };
   expect(wrong).toEqual([]);
   expect(tried).toBeGreaterThan(1000);
 });

@@ -28,10 +28,10 @@ function lastLines(pages: readonly string[]): string {
 
 test("the page of the league and the report, by their paths, and how a league is watched", () => {
   expect(start).toMatch(/league play --html \S+ && league-conformance player .* --html \S+ && /);
-  const stated = lastLines([league, report]);
-  expect(stated).toContain(`the league, match by match: ${join(folder, league)}\n`);
-  expect(stated).toContain(`the conformance report: ${join(folder, report)}\n`);
-  expect(stated).toContain("npx league play --watch");
+  const text = lastLines([league, report]);
+  expect(text).toContain(`the league, match by match: ${join(folder, league)}\n`);
+  expect(text).toContain(`the conformance report: ${join(folder, report)}\n`);
+  expect(text).toContain("npx league play --watch");
 });
 
 test("a page that is not there is not named", () => {

@@ -148,10 +148,10 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     await page.getByLabel("leagues, each with a different seed").selectOption(chosen);
     await page.getByRole("button", { name: "Luck or skill?" }).click();
     await page.getByRole("heading", { name: "Skill: better than its opponents" }).waitFor();
-    const stated = await page.getByRole("status").innerText();
-    expect(stated).toContain("Mean rank 1.00, with 95 % confidence between 1.00 and 1.00");
-    expect(stated).toContain(`Leagues won: 100.0 %, with 95 % confidence between ${least} and 100.0 %`);
-    expect(stated).toContain(`${chosen} leagues, seeds 5 to ${last}`);
+    const status = await page.getByRole("status").innerText();
+    expect(status).toContain("Mean rank 1.00, with 95 % confidence between 1.00 and 1.00");
+    expect(status).toContain(`Leagues won: 100.0 %, with 95 % confidence between ${least} and 100.0 %`);
+    expect(status).toContain(`${chosen} leagues, seeds 5 to ${last}`);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

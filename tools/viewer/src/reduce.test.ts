@@ -36,12 +36,12 @@ describe("the view of a seeded league", () => {
     for (const match of view.matches) {
       expect(match.state).toBe("FINISHED");
       expect(match.started_at).toBeLessThanOrEqual(match.finished_at ?? 0);
-      const stated = view.exchanges.filter(({ sent }) => sent.match_id === match.match_id);
-      const types = stated.map(({ sent }) => sent.message_type);
+      const exchanges = view.exchanges.filter(({ sent }) => sent.match_id === match.match_id);
+      const types = exchanges.map(({ sent }) => sent.message_type);
       for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "MATCH_RESULT_REPORT"]) {
         expect(types).toContain(type);
       }
-      expect(stated.filter(({ from }) => from === match.referee_id).length).toBeGreaterThanOrEqual(5);
+      expect(exchanges.filter(({ from }) => from === match.referee_id).length).toBeGreaterThanOrEqual(5);
     }
   });
 

@@ -81,14 +81,14 @@ function assertLeagueEnded(fixture: ManagerFixture, seen: LeagueObservation): vo
   if (seen.ending === "too long")
     fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");
   const rounds = roundsOf(seen);
-  const stated = playersOf(seen).filter((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
+  const completed = playersOf(seen).filter((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
   fixture.expect.that(seen.completed, {
     diagnosis:
-      stated.length > 0
-        ? `only ${stated.map(({ id }) => id).join(", ")} ${stated.length === 1 ? "was" : "were"} sent LEAGUE_COMPLETED`
+      completed.length > 0
+        ? `only ${completed.map(({ id }) => id).join(", ")} ${completed.length === 1 ? "was" : "were"} sent LEAGUE_COMPLETED`
         : `every match that was assigned in ${rounds.length} rounds was reported, and then nothing more came from the league manager for ${QUIET_MS / 1_000} s`,
     expected: "LEAGUE_COMPLETED to every player",
-    received: `LEAGUE_COMPLETED to ${stated.length} of ${playersOf(seen).length}`,
+    received: `LEAGUE_COMPLETED to ${completed.length} of ${playersOf(seen).length}`,
   });
 }
 

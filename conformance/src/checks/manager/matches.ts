@@ -90,7 +90,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
           fixture.expect(message.league_id, what("league_id")).isText();
           const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
-          const stated = round?.matches.find(({ match_id }) => match_id === matchId);
+          const announced = round?.matches.find(({ match_id }) => match_id === matchId);
           fixture.expect(message.round_id, what("round_id")).isInteger();
           fixture
             .expect(message.round_id, what("round_id"))
@@ -99,9 +99,9 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
           fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
           const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
-          const others = `player_A_id ${String(stated?.player_A_id)} and player_B_id ${String(stated?.player_B_id)}`;
+          const others = `player_A_id ${String(announced?.player_A_id)} and player_B_id ${String(announced?.player_B_id)}`;
           // Whether they are the same two players at all is for matches/assigned-once to say.
-          fixture.expect.that(stated?.player_A_id !== playerB || stated.player_B_id !== playerA, {
+          fixture.expect.that(announced?.player_A_id !== playerB || announced.player_B_id !== playerA, {
             diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
             expected: others,
             received: sides,

@@ -80,11 +80,11 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       skipIfReportsUnconfirmed(fixture, counted);
       const row = dataOf(stats, "stats");
       const tally = isObject(row) ? tallyIn(row) : undefined;
-      const stated = tally === undefined ? "nothing" : describeTally(tally);
+      const tallyText = tally === undefined ? "nothing" : describeTally(tally);
       const id = asking.id ?? "";
       const due = describeTally(dueTo(id, counted));
       fixture
-        .expect(stated, `the stats of ${id}`)
+        .expect(tallyText, `the stats of ${id}`)
         .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
       fixture.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
     },
@@ -135,14 +135,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       const list = dataOf(schedule, "schedule");
       const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
       const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
-      const stated = matches.map(
+      const listed = matches.map(
         (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
       );
       const played = finished(fixture, { seen }).assignments.map(
         (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
       );
       fixture
-        .expect(stated.toSorted(), "the matches in the answer to GET_SCHEDULE")
+        .expect(listed.toSorted(), "the matches in the answer to GET_SCHEDULE")
         .is([...new Set(played)].toSorted());
     },
   },

@@ -52,9 +52,9 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
         const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
         const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
         const assert = (text: string, what: string, known: readonly unknown[]) => {
-          const stated = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
-          fixture.expect.that(stated === undefined, {
-            diagnosis: `${what} contains the auth_token of ${stated?.id}`,
+          const owner = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
+          fixture.expect.that(owner === undefined, {
+            diagnosis: `${what} contains the auth_token of ${owner?.id}`,
             expected: "no token of another agent",
             received: text.slice(0, 300),
           });

@@ -169,11 +169,11 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
       fixture.look(await restartedLeague(fixture), types, ({ asking, standings, sameName }) => {
-        const stated = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
+        const received = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
         fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
-          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${stated}`,
+          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${received}`,
           expected: "LEAGUE_QUERY_RESPONSE",
-          received: stated,
+          received: received,
         });
         fixture.expect.that(sameName?.outcome !== "message" || sameName.result.status === "REJECTED", {
           diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,

@@ -40,14 +40,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       for (const { id, announcements } of roundsOf(seen)) {
         const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
         for (const player of playersOf(seen)) {
-          const stated = announcements.find(({ to }) => to === player);
-          fixture.expect.that(stated !== undefined, {
+          const announcement = announcements.find(({ to }) => to === player);
+          fixture.expect.that(announcement !== undefined, {
             diagnosis: `${player.id} was not sent the announcement of round ${String(id)}, which others were sent`,
             expected: "ROUND_ANNOUNCEMENT to every player",
             received: announcements.map(({ to }) => to.id).join(", "),
           });
-          if (stated === undefined || started === undefined) continue;
-          const late_ms = stated.at_ms - started.received.at_ms;
+          if (announcement === undefined || started === undefined) continue;
+          const late_ms = announcement.at_ms - started.received.at_ms;
           fixture.expect.that(late_ms <= ORDER_MS, {
             diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
             expected: "the announcement first",
@@ -110,14 +110,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     assert(fixture, played) {
       for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
         for (const { to, message } of announcements) {
-          const stated = matchesIn(message).map(({ match_id }) => match_id);
+          const listedIds = matchesIn(message).map(({ match_id }) => match_id);
           const missing = matches
             .map(({ match_id }) => match_id)
-            .filter((match_id) => !stated.includes(match_id));
+            .filter((match_id) => !listedIds.includes(match_id));
           fixture.expect.that(missing.length === 0, {
-            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${stated.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
+            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${listedIds.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
             expected: matches.map(({ match_id }) => match_id).join(", "),
-            received: stated.join(", "),
+            received: listedIds.join(", "),
           });
         }
       }

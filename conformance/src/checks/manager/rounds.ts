@@ -28,15 +28,15 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       rounds.forEach(({ id, matches, at_ms }, index) => {
         const round = `round ${String(id)}`;
         for (const player of playersOf(seen)) {
-          const stated = seen.roundsCompleted.find(
+          const completion = seen.roundsCompleted.find(
             ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
           );
           fixture
-            .expect(stated?.message.message_type, `the message to ${player.id} at the end of ${round}`)
+            .expect(completion?.message.message_type, `the message to ${player.id} at the end of ${round}`)
             .is("ROUND_COMPLETED");
-          fixture.expect(stated?.message.matches_played, `matches_played of ${round}`).is(matches.length);
+          fixture.expect(completion?.message.matches_played, `matches_played of ${round}`).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;
-          fixture.expect(stated?.message.next_round_id, `next_round_id of ${round}`).is(next);
+          fixture.expect(completion?.message.next_round_id, `next_round_id of ${round}`).is(next);
         }
       });
     },
@@ -52,7 +52,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       for (const player of playersOf(seen)) {
-        const stated = seen.sent(undefined, player);
+        const sent = seen.sent(undefined, player);
         const due = [
           ...rounds.flatMap(({ id }) => [
             { type: "ROUND_ANNOUNCEMENT", id },
@@ -65,7 +65,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
           .map(({ type, id }) => ({
             what: id === undefined ? type : `${type} of round ${String(id)}`,
             // Only the first of each: standings may be sent at any other time besides.
-            place: stated.findIndex(
+            place: sent.findIndex(
               (one) => one.type === type && (id === undefined || one.message.round_id === id),
             ),
           }))
@@ -120,15 +120,15 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       const seen = finished(fixture, played);
       for (const round of roundsOf(seen)) {
         for (const player of playersOf(seen)) {
-          const stated = seen.standings.filter(({ to }) => to === player);
-          const of = stated.find(
+          const updates = seen.standings.filter(({ to }) => to === player);
+          const of = updates.find(
             ({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms,
           );
           fixture.expect.that(of !== undefined, {
             diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
             expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
             received:
-              stated.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
+              updates.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
           });
         }
       }
@@ -149,12 +149,14 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
         const seen = finished(fixture, league);
         for (const player of playersOf(seen)) {
           for (const type of ONCE_A_ROUND) {
-            const stated = seen.sent(type, player).map(({ message }) => message.round_id);
-            const wrong = stated.find((round, index) => index > 0 && round !== Number(stated[index - 1]) + 1);
+            const roundIds = seen.sent(type, player).map(({ message }) => message.round_id);
+            const wrong = roundIds.find(
+              (round, index) => index > 0 && round !== Number(roundIds[index - 1]) + 1,
+            );
             fixture.expect.that(wrong === undefined, {
-              diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${stated.join(", ")}`,
+              diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${roundIds.join(", ")}`,
               expected: "every round once, one after the other",
-              received: stated.join(", "),
+              received: roundIds.join(", "),
             });
           }
           assertSingleLeagueEnd(fixture, seen, player);

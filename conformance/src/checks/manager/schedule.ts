@@ -67,7 +67,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
         assertAssignedOnce(fixture, seen);
         const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
         const announced = roundsOf(seen).flatMap(({ matches }) => matches);
-        const stated = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
+        const assigned = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
           // Whether RUN_MATCH has the sides that were announced is for matches/assignment-complete to say.
           const { player_A_id = playerA, player_B_id = playerB } =
             announced.find(({ match_id }) => match_id === matchId) ?? {};
@@ -75,7 +75,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
           return `${matchId}: ${sides}, referee ${referees.indexOf(referee) + 1}`;
         });
         fixture
-          .expect([...new Set(stated)].toSorted(), "the schedule of four players and two referees")
+          .expect([...new Set(assigned)].toSorted(), "the schedule of four players and two referees")
           .is(EXAMPLE);
       });
     },
@@ -159,11 +159,11 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
             new Set(seen.assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
               .size,
         );
-        const stated = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
+        const loads = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
         fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
-          diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${stated})`,
+          diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${loads})`,
           expected: "numbers that differ by one at most",
-          received: stated,
+          received: loads,
         });
       });
     },

@@ -186,14 +186,14 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
   const rounds = [...new Set(matches.map(({ roundId }) => roundId))];
   return players.flatMap((player) => {
     const ofRounds = rounds.flatMap((round, index) => {
-      const stated = seen.standings.findLast(
+      const update = seen.standings.findLast(
         ({ to, message }) => to === player && message.round_id === round,
       );
       const last_ms = Math.max(
         ...matches.filter(({ roundId }) => roundId === round).map(({ truth_ms = 0 }) => truth_ms),
       );
       // Standings that came earlier cannot be those after this round, whatever they are called.
-      const rows = (stated?.at_ms ?? 0) >= last_ms ? rowsIn(stated?.message.standings) : undefined;
+      const rows = (update?.at_ms ?? 0) >= last_ms ? rowsIn(update?.message.standings) : undefined;
       const by = matches.filter(({ roundId }) => rounds.indexOf(roundId) <= index);
       return rows === undefined
         ? []

@@ -173,8 +173,10 @@ function assertStart(
   });
   const { league, message, data } = answer.refusal;
   fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
-  const stated = `${message} ${show(data, 2_000)}`;
-  fixture.expect(stated, `the text of the refusal of ${what}`).matches(new RegExp(word), `the word ${word}`);
+  const refusalText = `${message} ${show(data, 2_000)}`;
+  fixture
+    .expect(refusalText, `the text of the refusal of ${what}`)
+    .matches(new RegExp(word), `the word ${word}`);
   const begun =
     started ?? fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
   const enough = "start_league with two players and a referee, fewer than it was told to wait for,";

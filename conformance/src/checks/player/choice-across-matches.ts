@@ -278,8 +278,8 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
 /** The player's choice, under any member name: two missing choices are not equal. */
 function parityIn(fixture: PlayerFixture, choice: JsonObject): string {
   for (const member of CHOICE_MEMBERS) {
-    const stated = choice[member];
-    if (typeof stated === "string" && /^(even|odd)$/i.test(stated)) return stated.toLowerCase();
+    const value = choice[member];
+    if (typeof value === "string" && /^(even|odd)$/i.test(value)) return value.toLowerCase();
   }
   return fixture.notExercised(
     "the player has said neither even nor odd, so that there is no choice to keep",

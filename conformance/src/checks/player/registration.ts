@@ -154,8 +154,8 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         choice,
         ...acknowledgements.filter(({ message_type }) => message_type !== undefined),
       ];
-      for (const stated of messages)
-        fixture.expect(stated.auth_token, `auth_token of ${String(stated.message_type)}`).is(player.token);
+      for (const message of messages)
+        fixture.expect(message.auth_token, `auth_token of ${String(message.message_type)}`).is(player.token);
     },
   },
   /** The suite gives ids that cannot be guessed. Whether player_id is there at all is for the checks of joining and choosing. */
@@ -169,13 +169,13 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       const { id } = fixture.registered;
       await inMatch(fixture, async (match) => {
         const own = `the league manager gave it ${id}`;
-        for (const stated of [match.joined.result, await chosen(fixture, match)]) {
+        for (const answered of [match.joined.result, await chosen(fixture, match)]) {
           const about = (member: string) =>
-            fixture.expect(stated[member], `${member} of ${String(stated.message_type)}`);
+            fixture.expect(answered[member], `${member} of ${String(answered.message_type)}`);
           // Who answers for the opponent breaks the clauses about joins and choices.
-          const isItsOwn = stated.player_id !== undefined && stated.player_id !== match.opponent;
+          const isItsOwn = answered.player_id !== undefined && answered.player_id !== match.opponent;
           if (isItsOwn) about("player_id").is(id, own);
-          if (stated.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
+          if (answered.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
         }
       });
     },

@@ -178,8 +178,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         assertChoiceSecret(fixture, match, "A");
         // Who hears that the other one was too late knows that it has not chosen yet.
         const late = match.playerA.id;
-        const stated = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
-        fixture.expect.that(!stated, {
+        const isReported = match
+          .to("B", "GAME_ERROR")
+          .some(({ message }) => message.affected_player === late);
+        fixture.expect.that(!isReported, {
           diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
           expected: "GAME_ERROR to the player that it is about",
           received: "GAME_ERROR to the other player",
@@ -247,14 +249,14 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     async run({ league, expect }) {
       let ids: { playerA: string; playerB: string } | undefined;
       // The same players twice: what the league manager says of them changes.
-      for (const stated of [
+      for (const standings of [
         { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } },
         { a: { wins: 3, losses: 1, draws: 0 }, b: { wins: 0, losses: 4, draws: 1 } },
       ]) {
         const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
         // Time for the answer to arrive before the choices are asked for.
         const slow = { join: joins({ afterMs: joinDeadline / 8 }) };
-        const match = await league.runMatch({ a: slow, b: slow, standings: stated, ...(ids && { ids }) });
+        const match = await league.runMatch({ a: slow, b: slow, standings: standings, ...(ids && { ids }) });
         const isSecond = ids !== undefined;
         ids = { playerA: match.playerA.id, playerB: match.playerB.id };
         ended(match);
@@ -266,7 +268,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         // One that does not ask again may go by the standings that it has.
         if (isSecond && !asked) break;
         for (const { side, message, playerId } of match.calls) {
-          const own = side === "A" ? stated.a : stated.b;
+          const own = side === "A" ? standings.a : standings.b;
           const given = isObject(message.context) ? message.context.your_standings : undefined;
           expect(given, `your_standings of ${playerId}`).isObject();
           const { wins, losses, draws } = isObject(given) ? given : {};

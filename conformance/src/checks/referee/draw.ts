@@ -246,9 +246,9 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
 async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
   const draws: { instance: unknown; at_ms: number; number: number }[] = [];
   await inSeries(fixture, (match, { number }) => {
-    const [stated] = match.gameOvers;
-    if (stated !== undefined && isDrawn(number))
-      draws.push({ instance: instanceOf(match), at_ms: stated.at_ms, number });
+    const [gameOver] = match.gameOvers;
+    if (gameOver !== undefined && isDrawn(number))
+      draws.push({ instance: instanceOf(match), at_ms: gameOver.at_ms, number });
   });
   const instances = [...new Set(draws.map(({ instance }) => instance))];
   return instances.map((instance) =>
@@ -264,8 +264,8 @@ function isDrawn(number: unknown): number is number {
 }
 
 /** Each instance has registered by itself, and so has a token of its own. */
-function instanceOf({ gameOvers: [stated] }: MatchObservation): unknown {
-  return stated?.message.auth_token ?? stated?.message.sender;
+function instanceOf({ gameOvers: [gameOver] }: MatchObservation): unknown {
+  return gameOver?.message.auth_token ?? gameOver?.message.sender;
 }
 
 /** From each number to the next, as a number from 0 to 9. */

@@ -132,10 +132,10 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       timely(joinDeadline - almost, () => {
         expect(invited, `how often A was invited, which joined ${almost} ms after its invitation`).is(1);
         const choice = choiceOf(assertEnded(match, what), match.playerA);
-        const stated = `the choice of A, which joined ${almost} ms after its invitation and then sent "odd"`;
+        const itsChoice = `the choice of A, which joined ${almost} ms after its invitation and then sent "odd"`;
         // A player that is asked for its choice has joined in time.
         const isAsked = match.to("A", "CHOOSE_PARITY_CALL").length > 0;
-        onBehalfOf([isAsked ? "REF-DRAW-06" : "REF-JOIN-01"], () => expect(choice, stated).is("odd"));
+        onBehalfOf([isAsked ? "REF-DRAW-06" : "REF-JOIN-01"], () => expect(choice, itsChoice).is("odd"));
       });
     },
   },

@@ -139,14 +139,16 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       for (const sender of LOOK_ALIKES) alike.push(await league.shutdown({}, league.impostor(sender)));
       await pause(deadline / 10);
       const alive = await referee.call("ping");
-      const stated = await league.shutdown();
+      const fromManager = await league.shutdown();
       const exit = canStart ? await referee.exit(deadline) : undefined;
       expect.that(alive.outcome !== "failure", {
         diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
         expected: "a refusal with E012, and life",
         received: alive.describe(),
       });
-      expect(stated.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
+      expect(fromManager.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is(
+        "SHUTDOWN_ACK",
+      );
       refused(fromOtherSender, "sender", ["E012"]);
       for (const answer of alike) refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
       if (!canStart) return;

@@ -202,18 +202,18 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           a: { choice: [choosesRaw("banana"), chooses("odd")] },
         },
       ];
-      let stated = 0;
+      let errorCount = 0;
       await playCases(league, within(unjoinedMatch, cases), (match, { what, codes }) => {
         ended(match);
         for (const { message } of match.to("A", "GAME_ERROR")) {
-          stated += 1;
+          errorCount += 1;
           // Where this machine makes the answers late, the referee speaks of those.
           timely(joinDeadline / 2, () =>
             expect(message.error_code, `error_code of the GAME_ERROR, when ${what}`).isOneOf(codes),
           );
         }
       });
-      if (stated === 0) notApplicable("this referee sends no GAME_ERROR");
+      if (errorCount === 0) notApplicable("this referee sends no GAME_ERROR");
     },
   },
   {

@@ -157,7 +157,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
           .expect(b.length, `how often B was told GAME_OVER in ${match.matchId}, and acknowledged it`)
           .is(1);
         // Additional members for each player, such as its points, are no other result.
-        const [toA, toB] = [a, b].map(([stated]) => resultIn(stated?.message.game_result));
+        const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
         fixture.expect(toB, "the game_result that B was told").is(toA, "A was told another one.");
       });
     },
@@ -194,17 +194,17 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {
-        const [stated, reported] = [gameOvers.at(-1), reports[0]];
-        if (stated === undefined || reported === undefined)
+        const [gameOver, reported] = [gameOvers.at(-1), reports[0]];
+        if (gameOver === undefined || reported === undefined)
           return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
         // Both may be sent at the same moment, and be on their way for different times.
-        const early = stated.at_ms - reported.at_ms;
+        const early = gameOver.at_ms - reported.at_ms;
         fixture.expect
           .time(early, "the time from the report of a match without a number to its GAME_OVER")
           .isAtMost(joinDeadline / 10);
         const what =
           "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
-        fixture.expect.time(Math.max(0, reported.at_ms - stated.at_ms), what).isAtMost(joinDeadline / 2);
+        fixture.expect.time(Math.max(0, reported.at_ms - gameOver.at_ms), what).isAtMost(joinDeadline / 2);
       });
     },
   },

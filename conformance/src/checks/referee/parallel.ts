@@ -165,11 +165,11 @@ function assertUnmixed(fixture: RefereeFixture, match: MatchObservation, count: 
     isObject(choices) ? Object.keys(choices).toSorted() : choices,
     `whose choices ${outcome.from} of ${matchId} names`,
   ).is(players);
-  for (const stated of outcomesWithChoices(fixture, match, outcome)) {
+  for (const published of outcomesWithChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {
       expect(
-        choiceOf(stated, player) ?? null,
-        `the choice of ${player.id} in ${stated.from} of ${matchId}, while ${count} matches ran`,
+        choiceOf(published, player) ?? null,
+        `the choice of ${player.id} in ${published.from} of ${matchId}, while ${count} matches ran`,
       ).is(player.chosen.at(-1) ?? null);
     }
   }
@@ -253,10 +253,10 @@ function assertAsAssigned(
     onBehalfOf(["REF-OVER-01"], () => expect(count, what).isInteger({ min: 1 }));
   }
   if (outcome === undefined) return;
-  for (const stated of outcomesWithChoices(fixture, match, outcome)) {
+  for (const published of outcomesWithChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {
-      const what = `the choice of ${player.id} in ${stated.from} of ${matchId}, in which ${again},`;
-      onBehalfOf(["REF-DRAW-06"], () => expect(choiceOf(stated, player), what).is(player.chosen.at(-1)));
+      const what = `the choice of ${player.id} in ${published.from} of ${matchId}, in which ${again},`;
+      onBehalfOf(["REF-DRAW-06"], () => expect(choiceOf(published, player), what).is(player.chosen.at(-1)));
     }
   }
 }

@@ -162,8 +162,11 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       for (let count = 0; count < MATCHES; count += 1) {
         const match = await league.runMatch();
         ended(match);
-        const stated = [...match.invitations, ...match.calls, ...match.gameOvers];
-        for (const { type, message, by } of [...stated.map(({ received }) => received), ...match.reports]) {
+        const toPlayers = [...match.invitations, ...match.calls, ...match.gameOvers];
+        for (const { type, message, by } of [
+          ...toPlayers.map(({ received }) => received),
+          ...match.reports,
+        ]) {
           expect(message.sender, `sender of ${type} to ${by}`).isOneOf([`referee:${id}`, id]);
           expect(message.auth_token, `auth_token of ${type} to ${by}`).is(token);
         }

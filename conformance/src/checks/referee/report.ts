@@ -61,9 +61,9 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         if (match.report === undefined) return;
         const report = fixture.expect(match.report, `the report of ${match.matchId}`);
         report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
-        const stated = gameOverOutcome(match);
-        if (stated?.status !== undefined)
-          report.at("/result/status").is(stated.status, `GAME_OVER of ${match.matchId} named this one.`);
+        const published = gameOverOutcome(match);
+        if (published?.status !== undefined)
+          report.at("/result/status").is(published.status, `GAME_OVER of ${match.matchId} named this one.`);
         if (number !== null && number !== undefined)
           report.at("/result/details/number_parity").isOneOf(["even", "odd"]);
         report.at("/result/details/reason").isText();
@@ -93,22 +93,22 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         text.at("/league_id").is(leagueId);
         text.at("/round_id").is(roundId);
         text.at("/match_id").is(matchId);
-        const [stated, reported] = [gameOverOutcome(match), reportedOutcome(match)];
+        const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
         fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
-        if (stated === undefined || reported === undefined) return;
+        if (published === undefined || reported === undefined) return;
         fixture
           .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`)
-          .is(winnerIn(fixture, stated), "GAME_OVER named this one.");
+          .is(winnerIn(fixture, published), "GAME_OVER named this one.");
         if (fixture.dialect === "flat") return;
-        if (stated.number !== undefined)
+        if (published.number !== undefined)
           fixture
             .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
-            .is(stated.number, "GAME_OVER named this one.");
+            .is(published.number, "GAME_OVER named this one.");
         for (const player of [playerA, playerB]) {
           const choice = choiceOf(reported, player) ?? null;
           fixture
             .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
-            .is(choiceOf(stated, player) ?? null, "GAME_OVER named this one.");
+            .is(choiceOf(published, player) ?? null, "GAME_OVER named this one.");
         }
       });
     },

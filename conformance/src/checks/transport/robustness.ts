@@ -186,8 +186,8 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         question: "GET /health",
         http: { verb: "GET", path: "/health" },
       });
-      const stated = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-      expect.that(!stated.includes(token), showsToken("its answer to GET /health"));
+      const body = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+      expect.that(!body.includes(token), showsToken("its answer to GET /health"));
     },
   },
   /** Looked at when all has been said, since a token may be written at the end of a match or of the process. */
@@ -225,8 +225,8 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(overrides === undefined ? text.slice(0, -2) : text, {
           question: `${what} that bears the token of another agent`,
         });
-        const stated = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-        fixture.expect.that(!stated.includes(token), {
+        const replyText = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+        fixture.expect.that(!replyText.includes(token), {
           diagnosis: `the answer to ${answer.question} repeats that token`,
           expected: "an answer without it",
           received: answer.describe(),

@@ -50,7 +50,7 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
 /** Other checks judge the messages between the requests; here they must only have no effect. */
 function steps(fixture: TransportFixture): Step<Said>[] {
   const { agent } = fixture;
-  const ask = async (stated: Said, id: string | number): Promise<void> => {
+  const ask = async (sent: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
     const isSaid = isResponse(answer.json);
     const came = isSaid ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
@@ -59,7 +59,7 @@ function steps(fixture: TransportFixture): Step<Said>[] {
       expected: `a response with the id ${show(id)}`,
       received: came,
     });
-    stated.last += 1;
+    sent.last += 1;
   };
   const between = (name: string, disturb: () => Promise<unknown>, weight = 1): Step<Said> => ({
     name,
@@ -69,14 +69,14 @@ function steps(fixture: TransportFixture): Step<Said>[] {
   });
   const again = ({ last }: Said) => last > 0;
   return [
-    { name: "a request", weight: 3, applies: () => true, take: (stated) => ask(stated, stated.last + 1) },
+    { name: "a request", weight: 3, applies: () => true, take: (sent) => ask(sent, sent.last + 1) },
     {
       name: "a request by text",
       weight: 2,
       applies: () => true,
-      take: (stated) => ask(stated, `id-${stated.last}`),
+      take: (sent) => ask(sent, `id-${sent.last}`),
     },
-    { name: "the last id again", applies: again, take: (stated) => ask(stated, stated.last) },
+    { name: "the last id again", applies: again, take: (sent) => ask(sent, sent.last) },
     between("an unknown method", () => agent.call(NO_SUCH_METHOD)),
     between("a body that is no JSON", () => agent.send('{"jsonrpc":"2.0","id":77,'), 3),
     between("a number", () => agent.send("42")),

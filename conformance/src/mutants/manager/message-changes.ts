@@ -139,7 +139,7 @@ function renaming(names: MatchNames): FaultInjection {
       (inner): HttpHandler =>
       async (http) => {
         const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
-        const back = new Map([...names.called].map(([own, stated]) => [stated, own]));
+        const back = new Map([...names.called].map(([own, called]) => [called, own]));
         const reply = await inner({ ...http, body: renamed(body, back) });
         return { ...reply, body: renamed(reply.body, names.called) };
       },

@@ -73,9 +73,9 @@ function acceptScores() {
     const winner = typeof result.winner === "string" ? result.winner : null;
     const score = Object.fromEntries(players.map((id) => [id, winner === null ? 1 : id === winner ? 3 : 0]));
     for (const id of players) {
-      const [stated, fair] = [pointsFrom(id, winner, result.score), pointsFrom(id, winner, score)];
+      const [faulty, fair] = [pointsFrom(id, winner, result.score), pointsFrom(id, winner, score)];
       const difference = Object.fromEntries(
-        NUMBERS.map((name) => [name, stated[name] - fair[name]]),
+        NUMBERS.map((name) => [name, faulty[name] - fair[name]]),
       ) as Numbers;
       differences.set(id, [...(differences.get(id) ?? []), difference]);
     }
@@ -117,11 +117,11 @@ export const managerStandingsMutants: readonly Mutant[] = [
     id: "manager:standings-a-round-old",
     fault: "Sends the standings of the round before.",
     inject: () => {
-      const stated = new Map<number, unknown>();
+      const tables = new Map<number, unknown>();
       return changeCall("LEAGUE_STANDINGS_UPDATE", (message) => {
         const round = Number(message.round_id);
-        stated.set(round, message.standings);
-        return { ...message, standings: stated.get(round - 1) ?? message.standings };
+        tables.set(round, message.standings);
+        return { ...message, standings: tables.get(round - 1) ?? message.standings };
       });
     },
   },
@@ -210,15 +210,15 @@ export const managerStandingsMutants: readonly Mutant[] = [
     id: "manager:silent-soon-after-the-end",
     fault: "Refuses queries once all have acknowledged the end of the league.",
     inject: () => {
-      let [stated, acknowledged] = [0, 0];
+      let [sent, acknowledged] = [0, 0];
       return all(
         onCall("LEAGUE_COMPLETED", async (send, body) => {
-          stated += 1;
+          sent += 1;
           const reply = await send(body);
           acknowledged += 1;
           return reply;
         }),
-        refuses(() => stated > 0 && stated === acknowledged, -32_008, "INVALID_STATE"),
+        refuses(() => sent > 0 && sent === acknowledged, -32_008, "INVALID_STATE"),
       );
     },
   },

@@ -166,14 +166,14 @@ export function changeEnding(change: (ending: Ending) => Partial<Ending> | undef
       const changes = change(before);
       if (changes === undefined) return undefined;
       const { status, winner, number, choices } = { ...before, ...changes };
-      const stated = {
+      const faults = {
         status,
         winner_player_id: winner,
         drawn_number: number,
         number_parity: parity(number),
         choices,
       };
-      return { ...message, game_result: { ...game_result, ...stated } };
+      return { ...message, game_result: { ...game_result, ...faults } };
     }),
     changeCall("MATCH_RESULT_REPORT", (message) => {
       const { result } = message;

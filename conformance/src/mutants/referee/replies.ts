@@ -38,8 +38,8 @@ function madeUp(needed: (reply: IncomingReply | undefined) => boolean): FaultInj
   const orders = new Orders();
   const instead = (type: string, reply: string, members: (message: JsonObject) => JsonObject) =>
     onCall(type, async (send: Send, body, _, url) => {
-      const stated = await send(body).catch(() => undefined);
-      if (!needed(stated) && stated !== undefined) return stated;
+      const answer = await send(body).catch(() => undefined);
+      if (!needed(answer) && answer !== undefined) return answer;
       const message = body.params as JsonObject;
       return resultOf(body, fromPlayer(message, reply, orders.addressee(message, url), members(message)));
     });

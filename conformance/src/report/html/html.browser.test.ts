@@ -170,8 +170,8 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
         'First difference: in GAME_JOIN_ACK, /result/player_id is "P30" from the reference agent and "P00" from this one',
       )
       .waitFor();
-    const stated = { "This agent": "P00", "Reference agent, on simulated time": "P30" };
-    for (const [side, player_id] of Object.entries(stated)) {
+    const expected = { "This agent": "P00", "Reference agent, on simulated time": "P30" };
+    for (const [side, player_id] of Object.entries(expected)) {
       const join = conversation(id, side).getByRole("button", { name: /GAME_JOIN_ACK.*first difference$/ });
       await join.click();
       const text = (await conversation(id, side).locator(".json pre").textContent()) ?? "";

@@ -16,28 +16,28 @@ test("after a failure the first cause is named where a terminal shows it: at the
 
 test("every page that is named lies where it is said to lie", () => {
   const reports = [reportOf(1, [echoesWrongMatch]), reportOf(0, [passing], { quick: true })];
-  const stated = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
-  const pages = [...stated.matchAll(/\/\S+\.md/g)].map(([path]) => path);
+  const text = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
+  const pages = [...text.matchAll(/\/\S+\.md/g)].map(([path]) => path);
   expect(pages).toHaveLength(3);
   for (const path of pages) expect(existsSync(path), path).toBe(true);
 });
 
 test("an agent that did not start is run by hand with the suite's words filled in", () => {
-  const stated = nextSteps(reportOf(3, [], { agent: COMMAND }), undefined).join("\n");
-  expect(stated).toContain("python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp");
-  expect(stated).not.toContain("--command");
+  const text = nextSteps(reportOf(3, [], { agent: COMMAND }), undefined).join("\n");
+  expect(text).toContain("python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp");
+  expect(text).not.toContain("--command");
 });
 
 test("what a shell would read otherwise is quoted, so that the same words reach the agent", () => {
   const agent = "sh -c 'cd agents; PORT={port} exec python3 player.py --home $HOME'";
-  const stated = nextSteps(reportOf(3, [], { agent }), undefined).join("\n");
-  expect(stated).toContain("sh -c 'cd agents; PORT=8101 exec python3 player.py --home $HOME'");
+  const text = nextSteps(reportOf(3, [], { agent }), undefined).join("\n");
+  expect(text).toContain("sh -c 'cd agents; PORT=8101 exec python3 player.py --home $HOME'");
 });
 
 test("an agent that was to run already is started, or left to the suite", () => {
-  const stated = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
-  expect(stated).toContain(`its TCP port answers: ${URL_OF_ONE}`);
-  expect(stated).toContain("--command");
+  const text = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
+  expect(text).toContain(`its TCP port answers: ${URL_OF_ONE}`);
+  expect(text).toContain("--command");
 });
 
 test.each([

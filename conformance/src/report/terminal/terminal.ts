@@ -72,8 +72,8 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
 
   function left(): string {
     if (options.now === undefined) return "";
-    const stated = timeLeft({ ...run, elapsedMs: options.now() - run.begun, done: tally.done });
-    return stated === "" ? "" : ` · ${stated}`;
+    const left = timeLeft({ ...run, elapsedMs: options.now() - run.begun, done: tally.done });
+    return left === "" ? "" : ` · ${left}`;
   }
 
   function finishes(result: CheckResult): void {

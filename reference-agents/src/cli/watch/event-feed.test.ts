@@ -33,7 +33,7 @@ describe("the events of a league for its watchers", () => {
     const { say, watch } = feedOf();
     for (const number of [1, 2, 3]) say(number, `message ${number}`);
     const text = await watch();
-    expect([...text.matchAll(/"text":"(message \d)"/g)].map(([, stated]) => stated)).toEqual([
+    expect([...text.matchAll(/"text":"(message \d)"/g)].map(([, text]) => text)).toEqual([
       "message 1",
       "message 2",
       "message 3",

@@ -70,8 +70,8 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     });
     const { method: given, ...rest } = rules;
     const name = given ?? (isReceived ? names.byRule(type) : undefined);
-    const ruled = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
-    const isRuled = place.request === "bare" || name === undefined || name === ruled.methodName(type);
+    const codec = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
+    const isRuled = place.request === "bare" || name === undefined || name === codec.methodName(type);
     const written = isRuled ? rest : { ...rest, method: name };
     if (Object.keys(written).length > 0) messages[type] = written;
   }

@@ -52,11 +52,11 @@ export interface ServerUnderTest {
 /** Starts one of the server programs in this folder; resolves when it listens. */
 export async function startServer(name: string, program: string): Promise<ServerUnderTest> {
   const worker = new Worker(program);
-  const stated = await worker.next<ServerSays>();
-  if (!("port" in stated)) throw new Error(`${program} did not send its port first`);
+  const first = await worker.next<ServerSays>();
+  if (!("port" in first)) throw new Error(`${program} did not send its port first`);
   return {
     name,
-    port: stated.port,
+    port: first.port,
     cpuMicroseconds: async () => (await worker.ask<{ cpuMicroseconds: number }>({})).cpuMicroseconds,
     end: () => worker.end(),
   };

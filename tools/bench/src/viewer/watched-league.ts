@@ -24,11 +24,11 @@ export async function watchedLeague(players: number, watchers: number): Promise<
     ["--import", inFolder("cpu-at-exit.ts"), program, "play", "--watch", ...options],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const stated = createInterface(league.stderr);
-  const ended = once(stated, "close");
+  const log = createInterface(league.stderr);
+  const ended = once(log, "close");
   let [address, begun, seconds, cpuSeconds] = ["", 0, 0, 0];
   let reading: Promise<number> = Promise.resolve(0);
-  stated.on("line", (line) => {
+  log.on("line", (line) => {
     address = /^watch the league at (\S+)/.exec(line)?.[1] ?? address;
     if (line.startsWith("watch the league")) {
       begun = performance.now();

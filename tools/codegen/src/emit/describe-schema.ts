@@ -28,13 +28,13 @@ function plain(schema: Schema, type: string): string {
 }
 
 function bounds(schema: Schema): string {
-  const stated = [
+  const limits = [
     range(schema.minimum, schema.maximum, ""),
     range(schema.minLength, schema.maxLength, " character", "s"),
     range(schema.minItems, schema.maxItems, " entr", "ies", "y"),
     schema.pattern === undefined ? "" : `matching ${code(schema.pattern)}`,
   ].filter((text) => text !== "");
-  return stated.length === 0 ? "" : `, ${stated.join(", ")}`;
+  return limits.length === 0 ? "" : `, ${limits.join(", ")}`;
 }
 
 /** "1 to 40 characters", "at least 1 entry". */

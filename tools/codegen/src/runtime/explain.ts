@@ -49,14 +49,14 @@ function violation(pointer: string, fault: RawFault, all: readonly RawFault[], d
   const what =
     isSecret || fault.keyword !== "type" || value === null ? received : `${received} (${kindOf(value)})`;
   const message = `${sentence(fault, place, what, expected)}${hint === undefined ? "" : ` ${hint}`}`;
-  const stated = {
+  const explained = {
     pointer: shorten(pointer, LONGEST_POINTER),
     keyword: fault.keyword,
     expected,
     received,
     message,
   };
-  return hint === undefined ? stated : { ...stated, hint };
+  return hint === undefined ? explained : { ...explained, hint };
 }
 
 function sentence(fault: RawFault, place: string, received: string, expected: string): string {

@@ -48,7 +48,7 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
 
 /** The whole of one function. */
 export function compactValidator(text: string): string {
-  const short = REWRITES.reduce((before, [long, stated]) => before.replaceAll(long, stated), text);
+  const short = REWRITES.reduce((before, [long, compact]) => before.replaceAll(long, compact), text);
   return withPath(withFaults(constantsFirst(short.includes("_errs") ? short : withoutCounter(short))));
 }
 

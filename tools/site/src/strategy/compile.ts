@@ -25,8 +25,8 @@ export function compile(source: string): Compiled {
 function syntaxFault(error: unknown, source: string): StrategyFault {
   const text = error instanceof Error ? error.message : String(error);
   const [, why = text, line] = /^(?:Error transforming [^:]*: )?(.*?) \((\d+):\d+\)$/s.exec(text) ?? [];
-  const stated = line === undefined ? null : Number(line);
-  const found = syntaxLine(source) ?? stated;
-  const reason = found === stated ? why : "from here on this is no TypeScript";
+  const reportedLine = line === undefined ? null : Number(line);
+  const found = syntaxLine(source) ?? reportedLine;
+  const reason = found === reportedLine ? why : "from here on this is no TypeScript";
   return { message: `Syntax error: ${reason}`, line: found };
 }

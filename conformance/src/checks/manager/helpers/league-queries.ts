@@ -184,12 +184,12 @@ export function assertStandingsAnswer(
   for (const { id = "" } of playersOf(seen)) {
     const tally = tallyIn(rows?.find(({ player_id }) => player_id === id));
     const due = describeTally(dueTo(id, matches));
-    const stated = tally === undefined ? "no row" : describeTally(tally);
+    const tallyText = tally === undefined ? "no row" : describeTally(tally);
     // Whether the manager counts rightly is for the checks of its standings; what it has sent it may say again.
-    fixture.expect.that(stated === due || stated === sentTally(seen, id, answer.raw.timing.sent_ms), {
-      diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${stated}; by the reports it has ${due}`,
+    fixture.expect.that(tallyText === due || tallyText === sentTally(seen, id, answer.raw.timing.sent_ms), {
+      diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${tallyText}; by the reports it has ${due}`,
       expected: due,
-      received: stated,
+      received: tallyText,
     });
   }
 }

@@ -145,15 +145,18 @@ export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, wh
 export function expectRejected(fixture: ManagerFixture, answer: Answer, who: string, reason: string): void {
   expectNotAccepted(fixture, answer, who);
   const message = answer.outcome === "message" ? answer.result : {};
-  const stated = String(message.reason ?? "none");
-  fixture.expect.that(message.status === "REJECTED" && stated.toLowerCase().includes(reason.toLowerCase()), {
-    diagnosis:
-      message.status === "REJECTED"
-        ? `${who} was REJECTED with the reason "${stated}"; expected "${reason}"`
-        : `${who} ${answer.describeAsEnd()}; expected status REJECTED with the reason "${reason}"`,
-    expected: `REJECTED, "${reason}"`,
-    received: message.status === "REJECTED" ? `REJECTED, "${stated}"` : answer.describe(),
-  });
+  const givenReason = String(message.reason ?? "none");
+  fixture.expect.that(
+    message.status === "REJECTED" && givenReason.toLowerCase().includes(reason.toLowerCase()),
+    {
+      diagnosis:
+        message.status === "REJECTED"
+          ? `${who} was REJECTED with the reason "${givenReason}"; expected "${reason}"`
+          : `${who} ${answer.describeAsEnd()}; expected status REJECTED with the reason "${reason}"`,
+      expected: `REJECTED, "${reason}"`,
+      received: message.status === "REJECTED" ? `REJECTED, "${givenReason}"` : answer.describe(),
+    },
+  );
 }
 
 /** Asserts that a valid agent of this role is let in, with everything that it needs and in time. */

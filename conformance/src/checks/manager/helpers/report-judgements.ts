@@ -83,11 +83,11 @@ export function assertScore(fixture: ManagerFixture, name: InvalidReport): Promi
     const { playerA, playerB, matchId } = league.reported.assignment;
     assertOtherMatchesCounted(fixture, league);
     const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
-    const stated = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
+    const counted = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
     fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(league.reported, b), {
-      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${stated}`,
+      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${counted}`,
       expected: "3-0, 1-1 or 0-0",
-      received: stated,
+      received: counted,
     });
   });
 }
@@ -96,12 +96,12 @@ function assertCount(fixture: ManagerFixture, league: ScenarioLeague, when: stri
   const { assignment } = league.reported;
   assertOtherMatchesCounted(fixture, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
-    const stated = describeTally(countedInScenario(fixture, player, league));
+    const counted = describeTally(countedInScenario(fixture, player, league));
     const due = describeTally(dueTo(player, [assignment]));
-    fixture.expect.that(stated === due, {
-      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${stated}; expected ${due}`,
+    fixture.expect.that(counted === due, {
+      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${counted}; expected ${due}`,
       expected: due,
-      received: stated,
+      received: counted,
     });
   }
 }
@@ -118,8 +118,8 @@ function assertOtherMatchesCounted(
     const { matchId, roundId, truth_ms, playerA, playerB } = other;
     if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
     for (const player of [playerA, playerB]) {
-      const stated = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
-      if (stated === undefined || describeTally(stated) === describeTally(dueTo(player, [other]))) continue;
+      const tally = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
+      if (tally === undefined || describeTally(tally) === describeTally(dueTo(player, [other]))) continue;
       fixture.notExercised(
         `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
         ["LM-TAB-01"],

@@ -98,8 +98,8 @@ export function scenarioReferees(
       return;
     }
     usual = "B";
-    const stated = await contradicted(left.splice(0, atOnce), assignment, league);
-    for (const [name, reported] of stated) into.set(name, reported);
+    const reportedByName = await contradicted(left.splice(0, atOnce), assignment, league);
+    for (const [name, reported] of reportedByName) into.set(name, reported);
   });
   const isOver = ({ players }: LeagueAgents) => {
     const last = [...into.values()].at(-1)?.assignment.roundId;

@@ -206,7 +206,7 @@ export interface ObservedChoice {
  */
 export async function severalChoices(fixture: PlayerFixture): Promise<ObservedChoice[]> {
   const { player, dialect } = fixture;
-  const stated: ObservedChoice[] = [];
+  const choices: ObservedChoice[] = [];
   const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
   let before = "in its first match";
   for (const [i, end] of ENDS.entries()) {
@@ -220,12 +220,12 @@ export async function severalChoices(fixture: PlayerFixture): Promise<ObservedCh
       await endMatches(fixture, match);
       throw error;
     }
-    stated.push({ choice, when: `${before}, as ${role}` });
+    choices.push({ choice, when: `${before}, as ${role}` });
     // In every other match the call is repeated, as after a choice that did not arrive or that was no parity.
     if (i % 2 === 1) {
       await match.gameError(player, { error_code: ERRORS[((i - 1) / 2) % ERRORS.length] });
       const again = await match.askChoice(player, { set });
-      if (isChoice(again)) stated.push({ choice: again.result, when: AGAIN });
+      if (isChoice(again)) choices.push({ choice: again.result, when: AGAIN });
     }
     const missed = end === "missed";
     noteEnd(fixture, match);
@@ -239,5 +239,5 @@ export async function severalChoices(fixture: PlayerFixture): Promise<ObservedCh
     standings.draws += Number(end === "drew" || missed);
     standings.points = 3 * standings.wins + standings.draws;
   }
-  return stated;
+  return choices;
 }

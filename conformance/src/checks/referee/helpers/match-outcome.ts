@@ -41,10 +41,10 @@ export function reportedOutcome({ report }: MatchObservation): Outcome | undefin
 export function publishedOutcomes(
   { dialect }: RefereeFixture,
   match: MatchObservation,
-  stated: Outcome,
+  published: Outcome,
 ): Outcome[] {
   const reported = dialect === "flat" ? undefined : reportedOutcome(match);
-  return reported === undefined ? [stated] : [stated, reported];
+  return reported === undefined ? [published] : [published, reported];
 }
 
 /** The outcome of a match that other checks have found to end. @throws NotExercised when it did not */
@@ -98,18 +98,15 @@ export function isNone(published: unknown, { chosen }: Pick<ScriptedPlayer, "cho
   return /^(none|null)$/i.test(published) || !chosen.includes(published);
 }
 
-/**
- * The same as all that was said, without a report that names no choice at all: what is missing in every report tells
- * nothing of one match.
- */
+/** The published outcomes without a report that names no choice: members that are missing in every report show nothing of one match. */
 export function outcomesWithChoices(
   fixture: RefereeFixture,
   match: MatchObservation,
-  stated: Outcome,
+  published: Outcome,
 ): Outcome[] {
   const isNamed = (one: Outcome) =>
     [match.playerA, match.playerB].some((player) => !isNone(choiceOf(one, player), player));
-  return publishedOutcomes(fixture, match, stated).filter((one, index) => index === 0 || isNamed(one));
+  return publishedOutcomes(fixture, match, published).filter((one, index) => index === 0 || isNamed(one));
 }
 
 function read(
@@ -221,10 +218,10 @@ export function assertLost(fixture: RefereeFixture, match: MatchObservation, sid
 
 /** Asserts that the report of a match names the choices that GAME_OVER named, in whatever words it says that there was none. */
 export function assertReportMatchesGameOver(fixture: RefereeFixture, match: MatchObservation): void {
-  const [stated, reported] = [gameOverOutcome(match), reportedOutcome(match)];
-  if (stated === undefined || reported === undefined || fixture.dialect === "flat") return;
+  const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
+  if (published === undefined || reported === undefined || fixture.dialect === "flat") return;
   for (const player of [match.playerA, match.playerB]) {
-    const [due, message] = [stated, reported].map((outcome) => {
+    const [due, message] = [published, reported].map((outcome) => {
       const choice = choiceOf(outcome, player);
       return isNone(choice, player) ? null : choice;
     });

@@ -91,9 +91,9 @@ export function invitesOrAsksAgain(
         "REF-CHOICE-05",
       ]);
     }
-    const stated = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
+    const between = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
     // The pause starts at a GAME_ERROR, if there is one: another check measures the time before it.
-    const ends = [before.at_ms + deadline_ms, ...stated.map(({ at_ms }) => at_ms)];
+    const ends = [before.at_ms + deadline_ms, ...between.map(({ at_ms }) => at_ms)];
     const pause = nearest(
       ends.map((end) => again.at_ms - end),
       pauseBetween,
@@ -103,14 +103,14 @@ export function invitesOrAsksAgain(
       expect.time(pause, what).isAtLeast(pauseBetween * (1 - TOLERANCE));
       expect.time(pause, what).isAtMost(pauseBetween * (1 + TOLERANCE));
     });
-    expect(stated.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
-    const code = stated[0]?.message.error_code;
+    expect(between.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
+    const code = between[0]?.message.error_code;
     const assert = () => expect(code, `error_code after the missed ${type} ${index}`).is("E001");
     if (code === "TIMEOUT_ERROR") assert();
     else onBehalfOf(["REF-LOSS-08"], assert);
-    expect(stated[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
-    if (stated[0] !== undefined)
-      assertErrorDetails(expect, match, stated[0].message, `after the missed ${type} ${index}`, index);
+    expect(between[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
+    if (between[0] !== undefined)
+      assertErrorDetails(expect, match, between[0].message, `after the missed ${type} ${index}`, index);
   }
 }
 
@@ -133,8 +133,8 @@ function assertErrorDetails(
     "retry_info.retry_count": [info.retry_count, count],
     "retry_info.max_retries": [info.max_retries, askedAtMost - 1],
   };
-  for (const [member, [stated, is]] of Object.entries(truth)) {
-    if (stated !== undefined && stated !== null) expect(stated, `${member} of the GAME_ERROR ${when}`).is(is);
+  for (const [member, [value, is]] of Object.entries(truth)) {
+    if (value !== undefined && value !== null) expect(value, `${member} of the GAME_ERROR ${when}`).is(is);
   }
   const [next, sent] = [readTime(info.next_retry_at), readTime(error.timestamp)];
   expect.that(next === undefined || sent === undefined || next >= sent, {
@@ -204,11 +204,11 @@ export function repeatsTheSame(
   if (first === undefined) return;
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
-      const stated = valueAt(first.message, pointer);
-      if (stated === undefined) continue;
+      const firstValue = valueAt(first.message, pointer);
+      if (firstValue === undefined) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
       onBehalfOf([aboutMember(pointer, type)], () =>
-        fixture.expect(valueAt(message, pointer), what).is(stated),
+        fixture.expect(valueAt(message, pointer), what).is(firstValue),
       );
     }
   }

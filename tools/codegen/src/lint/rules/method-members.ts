@@ -81,12 +81,12 @@ function checkLimits(raw: JsonObject, say: Say): void {
 function checkReply(context: DialectContext, { raw, name, reply }: LoadedMethod, say: Say): void {
   if (typeof raw["x-best-effort"] !== "boolean")
     say("x-best-effort", "best effort or not?", "Write true or false.");
-  const stated = raw["x-reply-message"] ?? null;
+  const named = raw["x-reply-message"] ?? null;
   const type = messageTypeOf(context, context.types.get(reply ?? "")?.schema ?? {}) ?? null;
-  if (stated !== type) {
+  if (named !== type) {
     say(
       "x-reply-message",
-      `it says ${stated}, but the result of ${name} is ${type}`,
+      `it says ${named}, but the result of ${name} is ${type}`,
       `Write x-reply-message: ${type}.`,
     );
   }
