@@ -5,7 +5,6 @@
 """
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from threading import Thread
 
 from league_v2 import member
@@ -13,10 +12,12 @@ from league_v2.agent import LEAGUE_MANAGER, Method, new_conversation
 from league_v2.client import CallError, call
 from league_v2.match import Match
 from league_v2.shapes import ANY_TEXT, ENDPOINT, ID, ROUND, fields
+from league_v2.workers import Workers
 
 MATCHES_AT_ONCE = 8
 REPORT_ATTEMPTS = 4
 REPORT_SECONDS = 10
+END_SECONDS = 5  # of the 10 that an agent has after SHUTDOWN_ACK
 RUN_MATCH = fields(
     round_id=ROUND,
     match_id=ID,
@@ -36,7 +37,7 @@ class Referee(member.Member):
         super().__init__(*where)
         self.records = self.store.get("matches", {})  # match id -> a match that is decided
         self.under_way = set()
-        self.places = ThreadPoolExecutor(MATCHES_AT_ONCE)  # further matches wait for a place
+        self.places = Workers(MATCHES_AT_ONCE)  # further matches wait for a place
 
     def about_itself(self):
         return {**super().about_itself(), "max_concurrent_matches": MATCHES_AT_ONCE}
@@ -71,7 +72,7 @@ class Referee(member.Member):
                 "order": {**order, "league_id": order["league_id"] or self.league_id},
                 "conversation": new_conversation(match_id),
                 "result": None,
-                "told": False,
+                "announced": False,
             }
         self.places.submit(self.play, record)
 
@@ -82,8 +83,9 @@ class Referee(member.Member):
                 self.take(record["order"])
 
     def before_end(self):
-        """Matches that have begun are played and reported; the others are for another referee."""
-        self.places.shutdown(cancel_futures=True)
+        """Matches that have begun are played and reported if the time allows it. A decided match that is
+        not reported by then is reported after the next start; the others are for another referee."""
+        self.places.end(END_SECONDS)
 
     def play(self, record):
         match_id = record["order"]["match_id"]
@@ -91,9 +93,9 @@ class Referee(member.Member):
             match = Match(self, record["order"], record["conversation"])
             if record["result"] is None:
                 self.keep(record, result=match.play(self.standings()), reported=False)
-            if not record["told"]:
-                match.tell_players(record["result"])
-                self.keep(record, told=True)
+            if not record["announced"]:
+                match.announce_result(record["result"])
+                self.keep(record, announced=True)
             self.keep(record, reported=self.report(record))
         except Exception as error:  # one match that fails must not end the others
             print(f"{match_id}: {error!r}", file=sys.stderr)

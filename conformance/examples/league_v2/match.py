@@ -58,12 +58,12 @@ class Match:
             return forfeited(self.players)
         return decided(self.players, secrets.randbelow(10) + 1)
 
-    def tell_players(self, result):
+    def announce_result(self, result):
         """GAME_OVER to both players. Only the answers of players that took part are waited for."""
         details = result["details"]
         game_result = {"status": result["status"], "winner_player_id": result["winner"], **details}
 
-        def tell(player):
+        def announce(player):
             try:
                 call(
                     player.endpoint,
@@ -74,7 +74,7 @@ class Match:
             except CallError:
                 pass  # best effort
 
-        threads = [(player, Thread(target=tell, args=[player], daemon=True)) for player in self.players]
+        threads = [(player, Thread(target=announce, args=[player], daemon=True)) for player in self.players]
         for _, thread in threads:
             thread.start()
         for player, thread in threads:

@@ -6,11 +6,11 @@ export function addCompareCommand(root: Command, around: CliContext, finish: Fin
   root
     .command("compare")
     .description(
-      "Compares two JSON reports, or two records of league tap: new failures, mended, changed, no longer exercised.",
+      "compare two JSON reports, or two records of league tap: new failures, mended, changed, no longer exercised",
     )
     .argument("<old>", "JSON report of this suite or of league tap")
     .argument("<new>", "another one")
-    .option("--html <file>", "writes the comparison as a page")
+    .option("--html <file>", "write the comparison as a page")
     .addHelpText(
       "after",
       `

@@ -7,9 +7,7 @@ import type { WireFlags } from "./explain-wire.js";
 export function addExplainCommand(root: Command, around: CliContext, finish: Finish): void {
   root
     .command("explain")
-    .description(
-      "Explains a clause or a check, or with --wire the form of a running agent, as a wire profile.",
-    )
+    .description("explain a clause or a check, or with --wire the form of a running agent, as a wire profile")
     .argument(
       "[id]",
       "a clause (PLY-JOIN-01), a check (player/join/joins-in-time) or a mutant (player:joins-late)",
@@ -18,7 +16,7 @@ export function addExplainCommand(root: Command, around: CliContext, finish: Fin
     .addOption(
       new Option("--role <role>", "with --wire: what it is").choices(["player", "referee", "manager"]),
     )
-    .option("--out <file>", "with --wire: writes the profile there")
+    .option("--out <file>", "with --wire: write the profile there")
     .addHelpText(
       "after",
       "\nExamples:\n  league-conformance explain PLY-JOIN-01\n  league-conformance explain --wire http://127.0.0.1:8101/mcp --out agent.wire.json\n",

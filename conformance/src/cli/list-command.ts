@@ -5,7 +5,7 @@ import type { CliContext } from "./cli-context.js";
 export function addListCommand(root: Command, around: CliContext): void {
   root
     .command("list")
-    .description("Lists the clauses of the contract and the checks that decide them.")
+    .description("list the clauses of the contract and the checks that decide them")
     .argument("[role]", "player, referee, manager or transport")
     .option("--json", "prints JSON")
     .addHelpText("after", "\nExample:\n  league-conformance list referee\n")

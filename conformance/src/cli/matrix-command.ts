@@ -5,7 +5,7 @@ import type { CliContext } from "./cli-context.js";
 export function addMatrixCommand(root: Command, around: CliContext): void {
   root
     .command("matrix")
-    .description("Shows the JSON reports of several agents side by side: a row for each group of checks.")
+    .description("show the JSON reports of several agents side by side: a row for each group of checks")
     .argument("<reports...>", "JSON reports of this suite; one table for each role")
     .option("--html <file>", "writes the tables as a page")
     .addHelpText("after", "\nExample:\n  league-conformance matrix a.json b.json c.json --html matrix.html\n")

@@ -37,13 +37,24 @@ export interface RunFlags
 /** Of a run that names none. */
 export const FIXED_SEED = 1;
 
+const REPORTS = [
+  ["json", "the whole report as JSON, for compare, matrix and replay"],
+  ["html", "the whole report as one page"],
+  ["markdown", "the report as Markdown"],
+  ["junit", "the verdicts as JUnit XML"],
+  ["tap", "the verdicts in the Test Anything Protocol"],
+  ["ctrf", "the verdicts in the Common Test Report Format"],
+  ["badge", "a badge with the outcome: SVG for a name in .svg, otherwise JSON for shields.io"],
+] as const;
+
 /** How an agent is reached. */
 export function addAgentOptions(command: Command): Command {
   return command
+    .optionsGroup("The agent:")
     .option("--url <url>", "an agent that runs already; repeatable for several instances", collect)
     .option(
       "--command <command>",
-      "starts the agent, as often as needed; {port}, {league}, {name}, {data}, and for a manager {players} and {referees}, are filled in",
+      "start the agent, as often as needed; {port}, {league}, {name}, {data}, and for a manager {players} and {referees}, are filled in",
     )
     .option(
       "--listen-league <port>",
@@ -64,48 +75,54 @@ export function addAgentOptions(command: Command): Command {
       "auto, canonical, flat, mcp, another bundled wire form, or a wire profile file",
       "auto",
     )
-    .option("--wire-out <file>", "writes the wire profile there, if one had to be derived");
+    .option("--wire-out <file>", "write the wire profile there, if one had to be derived");
 }
 
 /** Which checks are run, and how. */
 export function addRunOptions(command: Command): Command {
   return addAgentOptions(command)
-    .option("--only <glob>", "checks or clauses to run; repeatable", collect)
+    .optionsGroup("Which checks:")
+    .option(
+      "--only <glob>",
+      "checks or clauses to run, such as player/choice, player/*/echoes-* or PLY-JOIN-*; repeatable",
+      collect,
+    )
     .option("--skip <glob>", "checks or clauses to leave out; repeatable", collect)
     .addOption(
-      new Option("--level <level>", "this level and the stronger ones")
+      new Option("--level <level>", "checks of this level and the stronger ones")
         .choices(["must", "should", "may"])
         .default("may"),
     )
-    .option("--group <name>", "one group of checks; repeatable", collect)
-    .option(
-      "--seed <n>",
-      `the same seed, the same run; "random" takes another one each time (default: ${FIXED_SEED})`,
-      seed,
-    )
+    .option("--group <name>", "one group of checks, such as join; repeatable", collect)
     .option(
       "--quick",
-      "only checks that take no time: no long waits, one instance, one league; says what it leaves out",
+      "only checks that take no time: no long waits, one instance, one league; the report says what is left out",
+    )
+    .optionsGroup("How they run:")
+    .option(
+      "--seed <n>",
+      `the same seed, the same run; random takes another one each time (default: ${FIXED_SEED})`,
+      seed,
     )
     .option("--fuzz <n>", "how many generated negatives for each message", whole, 12)
-    .option("--budget <seconds>", "hard end of the whole run", positive)
-    .option("--parallel <n>", "instances at once", count)
-    .option("--baseline <file>", "expected failures")
-    .option("--min-coverage <percent>", "fails below this share of exercised MUST clauses", percent)
+    .option("--budget <seconds>", "end of the whole run (default: as long as this agent needs)", positive)
+    .option("--parallel <n>", "instances at once (default: as many as the machine can take)", count)
+    .option("--baseline <file>", "a YAML file of known failures, with reasons: only others fail the run")
+    .option("--min-coverage <percent>", "fail below this share of exercised MUST clauses", percent)
     .option(
       "--verify <n>",
-      "runs everything so many times, shuffled, and reports what is not always the same",
+      "run everything so many times, shuffled, and report what is not always the same",
       count,
     )
-    .option("--quiet", "prints failures and the last lines only")
-    .option("--verbose", "prints every check, with its transcript")
-    .option("--no-color", "prints without colours");
+    .optionsGroup("Output:")
+    .option("--quiet", "print failures and the last lines only")
+    .option("--verbose", "print every check, with its transcript")
+    .option("--no-color", "print without colours");
 }
 
 export function addReportOptions(command: Command): Command {
-  for (const format of ["json", "junit", "tap", "ctrf", "html", "markdown", "badge"]) {
-    command.option(`--${format} <file>`, `writes the report as ${format}`);
-  }
+  command.optionsGroup("Reports:");
+  for (const [format, what] of REPORTS) command.option(`--${format} <file>`, `write ${what}`);
   return command;
 }
 

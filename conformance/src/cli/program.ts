@@ -29,9 +29,10 @@ export async function program(args: readonly string[], around: CliContext): Prom
     code = status;
   };
   const root = new Command("league-conformance")
-    .description("Finds out whether an agent keeps the league.v2 contract, and shows why not.")
+    .description("Tests whether an agent keeps the league.v2 contract, and shows why not.")
     .version(packageVersion())
     .exitOverride()
+    .configureHelp({ helpWidth: 110 })
     .configureOutput({
       writeOut: (text) => around.out.write(text),
       writeErr: (text) => around.error.write(text),

@@ -7,14 +7,15 @@ export function addReplayCommand(root: Command, around: CliContext, finish: Fini
   const command = root
     .command("replay")
     .description(
-      "Runs one check again exactly as in an earlier run, or goes through a recorded conversation again.",
+      "run one check again exactly as in an earlier run, or go through a recorded conversation again",
     )
     .argument(
       "<id or file>",
       "player/join/joins-in-time@player.1234, as a report names it under `reproduce`; or a JSON report, of this suite or of league tap",
     );
   addReportOptions(addAgentOptions(command))
-    .option("--no-color", "prints without colours")
+    .optionsGroup("Output:")
+    .option("--no-color", "print without colours")
     .addHelpText(
       "after",
       `

@@ -18,9 +18,7 @@ const ROLES: readonly { role: Role; example: string }[] = [
 /** `player`, `referee` and `manager`. */
 export function addRoleCommands(root: Command, around: CliContext, finish: Finish): void {
   for (const { role, example } of ROLES) {
-    const command = root
-      .command(role)
-      .description(`Tests a ${role === "manager" ? "league manager" : role}.`);
+    const command = root.command(role).description(`test a ${role === "manager" ? "league manager" : role}`);
     addReportOptions(addRunOptions(command))
       .addHelpText("after", `\nExample:\n  ${example}\n`)
       .action(async (flags: RunFlags) => {

@@ -7,15 +7,15 @@ import type { SelfTestFlags } from "./self-test-flags.js";
 export function addSelfTestCommand(root: Command, around: CliContext, finish: Finish): void {
   root
     .command("self-test")
-    .description("Tries the suite itself: mutants, stub agents and reference agents, on simulated time.")
+    .description("try the suite itself: mutants, stub agents and reference agents, on simulated time")
     .option("--seed <n>", "the same seed, the same run", "1")
     .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", "20")
     .option("--mutant <glob>", "only these mutants")
-    .option("--page <file>", "writes the kill matrix as Markdown")
-    .option("--whole", "tries each mutant with every check, not only with those that name it (some minutes)")
+    .option("--page <file>", "write the kill matrix as Markdown")
+    .option("--whole", "try each mutant with every check, not only with those that name it (some minutes)")
     .option("--parallel <n>", "threads", String(availableParallelism()))
-    .option("--accept-clauses", "says that all checks fit the present wording of their clauses")
-    .option("--verbose", "prints what has been tried")
+    .option("--accept-clauses", "confirm that all checks fit the present wording of their clauses")
+    .option("--verbose", "print what has been tried")
     .addHelpText("after", "\nExample:\n  league-conformance self-test --whole --page kill-matrix.md\n")
     .action(async (flags: SelfTestFlags) => {
       const { runSelfTest } = await import("./run-self-test.js");

@@ -12,6 +12,9 @@ test("checks are chosen by id, clause, level and group", () => {
   expect(ids({})).toEqual(["echoes-match", "joins-in-time", "result-or-error"]);
   expect(ids({}, "referee")).toEqual(["result-or-error"]);
   expect(ids({ only: ["player/**"] })).toEqual(["echoes-match", "joins-in-time"]);
+  expect(ids({ only: ["player/join"] })).toEqual(["joins-in-time"]);
+  expect(ids({ only: ["player/"] })).toEqual(["echoes-match", "joins-in-time"]);
+  expect(() => ids({ only: ["player/jo"] })).toThrow(UsageError);
   expect(ids({ only: ["PLY-JOIN-*"] })).toEqual(["joins-in-time"]);
   expect(ids({ skip: ["player/choice/*"] })).toEqual(["joins-in-time", "result-or-error"]);
   expect(ids({ group: ["join", "response"] })).toEqual(["joins-in-time", "result-or-error"]);

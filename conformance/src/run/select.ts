@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.js";
 import { needsCommand } from "./plan.js";
 
 export interface Selection {
-  /** Globs over check ids and clause ids: `player/choice/*`, `PLY-JOIN-*`. */
+  /** Globs over check ids and clause ids, or the first parts of check ids: `player/choice/*`, `PLY-JOIN-*`, `player/choice`. */
   only?: readonly string[];
   skip?: readonly string[];
   /** This level and the stronger ones. */
@@ -53,8 +53,11 @@ export function leftOut(all: readonly RegisteredCheck[], chosen: readonly Regist
 
 function matcher(pattern: string, candidates: readonly RegisteredCheck[]): (one: RegisteredCheck) => boolean {
   const expression = globToRegExp(pattern);
+  const folder = pattern.endsWith("/") ? pattern : `${pattern}/`;
   const matches = ({ check }: RegisteredCheck) =>
-    expression.test(check.id) || check.decides.some((clause) => expression.test(clause));
+    expression.test(check.id) ||
+    check.id.startsWith(folder) ||
+    check.decides.some((clause) => expression.test(clause));
   if (!candidates.some(matches)) {
     const known = candidates.flatMap(({ check }) => [check.id, ...check.decides]);
     const now = currentId(pattern);

@@ -85,8 +85,8 @@ def to(role_of, original, self, members, method, kind, conversation, **own):
     return original(self, role_of(members, kind, own), method, kind, conversation, **own)
 
 
-def told(chosen):
-    """`chosen(members, kind, fields)` are the members that are told."""
+def announced_to(chosen):
+    """`chosen(members, kind, fields)` are the members that receive it."""
 
     def around(original, self, members, method, kind, conversation, **own):
         return original(self, chosen(members, kind, own), method, kind, conversation, **own)
@@ -243,7 +243,7 @@ FAULTS = [
     fault("first-referee-only", "LM-SCHED-04", "gives all matches to the first referee", all_matches(lambda match, referees: match.update(referee_id=referees[0]))),
     fault("other-order", "LM-SCHED-05", "plays the rounds of the example in another order", schedule(other_order)),
     fault("announces-late", "LM-ROUND-01", "announces a round after its matches are assigned", wrapped(season.Season, "play_round", announces_late)),
-    fault("announces-to-playing", "LM-ROUND-01", "does not announce a round to the player that sits out", told(playing_only)),
+    fault("announces-to-playing", "LM-ROUND-01", "does not announce a round to the player that sits out", announced_to(playing_only)),
     fault("no-referee-endpoint", "LM-ROUND-02", "announces matches without the endpoint of their referee", announced(without("referee_endpoint"))),
     fault("no-player-b", "LM-ROUND-02", "announces matches without the second player", announced(without("player_B_id"))),
     fault("announces-ahead", "LM-ROUND-03", "announces the next round while one is played", wrapped(season.Season, "play_round", announces_ahead)),
@@ -273,6 +273,6 @@ FAULTS = [
     fault("no-end", "LM-END-01", "sends no LEAGUE_COMPLETED", lost("LEAGUE_COMPLETED")),
     fault("last-is-champion", "LM-END-01", "names the last player as the champion", champion(last_is_champion)),
     fault("totals-of-nothing", "LM-END-01", "says that the league had no match", champion(put(total_matches=0))),
-    fault("end-not-to-referees", "LM-END-02", "does not tell referees that the league is over", told(unless({"LEAGUE_COMPLETED"}, "referee"))),
-    fault("round-not-to-referees", "LM-END-02", "does not announce rounds to referees", told(unless({ANNOUNCEMENT}, "referee"))),
+    fault("end-not-to-referees", "LM-END-02", "does not announce to referees that the league is over", announced_to(unless({"LEAGUE_COMPLETED"}, "referee"))),
+    fault("round-not-to-referees", "LM-END-02", "does not announce rounds to referees", announced_to(unless({ANNOUNCEMENT}, "referee"))),
 ]

@@ -56,7 +56,7 @@ def plays_again(self, order):
         "order": {**order, "league_id": order["league_id"] or self.league_id},
         "conversation": agent.new_conversation(order["match_id"]),
         "result": None,
-        "told": False,
+        "announced": False,
     }
     self.places.submit(self.play, record)
 
@@ -87,7 +87,7 @@ def only_acknowledges(self, params):
     return "SHUTDOWN_ACK", {"referee_id": self.id, "status": "ACKNOWLEDGED"}
 
 
-def told(players_of, times=1):
+def announced_to(players_of, times=1):
     """GAME_OVER so often, and to these players only."""
 
     def around(original, self, outcome):
@@ -97,7 +97,7 @@ def told(players_of, times=1):
             original(self, outcome)
         self.players = everyone
 
-    return wrapped(match.Match, "tell_players", around)
+    return wrapped(match.Match, "announce_result", around)
 
 
 def winner_only(self, outcome):
@@ -119,9 +119,9 @@ def reported_first():
         finally:
             later.is_silent = False
         if record["result"]:
-            match.Match(self, record["order"], record["conversation"]).tell_players(record["result"])
+            match.Match(self, record["order"], record["conversation"]).announce_result(record["result"])
 
-    return both(wrapped(match.Match, "tell_players", tell), wrapped(referee.Referee, "play", play))
+    return both(wrapped(match.Match, "announce_result", tell), wrapped(referee.Referee, "play", play))
 
 
 def waits_for_all(original, self, outcome):
@@ -262,26 +262,26 @@ FAULTS = [
     fault("obeys-anyone", "REF-RUN-05", "plays what anyone orders", from_anyone("run_match")),
     fault("refuses-when-full", "REF-RUN-06", "refuses matches above its capacity", before("RUN_MATCH", full)),
     fault("one-at-a-time", "REF-PAR-02", "plays one match at a time, though it announces eight", one_place()),
-    fault("over-to-winner", "REF-OVER-01", "tells only the winner how the match ended", told(winner_only)),
-    fault("over-twice", "REF-OVER-01 REF-OVER-04", "sends GAME_OVER twice", told(lambda self, outcome: self.players, times=2), "the second GAME_OVER is waited for, too, before the report"),
+    fault("over-to-winner", "REF-OVER-01", "announces the result only to the winner", announced_to(winner_only)),
+    fault("over-twice", "REF-OVER-01 REF-OVER-04", "sends GAME_OVER twice", announced_to(lambda self, outcome: self.players, times=2), "the second GAME_OVER is waited for, too, before the report"),
     fault("over-differs", "REF-OVER-01", "tells the second player another number", for_player_b(lambda own: own.update(drawn_number=other_number(own["drawn_number"])))),
     fault("over-without-reason", "REF-OVER-02", "sends GAME_OVER without a reason", over(drop("reason"))),
     fault("over-without-status", "REF-OVER-02", "sends GAME_OVER without a status", over(drop("status"))),
     fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", both(over(zero_for_none), result(lambda own: zero_for_none(own["details"])))),
-    fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "tell_players", waits_for_all)),
+    fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "announce_result", waits_for_all)),
     fault("report-first", "REF-OVER-05", "reports before it tells the players", reported_first()),
     fault("reports-nothing", "REF-REP-01", "reports no match", reports(0)),
     fault("reports-twice", "REF-REP-01", "reports each match twice", reports(2)),
     fault("report-of-other-round", "REF-REP-02", "reports the round after the right one", sent(REPORT, lambda params: params.update(round_id=params["round_id"] + 1))),
     fault("report-of-other-winner", "REF-REP-02", "reports the loser as the winner", sent(REPORT, with_other_winner)),
-    fault("report-of-other-number", "REF-REP-02", "reports another number than it told the players", sent(REPORT, lambda params: {**params, "result": {**params["result"], "details": {**params["result"]["details"], "drawn_number": other_number(params["result"]["details"]["drawn_number"])}}})),
+    fault("report-of-other-number", "REF-REP-02", "reports another number than it announced to the players", sent(REPORT, lambda params: {**params, "result": {**params["result"], "details": {**params["result"]["details"], "drawn_number": other_number(params["result"]["details"]["drawn_number"])}}})),
     fault("two-points", "REF-REP-03", "gives two points for a win", scored(lambda points: 2 if points == 3 else points)),
     fault("draw-for-nothing", "REF-REP-03", "gives no point for a draw", scored(lambda points: 0 if points == 1 else points)),
     fault("reports-once", "REF-REP-04", "does not repeat a report that failed", instead(referee, "REPORT_ATTEMPTS", 1)),
     fault("reports-for-ever", "REF-REP-04", "repeats a report that failed without limit", reports(1, forever=True)),
     fault("report-without-status", "REF-REP-05", "reports without the status", sent(REPORT, lambda params: {**params, "result": {key: value for key, value in params["result"].items() if key != "status"}})),
     fault("shared-choices", "REF-PAR-01 REF-DRAW-04 REF-DRAW-05 REF-DRAW-06", "keeps the choices of all its matches in one place", shared_choices(), "a choice of another match decides the winner"),
-    fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "tell_players", sends_standings)),
+    fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "announce_result", sends_standings)),
     fault("no-announcements", "REF-END-03", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
     fault("league-completed-refused", "REF-END-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
     fault("never-stops", "REF-END-04", "runs on after SHUTDOWN_COMMAND", served_by("shutdown", only_acknowledges)),
