@@ -15,6 +15,8 @@ export interface SharedFlags {
   playerPorts?: readonly number[] | undefined;
   /** Only quick checks: no long waits, one instance, one league. The report names that. */
   quick?: true | undefined;
+  /** The user has chosen some of the checks: --only, --skip, --level or --group. The report names that. */
+  selected?: true | undefined;
   /** How many generated negatives a check may send for each message. */
   fuzz?: number | undefined;
 }

@@ -101,6 +101,8 @@ export interface Report {
   seed: number;
   /** Checks that wait, or need an instance of their own, were left out. */
   quick?: true;
+  /** The user had chosen some of the checks. */
+  selected?: true;
   started_at: string;
   duration_ms: number;
   machine: Machine;

@@ -26,8 +26,10 @@ export function addRoleCommands(root: Command, around: CliContext, finish: Finis
         const { runRole } = await import("./run-role.js");
         const all = await around.checks();
         const checks = select(all, role, flags);
-        const missing = flags.quick === true ? leftOut(select(all, role, {}), checks) : [];
-        finish(await runRole(role, checks, flags, around, missing));
+        const whole = select(all, role, {});
+        const missing = flags.quick === true ? leftOut(whole, checks) : [];
+        const isPart = checks.length < select(all, role, { quick: flags.quick }).length;
+        finish(await runRole(role, checks, { ...flags, ...(isPart && { selected: true }) }, around, missing));
       });
   }
 }

@@ -19,7 +19,8 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
   // A check that only observes needs something to observe: everything else is run for it.
   const checks =
     one?.check.needs?.observes === true ? select(all, role, {}) : select(all, role, { only: [checkId] });
-  const again: RunFlags = { ...flags, seed, verbose: true, level: "may", fuzz: flags.fuzz ?? 12 };
+  const fuzz = flags.fuzz ?? 12;
+  const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may", fuzz };
   return runRole(role, checks, again, around);
 }
 

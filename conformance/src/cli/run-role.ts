@@ -32,7 +32,16 @@ export async function runRole(
   /** Clauses that a quick run leaves out. */
   missing: readonly string[] = [],
 ): Promise<number> {
-  const { seed: wanted = FIXED_SEED, players, referees, parallel, quick, fuzz, minCoverage } = flags;
+  const {
+    seed: wanted = FIXED_SEED,
+    players,
+    referees,
+    parallel,
+    quick,
+    selected,
+    fuzz,
+    minCoverage,
+  } = flags;
   const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
@@ -52,6 +61,7 @@ export async function runRole(
     referees,
     parallel,
     quick,
+    selected,
     fuzz,
     minCoverage,
     baseline,

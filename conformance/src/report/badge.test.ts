@@ -8,6 +8,7 @@ const context = { tool: { name: "t", version: "1" }, clause: () => undefined };
 test.each<[Report, string, string]>([
   [reports.conforms, "conforms · 87.5 % of MUST", "brightgreen"],
   [{ ...reports.conforms, quick: true }, "conforms (quick run) · 87.5 % of MUST", "brightgreen"],
+  [{ ...reports.conforms, selected: true }, "conforms (selected checks) · 87.5 % of MUST", "brightgreen"],
   [reports.fails, "does not conform · 2 failed", "red"],
   [reports.gateNotMet, "does not conform", "red"],
   [reports.unreachable, "agent not reached", "lightgrey"],

@@ -13,8 +13,7 @@ export function conclusionOf(report: Report): Conclusion {
   switch (report.exit_code) {
     case 0:
       return {
-        // It leaves clauses out, so that the word alone would say too much.
-        headline: report.quick === true ? "conforms (quick run)" : "conforms",
+        headline: `conforms${extentOf(report)}`,
         sentence: passedSentence(report, executed),
         tone: "green",
       };
@@ -37,6 +36,12 @@ export function conclusionOf(report: Report): Conclusion {
         tone: "magenta",
       };
   }
+}
+
+/** A run that leaves clauses out names that: the word alone would promise too much. */
+function extentOf({ quick, selected }: Report): string {
+  if (selected === true) return " (selected checks)";
+  return quick === true ? " (quick run)" : "";
 }
 
 /**

@@ -1,4 +1,5 @@
 /** How long a run may take, from the contract's deadlines and the cost of a start of the agent. In milliseconds. */
+import type { RegisteredCheck } from "../checks/registry.js";
 import { deadlineOf } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
 import { timeToStart } from "../fixtures/start-cost.js";
@@ -17,10 +18,10 @@ const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1,
 /** As many matches as checks wait for at the same time. */
 const MOST_AT_ONCE = 8;
 
-/** The duration of a run when the agent conforms. A quick one waits for no deadline: about as long as one match may begin. */
-export function expectedRun(context: RunContext): number {
-  const { role, subject, quick } = context;
-  if (quick === true) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
+/** The duration of a run when the agent conforms. Where no check waits for a deadline: about as long as one match may begin. */
+export function expectedRun(context: RunContext, checks: readonly RegisteredCheck[]): number {
+  const { role, subject } = context;
+  if (!checks.some(waits)) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
   const isInTurn = subject.canStart ? context.oneInstance : role === "referee";
   if (!isInTurn) return longestWait(role) + startsOf(context);
   return longestRunInTurn(role, placesOf(context) * announcedMatches(context)) + startedInTurn(context);
@@ -34,6 +35,10 @@ export function budgetFor(context: RunContext): number {
   if (!subject.canStart) return inTurn;
   const atOnce = longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
   return oneInstance && quick !== true ? atOnce + inTurn + FAILING[role] * startedInTurn(context) : atOnce;
+}
+
+function waits({ check }: RegisteredCheck): boolean {
+  return check.slow === true || check.concurrent === true;
 }
 
 /** How many instances there are, where checks go from one to the next. */

@@ -57,6 +57,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
     agent: subject.label,
     seed,
     ...(context.quick === true ? { quick: true } : {}),
+    ...(context.selected === true ? { selected: true } : {}),
     started_at: utc(started),
     duration_ms: now - started,
     machine: machineOf(context, about.margin_ms),

@@ -52,7 +52,7 @@ export async function runChecks(
     codec,
   });
   if (options.defaultBudget === true) end.within(budgetFor(context));
-  const needed = expectedRun(context);
+  const needed = expectedRun(context, options.checks);
   if (subject.canStart && options.quick !== true && (options.budgetMs ?? needed) < needed)
     note(
       `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(options.budgetMs ?? 0)} s: what does not fit is not exercised; whether the agent can play comes first`,

@@ -50,7 +50,7 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
       seed: options.seed,
       started_at: utc(started),
       checks: checks.length,
-      expected_ms: Math.min(expectedRun(context), worst_case_ms),
+      expected_ms: Math.min(expectedRun(context, checks), worst_case_ms),
       worst_case_ms,
       timing_margin_ms: margin.now(),
       spec: specIdentity,

@@ -43,7 +43,9 @@ test("an agent that was to run already is started, or left to the suite", () => 
 test.each([
   [COMMAND, `--command "${COMMAND}"`],
   [URL_OF_ONE, `--url ${URL_OF_ONE}`],
-])("after a quick run the whole one reaches the agent %s in the same way", (agent, option) => {
-  const [whole] = nextSteps(reportOf(0, [passing], { quick: true, agent }), undefined);
-  expect(whole).toContain(`npx league-conformance player ${option} --html`);
+])("after a part of the checks the whole run reaches the agent %s in the same way", (agent, option) => {
+  for (const part of [{ quick: true }, { selected: true }] as const) {
+    const [whole] = nextSteps(reportOf(0, [passing], { ...part, agent }), undefined);
+    expect(whole).toContain(`npx league-conformance player ${option} --html`);
+  }
 });

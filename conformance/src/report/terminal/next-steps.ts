@@ -13,7 +13,7 @@ const LONGEST_CAUSE = 300;
 export function nextSteps(report: Report, htmlPath: string | undefined): string[] {
   switch (report.exit_code) {
     case 0:
-      if (report.quick === true) return afterQuick(report);
+      if (report.quick === true || report.selected === true) return afterPart(report);
       return [...exerciseMore(report), "Keep it so: run this in CI with --junit and show it with --badge."];
     case 1:
       return afterFailure(report, htmlPath);
@@ -30,7 +30,8 @@ export function nextSteps(report: Report, htmlPath: string | undefined): string[
   }
 }
 
-function afterQuick({ role, agent }: Report): string[] {
+/** A run that left clauses out. */
+function afterPart({ role, agent }: Report): string[] {
   return [
     `Run the whole suite: npx league-conformance ${role} ${agentOption(agent)} --html report.html`,
     `Read what each verdict means: ${page("verdicts.md")}`,

@@ -38,8 +38,8 @@ export function summaryLines(report: Report, paint: Paint, width: number): strin
 }
 
 /** The waits of a whole run of started agents, independent of their speed. */
-function mandatedWait({ role, quick, machine }: Report): string {
-  if (quick === true || machine.instances_started === 0) return "";
+function mandatedWait({ role, quick, selected, machine }: Report): string {
+  if (quick === true || selected === true || machine.instances_started === 0) return "";
   return `, mandated wait ${duration(longestWait(role))}`;
 }
 
