@@ -55,7 +55,7 @@ function knownFaults(type: string): readonly FieldFault[] {
   return faults;
 }
 
-/** Members of another type than the message has, as the contract tells them. A text of digits may be read as a number. */
+/** Members of another type than the message has, as the contract defines them. A text of digits may be read as a number. */
 export function nearMissesOf(type: string): readonly FieldFault[] {
   return (listed(type, "NearMisses") ?? []).filter(
     (fault) => fault.keyword === "type" && !("set" in fault && isDigits(fault.set)),

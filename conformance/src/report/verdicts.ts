@@ -67,7 +67,7 @@ export const verdictFaces: Readonly<Record<Verdict, VerdictFace>> = {
     outcome: "bad",
     count: "inconclusive",
     meaning:
-      "The observation lies inside the timing margin, or the machine was too slow to tell, or the agent's process was ended meanwhile by the suite or by another program.",
+      "The observation lies inside the timing margin, or the machine was too slow for a verdict, or the agent's process was ended meanwhile by the suite or by another program.",
   },
   "harness-error": {
     word: "HARNESS ERROR",

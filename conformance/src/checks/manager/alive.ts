@@ -72,7 +72,7 @@ const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }
 const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] = [
   {
     id: "manager/alive/stopped-referee",
-    title: "brings the league to its end although a referee dies",
+    title: "brings the league to its end although a referee ends",
     decides: ["LM-LIVE-02"],
     kills: ["manager:waits-for-stopped-referees", "manager:crashes-when-a-referee-stops"],
     faults: ["dies at once"],
@@ -173,7 +173,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/alive/suspends",
     title:
-      "waits no more for a player that has missed three messages in a row, but tells it everything, until it answers",
+      "waits no more for a player that has missed three messages in a row, but still sends it every message, until it answers",
     decides: ["LM-LIVE-03"],
     kills: [
       "manager:never-suspends",

@@ -43,7 +43,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         });
         const announced = roundsWithPlayers(fixture, soFar).flatMap(({ matches }) => matches);
         for (const { match_id, player_A_id, player_B_id } of announced) {
-          const what = `the players of ${String(match_id)} as the referee was told`;
+          const what = `the players of ${String(match_id)} as RUN_MATCH names them to the referee`;
           for (const { playerA, playerB } of soFar.assignments.filter(({ matchId }) => matchId === match_id))
             fixture.expect(pairOf(playerA, playerB), what).is(pairOf(player_A_id, player_B_id));
         }

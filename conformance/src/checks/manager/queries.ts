@@ -220,7 +220,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       assertAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
       skipIfReportsUnconfirmed(fixture, counted);
       const row = dataOf(statsOfOther, "stats");
-      const what = `the stats that ${asking.id} was told when it asked about ${other.id}`;
+      const what = `the stats that ${asking.id} received when it asked about ${other.id}`;
       fixture.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
       const tally = isObject(row) ? tallyIn(row) : undefined;
       const id = other.id ?? "";

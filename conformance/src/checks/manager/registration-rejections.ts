@@ -56,7 +56,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
           if (fixture.canStart) await apply(role, {});
           const second = `a second ${role} with the display_name of the first`;
           expectRejected(fixture, await apply(role, { set: name }), second, "Duplicate name");
-          // Both are public; only the conversation_id tells the agent itself from another one (LM-REG-10).
+          // Both are public; only the conversation_id distinguishes the agent itself from another one (LM-REG-10).
           const both = await apply(role, { set: { ...name, [`${meta}/contact_endpoint`]: endpoint.url } });
           const who = `a ${role} with the display_name and the contact_endpoint of the first, in another conversation,`;
           expectRejected(fixture, both, who, "Duplicate name");
@@ -182,7 +182,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/at-once",
     title:
-      "lets in one agent of a name, and no more than there are places, also when they register at the same moment",
+      "accepts one agent of a name, and no more than there are places, also when they register at the same moment",
     decides: ["LM-REG-06"],
     kills: ["manager:takes-a-name-twice-at-once", "manager:takes-too-many-at-once"],
     steps: [times(2, registrations(4)), BEGINNINGS],

@@ -31,7 +31,7 @@ const BY_CHANCE = 2;
 
 const AGENTS = 4;
 
-/** UUIDs of the versions 1 and 6, which tell the time and the machine. */
+/** UUIDs of the versions 1 and 6, which contain the time and the machine. */
 const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 const OF_EACH_ROLE = 5;
@@ -39,7 +39,7 @@ const OF_EACH_ROLE = 5;
 export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/tokens-kept",
-    title: "tells an agent's token to no other agent, and not to a sender that does not know it",
+    title: "sends an agent's token to no other agent, and not to a sender that does not know it",
     decides: ["LM-REG-05", "TRN-SAFE-02"],
     kills: [
       "manager:shows-tokens-in-standings",

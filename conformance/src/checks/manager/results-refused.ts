@@ -103,38 +103,38 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
 const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport; kills?: string[] }[] = [
   {
     id: "manager/results/points-for-both",
-    title: "does not believe a score of 3-3",
+    title: "does not count a score of 3-3",
     report: "points for both",
   },
   {
     id: "manager/results/points-for-the-loser",
-    title: "does not believe points that contradict the winner",
+    title: "does not count points that contradict the winner",
     report: "points for the loser",
     kills: ["manager:wins-by-points"],
   },
   {
     id: "manager/results/points-of-a-draw",
-    title: "does not believe a score of 1-1 of a match that has a winner",
+    title: "does not count a score of 1-1 of a match that has a winner",
     report: "the points of a draw for a winner",
   },
   {
     id: "manager/results/points-of-another-player",
-    title: "does not believe points for another player",
+    title: "does not count points for another player",
     report: "points for another player",
   },
   {
     id: "manager/results/three-hundred-points",
-    title: "does not believe a score of 300",
+    title: "does not count a score of 300",
     report: "300 points",
   },
   {
     id: "manager/results/two-points-against-one",
-    title: "does not believe a score of 2-1",
+    title: "does not count a score of 2-1",
     report: "two points against one",
   },
   {
     id: "manager/results/two-points-for-a-win",
-    title: "does not believe a score of 2-0",
+    title: "does not count a score of 2-0",
     report: "two points for a win",
   },
 ];

@@ -18,7 +18,7 @@ const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
 const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   {
     id: "manager/rounds/completion-after-each",
-    title: "tells every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
+    title: "sends every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
     decides: ["LM-ROUND-04"],
     kills: ["manager:completes-no-rounds", "manager:round-after-the-last", "manager:miscounts-matches"],
     types: ["ROUND_COMPLETED"],

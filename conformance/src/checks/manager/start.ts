@@ -26,7 +26,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       const main = await plainLeague(fixture);
       assert(fixture, main);
-      // One that waits for the same numbers whatever it is told has begun when they were there.
+      // One that waits for the same numbers in any case has begun when they were there.
       if (!fixture.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
       await Promise.all(
         SIZES.map((players) =>
@@ -57,7 +57,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/start/started-again",
-    title: "plays each round once, also when it is told start_league once more while it plays and at the end",
+    title: "plays each round once, also when start_league comes once more while it plays and at the end",
     decides: ["LM-ROUND-05"],
     kills: ["manager:starts-again", "manager:starts-again-at-the-end"],
     steps: [DISTURBED_LEAGUES],
@@ -91,7 +91,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/start/waits-for-the-numbers",
-    title: "does not begin by itself before as many have registered as it was told to wait for",
+    title: "does not begin by itself before as many have registered as it is to wait for",
     decides: ["LM-START-01"],
     kills: ["manager:one-referee-is-enough"],
     steps: [BEGINNINGS],
@@ -99,7 +99,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       await skipIfNumbersIgnored(fixture);
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          assertBeginning(fixture, name, "fewer than told", ({ premature }) => {
+          assertBeginning(fixture, name, "fewer than configured", ({ premature }) => {
             if (premature === undefined)
               return fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
             const { required, missing } = SHORTAGES[name];
@@ -150,7 +150,7 @@ function assert(fixture: ManagerFixture, league: Done<Played>): void {
       );
     const who = `${playersOf(seen).length} players and ${referees.length} referees`;
     fixture.expect.that(begun === "by itself", {
-      diagnosis: `${who} registered, as many as the manager was told to wait for, and ${START_TIMEOUT_MS / 1_000} s later it had announced no round`,
+      diagnosis: `${who} registered, as many as the manager is to wait for, and ${START_TIMEOUT_MS / 1_000} s later it had announced no round`,
       expected: "ROUND_ANNOUNCEMENT",
       received: begun === "never" ? "nothing, not even after start_league" : "nothing before start_league",
       hint: "The numbers stand in {players} and {referees} of --command, and in LEAGUE_PLAYERS and LEAGUE_REFEREES.",
@@ -179,7 +179,7 @@ function assertStart(
     .matches(new RegExp(word), `the word ${word}`);
   const begun =
     started ?? fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
-  const enough = "start_league with two players and a referee, fewer than it was told to wait for,";
+  const enough = "start_league with two players and a referee, fewer than it is to wait for,";
   fixture.expect(begun.result, `the answer to ${enough}`).isObject();
   fixture.expect.that(late !== undefined, {
     diagnosis: `${enough} was accepted, but no match was assigned`,

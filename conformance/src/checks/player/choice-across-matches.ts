@@ -182,7 +182,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
    */
   {
     id: "player/choice/keeps-its-choice-throughout",
-    title: "keeps its choice when it is invited again, or told of an error, between two calls",
+    title: "keeps its choice when it receives another invitation, or an error, between two calls",
     decides: ["PLY-CHOICE-08"],
     kills: [
       "player:changes-its-mind",

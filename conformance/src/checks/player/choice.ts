@@ -142,7 +142,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
             const choice = await chosen(fixture, match);
             fixture.expect(choice.match_id, "match_id of the choice").is(match.id);
             expectItself(fixture, choice, "choice");
-            // As sent an hour ago: who copies the time of what it answers is told so by transport/envelope/timestamp.
+            // As sent an hour ago: transport/envelope/timestamp judges a player that copies the time of what it answers.
             const timestamp = utc(fixture.clock.now() - AN_HOUR_MS);
             const again = await match.askChoice(fixture.player, { set: { "/timestamp": timestamp } });
             // Whether it answers again is for another check.

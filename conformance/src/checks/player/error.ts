@@ -128,7 +128,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         await inMatch(fixture, async (match) => {
           // Only a player that missed the join is invited again; whether it joins again without an error is PLY-JOIN-07.
           const joinsAgain = fields.action_required === "GAME_JOIN_ACK" && isJoin(await match.invite(player));
-          // Only a player that has chosen is told that its choice was not valid; that it chooses again at all is PLY-CHOICE-07.
+          // Only a player that has chosen receives an error that its choice was not valid; that it chooses again at all is PLY-CHOICE-07.
           if (fields.error_code === "E004") {
             await chosen(fixture, match);
             if (!isChoice(await match.askChoice(player))) return;

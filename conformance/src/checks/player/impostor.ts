@@ -123,7 +123,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The announcement tells where the opponent is, as some league managers' do; the opponent's endpoint hears nothing. */
+  /** The announcement contains the opponent's endpoint, as those of some league managers do; nothing arrives at that endpoint. */
   {
     id: "player/impostor/leaves-other-players-alone",
     title: "sends no messages to other players",

@@ -100,7 +100,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         fixture.notExercised("the player was running before, and has not registered here");
       expect.that(registration !== undefined, {
         diagnosis:
-          "the player was started and told where its league manager is, but sent it no LEAGUE_REGISTER_REQUEST",
+          "the player was started with the address of its league manager, but sent it no LEAGUE_REGISTER_REQUEST",
         expected: "LEAGUE_REGISTER_REQUEST",
         received: "nothing",
       });

@@ -39,7 +39,8 @@ const WRONG_CHOICES_MS = 8 * refusedMatch;
 export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/choice/asks-again",
-    title: "tells a player of each missed choice call, and asks it again after 2 s, three times in all",
+    title:
+      "sends a player GAME_ERROR after each missed choice call, and asks it again after 2 s, three times in all",
     decides: ["REF-CHOICE-07"],
     kills: [
       "referee:complains-about-no-match",

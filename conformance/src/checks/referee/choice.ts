@@ -159,10 +159,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** B has chosen at once; A is told of each missed deadline, and must learn nothing from that. */
+  /** B has chosen at once; A receives an error after each missed deadline, and must learn nothing from that. */
   {
     id: "referee/choice/tells-nothing-when-late",
-    title: "tells a player that is late nothing of what the other one has chosen, or whether it has",
+    title: "sends a late player nothing that shows what the other one has chosen, or whether it has",
     decides: ["REF-CHOICE-02"],
     kills: [
       "referee:tells-the-opponents-choice",
@@ -176,7 +176,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
         assertChoiceSecret(fixture, match, "A");
-        // Who hears that the other one was too late knows that it has not chosen yet.
+        // A player that learns that the other one was too late knows that it has not chosen yet.
         const late = match.playerA.id;
         const isReported = match
           .to("B", "GAME_ERROR")
@@ -189,11 +189,11 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** One player has chosen; the other is told of its fault and asked again, and must learn nothing from that. */
+  /** One player has chosen; the other receives an error and the call again, and must learn nothing from that. */
   {
     id: "referee/choice/tells-nothing",
     title:
-      "tells a player whose choice was invalid nothing of what the other one has chosen, or whether it has",
+      "sends a player whose choice was invalid nothing that shows what the other one has chosen, or whether it has",
     decides: ["REF-CHOICE-02"],
     kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
     slow: true,
@@ -233,10 +233,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** A referee that has asked for the standings tells them; one that has not asked was told nothing, and says zeros. */
+  /** A referee that has asked for the standings sends them; one that has not asked has none, and sends zeros. */
   {
     id: "referee/choice/tells-standings",
-    title: "tells each player its own standing as the league manager last told it, and zeros before",
+    title: "sends each player its own standing as the league manager last sent it, and zeros before",
     decides: ["REF-CHOICE-04"],
     kills: [
       "referee:tells-the-opponents-standing",
@@ -273,7 +273,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
           expect(given, `your_standings of ${playerId}`).isObject();
           const { wins, losses, draws } = isObject(given) ? given : {};
           const hint = asked
-            ? "The referee was told this in answer to its LEAGUE_QUERY."
+            ? "This was the answer to the referee's LEAGUE_QUERY."
             : "The referee did not ask for the standings.";
           expect({ wins, losses, draws }, `wins, losses and draws of ${playerId}`).is(
             asked ? own : ZEROS,

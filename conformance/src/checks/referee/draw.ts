@@ -175,7 +175,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       if (draws.length < SERIES_LENGTH) {
         fixture.unlessBusy(
           BUSY_MS,
-          `only ${draws.length} numbers were drawn in the time; ${SERIES_LENGTH} are needed to tell`,
+          `only ${draws.length} numbers were drawn in the time; ${SERIES_LENGTH} are needed for a verdict`,
         );
       }
       if (draws.some(({ number }) => number < minimum || number > maximum)) {
@@ -242,7 +242,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-/** The numbers of each instance in the order in which they were told, those of the shared instance first. */
+/** The numbers of each instance in the order of their GAME_OVER messages, those of the shared instance first. */
 async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
   const draws: { instance: unknown; at_ms: number; number: number }[] = [];
   await inSeries(fixture, (match, { number }) => {

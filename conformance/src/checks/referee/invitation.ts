@@ -125,7 +125,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** A match of which a player is told errors, and that is reported. */
+  /** A match in which a player receives errors, and that is reported. */
   {
     id: "referee/invitation/one-conversation-throughout",
     title: "sends the errors and the report of a match under the conversation_id of its invitations",

@@ -37,7 +37,8 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/join/invites-again",
-    title: "tells a player of each missed invitation, and invites it again after 2 s, three times in all",
+    title:
+      "sends a player GAME_ERROR after each missed invitation, and invites it again after 2 s, three times in all",
     decides: ["REF-JOIN-03"],
     kills: [
       "referee:complains-about-no-match",

@@ -119,10 +119,10 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** A twin control: first another sender tells it to end, then the league manager. */
+  /** A twin control: first another sender sends SHUTDOWN_COMMAND, then the league manager. */
   {
     id: "referee/life/shuts-down",
-    title: "ends when the league manager says so, and refuses every other sender",
+    title: "ends at the league manager's SHUTDOWN_COMMAND, and refuses that of every other sender",
     decides: ["REF-END-04"],
     kills: [
       "referee:ends-for-any-sender",
@@ -159,7 +159,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       });
       // One that was ended by a signal has no code.
       if (exit === undefined || exit.code === null) return;
-      expect(exit.code, "the exit status of the referee that was told to end by SHUTDOWN_COMMAND").is(0);
+      expect(exit.code, "the exit status of the referee after SHUTDOWN_COMMAND").is(0);
     },
   },
 ];

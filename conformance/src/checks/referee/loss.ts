@@ -276,7 +276,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         { what: "A refused every connection", side: "A", a: { refuses: true } },
         { what: "B refused every connection", side: "B", b: { refuses: true } },
       ] as const;
-      // One of them hears nothing, so that its opponent alone shows that the match was begun.
+      // One of them receives nothing, so that its opponent alone shows that the match was begun.
       await playCases(fixture.league, within(unjoinedMatch, cases), (match, { what, side }) =>
         assertLost(fixture, match, side, what),
       );

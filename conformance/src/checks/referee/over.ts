@@ -30,7 +30,7 @@ const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
 const A_SILENT: FailingMatch = "player A never answers an invitation";
 
 export const overChecks: readonly Check<RefereeFixture>[] = [
-  /** A live player hears the result before the standings change. */
+  /** A player that answers receives the result before the standings change. */
   {
     id: "referee/over/before-the-report",
     title: "reports when the players that have answered in the match have acknowledged GAME_OVER",
@@ -107,7 +107,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/over/null-where-nothing-was",
-    title: "says null for a number that was not drawn, its parity, and a choice that was not made",
+    title: "gives null for a number that was not drawn, its parity, and a choice that was not made",
     decides: ["REF-OVER-03"],
     kills: [
       "referee:invents-a-number",
@@ -151,14 +151,14 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       await inSeries(fixture, (match) => {
         const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
         fixture
-          .expect(a.length, `how often A was told GAME_OVER in ${match.matchId}, and acknowledged it`)
+          .expect(a.length, `how often A received GAME_OVER in ${match.matchId}, and acknowledged it`)
           .is(1);
         fixture
-          .expect(b.length, `how often B was told GAME_OVER in ${match.matchId}, and acknowledged it`)
+          .expect(b.length, `how often B received GAME_OVER in ${match.matchId}, and acknowledged it`)
           .is(1);
         // Additional members for each player, such as its points, are no other result.
         const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
-        fixture.expect(toB, "the game_result that B was told").is(toA, "A was told another one.");
+        fixture.expect(toB, "the game_result that B received").is(toA, "A received another one.");
       });
     },
   },

@@ -35,7 +35,7 @@ const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => bo
 /** In milliseconds. */
 const UPTIME_GROWS_MS = 200;
 
-/** The uptime, if it is told so finely that it must have grown by then: in milliseconds, or with a fraction. Whole seconds in milliseconds are not. */
+/** The uptime, if it is so precise that it must have grown by then: in milliseconds, or with a fraction. Whole seconds in milliseconds are not. */
 function uptimeIn(health: unknown): number | undefined {
   if (!isObject(health)) return undefined;
   const isFine = (name: string, value: unknown) =>
@@ -81,7 +81,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       const none = await agent.call(NO_SUCH_METHOD, []);
       if (codeOf(none.json) !== METHOD_NOT_FOUND)
         fixture.notExercised(
-          "unknown methods are not answered with -32601, so that a known one cannot be told",
+          "unknown methods are not answered with -32601, so that a known one cannot be recognised",
           ["TRN-RPC-04"],
         );
       const called = names.filter((name) => !LEFT_ALONE.has(String(name))).slice(0, METHODS_AT_MOST);
@@ -98,7 +98,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
   },
   {
     id: "transport/discovery/health",
-    title: "tells how it is at GET /health",
+    title: "answers GET /health with its status",
     decides: ["TRN-DISC-03"],
     kills: [
       "transport:no-health",
@@ -121,7 +121,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
         ([name, isRight]) => !members.some(([key, value]) => name.test(key) && isRight(value)),
       );
       expect.that(missing.length === 0, {
-        diagnosis: `the answer to GET /health tells no ${missing.map(([, , what]) => what).join(", no ")}: ${show(health)}`,
+        diagnosis: `the answer to GET /health names no ${missing.map(([, , what]) => what).join(", no ")}: ${show(health)}`,
         expected: MEMBERS.map(([, , what]) => what).join(", "),
         received: show(health),
       });
@@ -129,7 +129,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       expect(health?.role, "role in the answer to GET /health").isOneOf(own);
       const { id } = agent.identity;
       const ids = members.filter(([name]) => /^(\w+_)?id$/.test(name)).map(([, value]) => value);
-      // Before its registration is answered, an agent has no id to tell.
+      // Before its registration is answered, an agent has no id.
       expect.that(
         id === undefined || ids.some((one) => one === null || one === id || one === `${role}:${id}`),
         {

@@ -24,7 +24,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
   ...HOSTILE.map(
     (hostile): Check<TransportFixture> => ({
       id: `transport/hostile/${hostile.name}`,
-      title: `stands ${hostile.label}`,
+      title: `withstands ${hostile.label}`,
       decides: [hostile.clause],
       kills: [KILLS[hostile.outcome]],
       // An agent that ends because of one body must not be found ended by the next check.

@@ -102,7 +102,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         // JSON lets parsers set limits to numbers (RFC 4627, 2.4 and 4); what the agent gives back is what it has read.
         if (digits !== id && Number(digits) === Number(id))
           fixture.notExercised(`the agent reads numbers as doubles: the id ${id} came back as ${digits}`);
-        // An agent that makes text of every id is told so by transport/id/echoed.
+        // transport/id/echoed judges an agent that makes text of every id.
         if (digits === show(id)) await skipIfIdsAreText(fixture);
         fixture.expect.that(digits === id, {
           diagnosis: `a request with the id ${id} was answered with the id ${digits}, which belongs to another request`,

@@ -53,7 +53,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
         });
         if (again || failed) return;
         if (!plain.again) {
-          const why = `the agent does not repeat ${call} when the connection breaks, so that a failed call cannot be told`;
+          const why = `the agent does not repeat ${call} when the connection breaks, so that a failed call cannot be recognised`;
           fixture.notExercised(why);
         }
         // A call that counts as failed need not be made again by TRN-OUT-03; another clause asks each role for that.

@@ -164,7 +164,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
           diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
           expected: describeAnswer(before),
           received: describeAnswer(after),
-          hint: `Among them were ${names}. What the agent wrote to its output at that moment may tell which it was.`,
+          hint: `Among them were ${names}. What the agent wrote to its output at that moment may show which it was.`,
         });
       }
     },

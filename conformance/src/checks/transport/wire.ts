@@ -10,7 +10,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
   /** The one failure of an agent that speaks otherwise. All other checks speak to the agent in its own form. */
   {
     id: "transport/wire/league-form",
-    title: "speaks a league.v2 wire form",
+    title: "uses a league.v2 wire form",
     decides: ["TRN-WIRE-01"],
     kills: ["transport:answers-in-tool-content", "transport:answers-bare"],
     steps: [requests(1)],
@@ -18,7 +18,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
       const { expect, form, profile } = fixture;
       const answer = await sendPlain(fixture);
       if (answer.failure !== undefined)
-        fixture.notExercised(`no answer was heard: ${answer.describe()}`, ["TRN-RPC-01"]);
+        fixture.notExercised(`no answer arrived: ${answer.describe()}`, ["TRN-RPC-01"]);
       const words = differences(profile).slice(0, 6).join("; ");
       const speaksAnother = form.asked !== undefined && form.asked !== form.name;
       expect.that(form.isLeagueForm && !speaksAnother, {

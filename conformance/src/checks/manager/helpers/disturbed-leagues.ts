@@ -41,7 +41,7 @@ export interface LeagueOfThree {
   sleeper: RegisteredPeer | undefined;
   /** The match that the referee refused. */
   refused: unknown;
-  /** Whether all players that answer were told the end of the league. */
+  /** Whether all players that answer received LEAGUE_COMPLETED. */
   isOver: boolean;
 }
 
@@ -151,7 +151,7 @@ const REFEREES = 2;
 /** A manager that begins its league once more announces a round within this time. In milliseconds. */
 const BEGINS_AGAIN_WITHIN_MS = 500;
 
-/** A process that was told to end does so within this time. In milliseconds. */
+/** A process that is asked to end does so within this time. In milliseconds. */
 const ENDS_WITHIN_MS = 300;
 
 const ONE_LEAGUE: TimedStep = [A_LEAGUE, registrations(7), times(4, deadlineOf("SHUTDOWN_COMMAND"))];

@@ -35,7 +35,7 @@ export interface Round {
   /** When it was announced first, and to whom in all. */
   at_ms: number;
   announcements: readonly Sent[];
-  /** Of all announcements together, so that a player who is told less makes no round look smaller. */
+  /** Of all announcements together, so that a player that receives less makes no round look smaller. */
   matches: readonly JsonObject[];
 }
 
@@ -84,14 +84,14 @@ export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-/** Whether the referee was told the players that the players were told. */
+/** Whether the referee and the players received the same pairing. */
 export function isAsAnnounced(seen: LeagueObservation, { matchId, playerA, playerB }: Assignment): boolean {
   const announced = roundsOf(seen).flatMap(({ matches }) => matches);
   const { player_A_id, player_B_id } = announced.find(({ match_id }) => match_id === matchId) ?? {};
   return player_A_id === undefined || pairOf(playerA, playerB) === pairOf(player_A_id, player_B_id);
 }
 
-/** The matches that were assigned though no player had heard, or would hear, of their round. */
+/** The matches that were assigned though their round was announced to no player, then or later. */
 export function unannounced(seen: LeagueObservation): LeagueObservation["assignments"] {
   const rounds = roundsOf(seen);
   return seen.assignments.filter(
@@ -177,7 +177,7 @@ export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];
 /** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
 
-/** Asserts that a player which acknowledges everything is told the end of its league no second time. */
+/** Asserts that a player which acknowledges everything receives LEAGUE_COMPLETED no second time. */
 export function assertSingleLeagueEnd(
   { expect }: ManagerFixture,
   seen: LeagueObservation,

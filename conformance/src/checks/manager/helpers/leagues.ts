@@ -138,7 +138,7 @@ const SLOWER_MS = 400;
 export async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const main = await leagueOf(fixture, PLAIN_SIZE).catch(unlessNotExercised);
-  // There are managers that wait for four players and two referees whatever they are told.
+  // There are managers that wait for four players and two referees in any case.
   return main === undefined || main.value.seen.begun === "never"
     ? leagueOf(fixture, DEFAULT_NUMBERS.players)
     : main;
@@ -213,7 +213,7 @@ export async function skipIfNumbersIgnored(fixture: ManagerFixture): Promise<voi
   const { value } = await leagueOf(fixture, SMALLEST);
   if (value.seen.begun !== "by itself")
     fixture.notExercised(
-      "the league manager does not begin when as many have registered as it was told to wait for",
+      "the league manager does not begin when as many have registered as it is to wait for",
       ["LM-START-01"],
     );
 }

@@ -74,7 +74,7 @@ export function scenarioReferees(
   const again = [...repetitions];
   const odd = [...unusual];
   const left = [...invalid];
-  // As reported matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
+  // As reported matches end in truth, so that a table that counts such a match wrongly differs from one that counts the false report.
   let usual: Outcome = repetitions.length > 0 ? "A" : "B";
   const script = oneAtATime()(async (assignment, { league }) => {
     if (settling && assignment.roundId === league.assignments[0]?.roundId) {

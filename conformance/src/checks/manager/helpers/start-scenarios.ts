@@ -11,7 +11,7 @@ import { BEGINNING_MS, matchesIn, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {
-  /** How many the manager is told to wait for. */
+  /** How many the manager is to wait for. */
   required: { players: number; referees: number };
   /** How many come. No more of one of the roles are let in. */
   there: { players: number; referees: number };
@@ -43,7 +43,12 @@ export type ShortageName = keyof typeof SHORTAGES;
 export const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
 
 /** The trials of a scenario; the shared league has all of them. */
-export type Trial = "rivals" | "one too many" | "start_league" | "beginning by itself" | "fewer than told";
+export type Trial =
+  | "rivals"
+  | "one too many"
+  | "start_league"
+  | "beginning by itself"
+  | "fewer than configured";
 
 export interface Beginning {
   /** The players that were let in, where more registered at the same moment than there were places. */
@@ -54,7 +59,7 @@ export interface Beginning {
   refusal: Answer | undefined;
   /** A match that was assigned with too few agents. */
   early: string | undefined;
-  /** A match that was assigned before as many had come as the manager was told to wait for; undefined if there was none. */
+  /** A match that was assigned before as many had registered as the manager is to wait for; undefined if there was none. */
   premature: { match: string | undefined } | undefined;
   /** The answer to start_league when there were enough. */
   started: Answer | undefined;
@@ -137,7 +142,7 @@ async function play(
       const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
       found.tooMany = peer.registrations[0];
     }
-    if (only === "fewer than told") {
+    if (only === "fewer than configured") {
       found.premature = { match: await assignedWithOneMore() };
       return found;
     }
@@ -146,7 +151,7 @@ async function play(
     if (tries("beginning by itself"))
       found.early = await until(league.peerContext, () => assignedIn(league), LOOK_MS);
     if (found.early !== undefined) return found;
-    if (tries("fewer than told")) found.premature = { match: await assignedWithOneMore() };
+    if (tries("fewer than configured")) found.premature = { match: await assignedWithOneMore() };
     else await oneMore();
     if (found.premature?.match !== undefined) return found;
     if (only === "beginning by itself")

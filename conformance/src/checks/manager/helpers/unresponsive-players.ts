@@ -139,7 +139,7 @@ function isTimeToFail(league: ManagedLeague, { type, message }: Received): boole
   return type === "LEAGUE_COMPLETED" || rounds.size < 2;
 }
 
-/** The rounds that any player has heard of. */
+/** The rounds that were announced to any player. */
 function roundsIn({ players }: ManagedLeague): Set<unknown> {
   const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
   return new Set(announced.map(({ message }) => message.round_id));
@@ -173,7 +173,7 @@ function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fau
 
 const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
 
-/** Each announcement is given up when its deadline has passed; then the round is played and told of in three messages. */
+/** Each announcement is given up when its deadline has passed; then the round is played, and three messages report it. */
 const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
 
 export const UNREACHABLE_LEAGUE: TimedStep = [BEGINNING_MS, UNPLAYED_MS];

@@ -26,7 +26,7 @@ export function outcomeOf(match: MatchObservation): Outcome | undefined {
   return gameOverOutcome(match) ?? reportedOutcome(match);
 }
 
-/** The outcome that the first of the players was told. */
+/** The outcome in the GAME_OVER to the first player. */
 export function gameOverOutcome({ result }: MatchObservation): Outcome | undefined {
   return isObject(result) ? read("GAME_OVER", result, result.winner_player_id, result) : undefined;
 }
@@ -135,7 +135,7 @@ function isNoWinner(winner: unknown): boolean {
   );
 }
 
-/** How long after its first request of this type the player was told the end; undefined where it was not. */
+/** How long after its first request of this type the player received GAME_OVER; undefined where it did not. */
 export function matchDuration(
   match: MatchObservation,
   side: Side,

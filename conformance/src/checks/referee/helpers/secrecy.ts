@@ -23,7 +23,7 @@ export interface Secret {
   choice: string;
 }
 
-/** That this player is told nothing of what the other one has chosen before it hears the result. */
+/** Nothing that this player receives before GAME_OVER shows what the other one has chosen. */
 export function assertChoiceSecret({ expect }: RefereeFixture, match: MatchObservation, side: Side): void {
   ended(match);
   const other = playerOf(match, side === "A" ? "B" : "A");

@@ -71,7 +71,7 @@ async function stateAfterwards(
   // An agent may register before its port listens, which is for another check.
   await agent.instance.ready(START_LIMIT_MS);
   const answer = await agent.call("ping");
-  // A league manager may end with its league, and hears nothing any more a moment before.
+  // A league manager may end with its league, and then receives nothing any more.
   const exit = answer.failure === undefined ? undefined : await agent.exit(gracePeriodMs());
   return { failed: false, afterwards: { answer, exit } };
 }
@@ -217,7 +217,7 @@ async function assign(
   return { rest, calls: calls(), answered };
 }
 
-/** Nothing more is learned from the rounds that follow, each of which is told to every player. */
+/** Nothing more is learned from the rounds that follow, each of which is announced to every player. */
 function playsOneRound(): RefereeScript {
   const well = reports();
   let first: { roundId: unknown } | undefined;

@@ -27,7 +27,7 @@ export function observed({ id, title, decides, kills, rules, among }: Observed):
     steps: [],
     async run(fixture) {
       if (!rules.every(isAboutCalls) && fixture.violationLog.count("protocol") === 0)
-        fixture.notExercised("no message of the league was heard from the agent");
+        fixture.notExercised("the agent sent no message of the league");
       for (const rule of rules) {
         const count = fixture.violationLog.count(rule);
         if (count === 0 && isAboutRpc(rule) && fixture.profile.request === "bare")
