@@ -32,7 +32,7 @@ test("the live page, its stream, and the page of a tap", async () => {
   const options = { bearer, closeOnSignal: false };
   const agents = await Promise.all([
     serve(createReferee({ displayName: "Whistle" }), { ...options, league: `${address}/mcp` }),
-    // One is heard by the tap, and one has a strategy that fails with a path in its message.
+    // One is recorded by the tap, and one has a strategy that fails with a path in its message.
     ...Array.from({ length: players }, (_, index) =>
       serve(createPlayer({ displayName: `Player ${index}`, choose: index === 1 ? failing : () => "even" }), {
         ...options,
@@ -100,10 +100,10 @@ function expectNothingSecret(shown: string, tokens: readonly string[]): void {
 /** A command in this process. */
 function start(line: string) {
   const said: string[] = [];
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const onError = (one: string) => {
     said.push(one);
-    for (const hear of heard) hear();
+    for (const listener of listeners) listener();
   };
   const context = testCliContext({ folder, onError });
   const says = (words: string) =>
@@ -112,7 +112,7 @@ function start(line: string) {
         const found = said.find((one) => one.includes(words));
         if (found !== undefined) resolve(found);
       };
-      heard.add(hear);
+      listeners.add(hear);
       hear();
     });
   const ended = run(line.split(" "), context, "0", async () => context.clock);

@@ -194,13 +194,13 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     await expect.poll(() => left(cross.locator("li .cross-name").first())).toBe(await left(cross));
   });
 
-  test("what a tap has heard opens from the disk as a sequence diagram", async () => {
-    const { heard, tokens } = await tappedLeague(folder);
+  test("what a tap has recorded opens from the disk as a sequence diagram", async () => {
+    const { recorded, tokens } = await tappedLeague(folder);
     await open(pathToFileURL(join(folder, "tap.html")).href);
-    await page.getByText(`${heard.length} messages`).waitFor();
+    await page.getByText(`${recorded.length} messages`).waitFor();
     const calls = page.getByRole("list", { name: "Messages in order of time" }).locator(".step.call");
     const labels = () => calls.locator(".message").allTextContents();
-    expect((await labels()).toSorted()).toEqual(heard.toSorted());
+    expect((await labels()).toSorted()).toEqual(recorded.toSorted());
     await calls.filter({ hasText: "Choose parity call" }).first().click();
     await page.getByText('"[redacted]"').first().waitFor();
     expect(await barriers()).toEqual([]);
@@ -268,7 +268,7 @@ async function tappedLeague(folder: string) {
   context.stopBy("SIGTERM");
   expect([await ended, new Set(tokens).size]).toEqual([0, 3]);
   const types = context.printed.flatMap((said) => /^[A-Z_]+(?= \()/.exec(said) ?? []);
-  return { heard: types.map(inWords), tokens };
+  return { recorded: types.map(inWords), tokens };
 }
 
 /** `GAME_OVER`: `Game over`. */

@@ -148,7 +148,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "notify_round",
       summary: "A round is about to be played.",
-      description: "Tells every player and referee the matches of the round. A player that is in none of them sits the round out.",
+      description: "Every player and referee receives the matches of the round. A player that is in none of them sits the round out.",
       paramStructure: "by-name",
       params: [
         {
@@ -290,7 +290,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "handle_game_invitation",
       summary: "A player is invited to its match.",
-      description: "Answered in any registered state. A missed deadline is told to the player by GAME_ERROR and the invitation comes again, up to 3 times; then it is a technical loss.",
+      description: "Answered in any registered state. After a missed deadline the player receives GAME_ERROR and the invitation comes again, up to 3 times; then it is a technical loss.",
       paramStructure: "by-name",
       params: [
         {
@@ -365,7 +365,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "choose_parity",
       summary: "A player is asked for its choice.",
-      description: "Both players are asked at the same time. A missed deadline or an invalid choice is told to the player by GAME_ERROR and the question comes again, up to 3 times; then it is a technical loss.",
+      description: "Both players are asked at the same time. After a missed deadline or an invalid choice the player receives GAME_ERROR and the question comes again, up to 3 times; then it is a technical loss.",
       paramStructure: "by-name",
       params: [
         {
@@ -440,8 +440,8 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "notify_match_result",
-      summary: "Both players are told the result.",
-      description: "Nothing waits for the acknowledgement.",
+      summary: "Both players receive the result.",
+      description: "The referee reports the match when the players that have answered in it have acknowledged this, and after 10 s in any case.",
       paramStructure: "by-name",
       params: [
         {
@@ -502,7 +502,7 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "notify_game_error",
-      summary: "A player is told of an error in its match.",
+      summary: "A player receives an error of its match.",
       description: "A notification. A player to whom it comes with an id answers with GAME_ERROR_ACK.",
       paramStructure: "by-name",
       params: [
@@ -660,7 +660,7 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "update_standings",
-      summary: "The players are told the standings.",
+      summary: "The players receive the standings.",
       description: "Sent after each round.",
       paramStructure: "by-name",
       params: [
@@ -810,7 +810,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "notify_league_completed",
       summary: "The league has been played.",
-      description: "Tells the champion and the final standings.",
+      description: "Names the champion and the final standings.",
       paramStructure: "by-name",
       params: [
         {
@@ -952,7 +952,7 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "notify_league_error",
-      summary: "An agent is told of an error.",
+      summary: "An agent receives an error of the league.",
       description: "A notification. An agent to whom it comes with an id answers with LEAGUE_ERROR_ACK.",
       paramStructure: "by-name",
       params: [
@@ -1443,7 +1443,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       ChoiceContext: {
         title: "ChoiceContext",
-        description: "What a strategy may know when it chooses. It never tells anything of the opponent's choice in this match.",
+        description: "What a strategy may know when it chooses. It never contains the opponent's choice in this match.",
         "x-source": "IS 4.2.4; RA 5.4",
         type: "object",
         required: ["opponent_id", "round_id"],
@@ -1726,7 +1726,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       GameError: {
         title: "GameError",
-        description: "The referee tells a player what went wrong in its match and what follows. Sent as a notification; it is also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken.",
+        description: "An error in a match, and what follows from it, from the referee to the player. Sent as a notification; it is also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken.",
         "x-source": "IS 3.2.3 to 3.2.6; contract 2, 3, 5 and 6",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -1937,7 +1937,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       GameOver: {
         title: "GameOver",
-        description: "The referee tells both players the result of their match. It is sent once to each, after a technical loss too.",
+        description: "The result of a match, from the referee to both players. It is sent once to each, after a technical loss too.",
         "x-source": "IS 3.2.8, 4.2.6; RA 5.6; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2065,7 +2065,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       GameResult: {
         title: "GameResult",
-        description: "The result of one match, as its players are told it.",
+        description: "The result of one match, as its players receive it.",
         "x-source": "IS 3.2.7, 4.2.6; RA 5.5",
         type: "object",
         required: ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"],
@@ -2286,7 +2286,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueCompleted: {
         title: "LeagueCompleted",
-        description: "The league manager tells players and referees who won the league.",
+        description: "The champion and the final standings, from the league manager to players and referees.",
         "x-source": "IS 2.2.9, 4.2.9; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2431,7 +2431,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueError: {
         title: "LeagueError",
-        description: "The league manager tells an agent what went wrong. Sent as a notification; it is also the data of every JSON-RPC error that concerns no match, from any sender, then with violations where the schema was broken.",
+        description: "An error of the league, from the league manager to an agent. Sent as a notification; it is also the data of every JSON-RPC error that concerns no match, from any sender, then with violations where the schema was broken.",
         "x-source": "PC 3.1; contract 2, 3 and 5",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2789,7 +2789,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueRegisterResponse: {
         title: "LeagueRegisterResponse",
-        description: "The league manager lets the player in, or tells why not. Reply to LEAGUE_REGISTER_REQUEST.",
+        description: "The league manager accepts the player, or gives the reason of a rejection. Reply to LEAGUE_REGISTER_REQUEST.",
         "x-source": "IS 2.2.3, 4.2.1; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2835,7 +2835,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueStandingsUpdate: {
         title: "LeagueStandingsUpdate",
-        description: "The league manager tells the players the standings after a round.",
+        description: "The standings after a round, from the league manager to the players.",
         "x-source": "IS 2.2.7, 4.2.7; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -3076,7 +3076,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       MatchResult: {
         title: "MatchResult",
-        description: "The result of one match, as the league manager is told it. RA's referee sends no status.",
+        description: "The result of one match, as the league manager receives it. RA's referee sends no status.",
         "x-source": "contract 3; IS 2.2.6; RA 5.6",
         type: "object",
         required: ["winner", "score", "details"],
@@ -3644,7 +3644,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       RefereeRegisterResponse: {
         title: "RefereeRegisterResponse",
-        description: "The league manager lets the referee in, or tells why not. Reply to REFEREE_REGISTER_REQUEST.",
+        description: "The league manager accepts the referee, or gives the reason of a rejection. Reply to REFEREE_REGISTER_REQUEST.",
         "x-source": "IS 2.2.2; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -3735,7 +3735,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       RoundAnnouncement: {
         title: "RoundAnnouncement",
-        description: "The league manager tells the matches of the round that is about to be played.",
+        description: "The matches of the round that is about to be played, from the league manager to players and referees.",
         "x-source": "IS 2.2.5, 4.2.2; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -3842,7 +3842,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       RoundCompleted: {
         title: "RoundCompleted",
-        description: "The league manager tells the players that every match of a round has a result.",
+        description: "Every match of a round has a result, from the league manager to the players.",
         "x-source": "IS 2.2.8, 4.2.8; contract 3",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",

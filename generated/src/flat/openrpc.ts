@@ -145,7 +145,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "round_announcement",
       summary: "A round is about to be played.",
-      description: "Tells every player and referee the matches of the round. A player that is in none of them sits the round out.",
+      description: "Every player and referee receives the matches of the round. A player that is in none of them sits the round out.",
       paramStructure: "by-name",
       params: [
         {
@@ -277,7 +277,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "game_invitation",
       summary: "A player is invited to its match.",
-      description: "Answered in any registered state. A player that misses the deadline is told so by GAME_ERROR and forfeits the match at once.",
+      description: "Answered in any registered state. A player that misses the deadline receives GAME_ERROR and forfeits the match at once.",
       paramStructure: "by-name",
       params: [
         {
@@ -344,7 +344,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "choose_parity_call",
       summary: "A player is asked for its choice.",
-      description: "Both players are asked at the same time. A player that misses the deadline, or chooses neither even nor odd, is told so by GAME_ERROR and forfeits the match at once.",
+      description: "Both players are asked at the same time. A player that misses the deadline, or chooses neither even nor odd, receives GAME_ERROR and forfeits the match at once.",
       paramStructure: "by-name",
       params: [
         {
@@ -411,8 +411,8 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "game_over",
-      summary: "Both players are told the result.",
-      description: "Nothing waits for the acknowledgement.",
+      summary: "Both players receive the result.",
+      description: "The referee reports the match when the players that have answered in it have acknowledged this, and after 10 s in any case.",
       paramStructure: "by-name",
       params: [
         {
@@ -476,7 +476,7 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "game_error",
-      summary: "A player is told of an error in its match.",
+      summary: "A player receives an error of its match.",
       description: "A notification. A player to whom it comes with an id answers with GAME_ERROR_ACK.",
       paramStructure: "by-name",
       params: [
@@ -622,7 +622,7 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "league_standings_update",
-      summary: "The players are told the standings.",
+      summary: "The players receive the standings.",
       description: "Sent after each round.",
       paramStructure: "by-name",
       params: [
@@ -772,7 +772,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "league_completed",
       summary: "The league has been played.",
-      description: "Tells the champion and the final standings.",
+      description: "Names the champion and the final standings.",
       paramStructure: "by-name",
       params: [
         {
@@ -852,7 +852,7 @@ export const openrpc: OpenRpcDocumentIn = {
     {
       name: "league_query",
       summary: "An agent asks about the league.",
-      description: "A query that cannot be answered gets a reply with success false and an error in it. The canonical dialect has a method of this name too; the sender tells the two apart.",
+      description: "A query that cannot be answered gets a reply with success false and an error in it. The canonical dialect has a method of this name too; the sender distinguishes the two.",
       paramStructure: "by-name",
       params: [
         {
@@ -913,7 +913,7 @@ export const openrpc: OpenRpcDocumentIn = {
     },
     {
       name: "league_error",
-      summary: "An agent is told of an error.",
+      summary: "An agent receives an error of the league.",
       description: "A notification. An agent to whom it comes with an id answers with LEAGUE_ERROR_ACK.",
       paramStructure: "by-name",
       params: [
@@ -1296,7 +1296,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       GameError: {
         title: "GameError",
-        description: "The referee tells a player what went wrong in its match. Sent as a notification; it is also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken. After a missed join or choice nothing is asked again: the match is forfeited.",
+        description: "An error in a match, from the referee to the player. Sent as a notification; it is also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken. After a missed join or choice nothing is asked again: the match is forfeited.",
         "x-source": "RC 4, 5; contract 2, 4 and 5",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -1489,7 +1489,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       GameOver: {
         title: "GameOver",
-        description: "The referee tells both players the result of their match. It is sent once to each, after a forfeit too: then no number was drawn, and the player that missed its deadline has no choice.",
+        description: "The result of a match, from the referee to both players. It is sent once to each, after a forfeit too: then no number was drawn, and the player that missed its deadline has no choice.",
         "x-source": "RC 1.3, 5; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -1678,7 +1678,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueCompleted: {
         title: "LeagueCompleted",
-        description: "The league manager tells players and referees who won the league.",
+        description: "The champion and the final standings, from the league manager to players and referees.",
         "x-source": "PC 3.1; IS 2.2.9, 4.2.9; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -1823,7 +1823,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueError: {
         title: "LeagueError",
-        description: "The league manager tells an agent what went wrong. Sent as a notification; it is also the data of every JSON-RPC error that concerns no match, or one whose league and round are missing, from any sender, then with violations where the schema was broken.",
+        description: "An error of the league, from the league manager to an agent. Sent as a notification; it is also the data of every JSON-RPC error that concerns no match, or one whose league and round are missing, from any sender, then with violations where the schema was broken.",
         "x-source": "PC 3.1; contract 2, 4 and 5",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2173,7 +2173,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueRegisterResponse: {
         title: "LeagueRegisterResponse",
-        description: "The league manager lets the player in, or tells why not. Reply to LEAGUE_REGISTER_REQUEST.",
+        description: "The league manager accepts the player, or gives the reason of a rejection. Reply to LEAGUE_REGISTER_REQUEST.",
         "x-source": "PC 1.1, 3.1; IS 2.2.3, 4.2.1; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2219,7 +2219,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       LeagueStandingsUpdate: {
         title: "LeagueStandingsUpdate",
-        description: "The league manager tells the players the standings after a round.",
+        description: "The standings after a round, from the league manager to the players.",
         "x-source": "PC 3.1; IS 2.2.7, 4.2.7; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2696,7 +2696,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       RefereeRegisterResponse: {
         title: "RefereeRegisterResponse",
-        description: "The league manager lets the referee in, or tells why not. Reply to REFEREE_REGISTER_REQUEST.",
+        description: "The league manager accepts the referee, or gives the reason of a rejection. Reply to REFEREE_REGISTER_REQUEST.",
         "x-source": "IS 2.2.2; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2774,7 +2774,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       RoundAnnouncement: {
         title: "RoundAnnouncement",
-        description: "The league manager tells the matches of the round that is about to be played.",
+        description: "The matches of the round that is about to be played, from the league manager to players and referees.",
         "x-source": "PC 3.1; IS 2.2.5, 4.2.2; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",
@@ -2877,7 +2877,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       RoundCompleted: {
         title: "RoundCompleted",
-        description: "The league manager tells the players that every match of a round has a result.",
+        description: "Every match of a round has a result, from the league manager to the players.",
         "x-source": "PC 3.1; IS 2.2.8, 4.2.8; contract 4",
         allOf: [{ $ref: "#/components/schemas/Envelope" }],
         type: "object",

@@ -32,7 +32,7 @@ export type SimulationFact =
   /** The receiver has answered; the answer is not delivered yet. */
   | { readonly type: "answered"; readonly exchange: Exchange; readonly reply: Reply }
   /** The sender has received the answer and still waits for it. */
-  | { readonly type: "heard"; readonly exchange: Exchange; readonly reply: Reply }
+  | { readonly type: "received"; readonly exchange: Exchange; readonly reply: Reply }
   | {
       readonly type: "stored";
       /** Name and incarnation of the manager. */

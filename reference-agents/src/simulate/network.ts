@@ -98,7 +98,7 @@ export class SimulatedNetwork {
         ({ incoming, reply }) => {
           signal.removeEventListener("abort", onAbort);
           if (!process.alive || signal.aborted) return;
-          this.#setting.observe({ type: "heard", exchange, reply });
+          this.#setting.observe({ type: "received", exchange, reply });
           resolve(incoming);
         },
         (error: unknown) => {

@@ -63,7 +63,7 @@ const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonl
   "traffic-crash": (plan, random) =>
     some(random, [0, 0, 1, 2, 4], () => {
       const agent = oneOf(agentsOf(plan), random);
-      const on = oneOf(["sent", "delivered", "answered", "heard"] as const, random);
+      const on = oneOf(["sent", "delivered", "answered", "received"] as const, random);
       const nth = 1 + random.below(oneOf([5, 20, 60], random));
       return { kind: "traffic-crash", agent, on, nth, downMs: spell(random) };
     }),

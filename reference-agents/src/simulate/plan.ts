@@ -62,7 +62,7 @@ export interface CrashFault {
 export interface TrafficCrashFault {
   readonly kind: "traffic-crash";
   readonly agent: AgentName;
-  readonly on: "sent" | "delivered" | "answered" | "heard";
+  readonly on: "sent" | "delivered" | "answered" | "received";
   readonly nth: number;
   readonly downMs: number;
 }

@@ -55,7 +55,7 @@ const members: Readonly<Record<Fault["kind"], Readonly<Record<string, Check>>>> 
   crash: { agent: isAgent, atMs: isTime, downMs: isTime },
   "traffic-crash": {
     agent: isAgent,
-    on: oneOf("sent", "delivered", "answered", "heard"),
+    on: oneOf("sent", "delivered", "answered", "received"),
     nth: isCount,
     downMs: isTime,
   },

@@ -163,7 +163,7 @@ class Simulation {
   #crashInTraffic(event: SimulationEvent): void {
     if (this.#trafficCrashes.length === 0 || !("exchange" in event)) return;
     const { from, to } = event.exchange;
-    const agent = event.type === "sent" || event.type === "heard" ? from : to;
+    const agent = event.type === "sent" || event.type === "received" ? from : to;
     if (agent === null) return;
     const key = `${agent}/${event.type}`;
     const nth = (this.#traffic.get(key) ?? 0) + 1;

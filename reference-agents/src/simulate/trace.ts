@@ -23,9 +23,9 @@ function described(event: SimulationEvent): string {
     case "delivered":
       return `${route(event.exchange)} delivers ${what(event.exchange)}`;
     case "answered":
-    case "heard": {
+    case "received": {
       const { status, body } = event.reply;
-      const verb = event.type === "heard" ? "hears" : "is answered";
+      const verb = event.type === "received" ? "receives" : "is answered";
       return `${route(event.exchange)} ${verb} ${status} to ${what(event.exchange)} ${fingerprint(body)}`;
     }
     case "stored":

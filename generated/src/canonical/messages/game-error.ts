@@ -9,8 +9,8 @@ import type { WireErrorCode, WireErrorCodeIn } from "../schemas/wire-error-code.
 import type { SignedIdentity } from "../../identity.js";
 
 /**
- * The referee tells a player what went wrong in its match and what follows. Sent as a notification; it is also
- * the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken.
+ * An error in a match, and what follows from it, from the referee to the player. Sent as a notification; it is
+ * also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken.
  *
  * Source: IS 3.2.3 to 3.2.6; contract 2, 3, 5 and 6.
  */

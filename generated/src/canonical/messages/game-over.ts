@@ -7,7 +7,7 @@ import type { MatchId } from "../schemas/match-id.js";
 import type { SignedIdentity } from "../../identity.js";
 
 /**
- * The referee tells both players the result of their match. It is sent once to each, after a technical loss too.
+ * The result of a match, from the referee to both players. It is sent once to each, after a technical loss too.
  *
  * Source: IS 3.2.8, 4.2.6; RA 5.6; contract 3.
  */

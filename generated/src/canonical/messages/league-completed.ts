@@ -7,7 +7,7 @@ import type { Standing, StandingIn } from "../schemas/standing.js";
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager tells players and referees who won the league.
+ * The champion and the final standings, from the league manager to players and referees.
  *
  * Source: IS 2.2.9, 4.2.9; contract 3.
  */

@@ -6,8 +6,9 @@ import type { WireErrorCode, WireErrorCodeIn } from "../schemas/wire-error-code.
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager tells an agent what went wrong. Sent as a notification; it is also the data of every
- * JSON-RPC error that concerns no match, from any sender, then with violations where the schema was broken.
+ * An error of the league, from the league manager to an agent. Sent as a notification; it is also the data of
+ * every JSON-RPC error that concerns no match, from any sender, then with violations where the schema was
+ * broken.
  *
  * Source: PC 3.1; contract 2, 3 and 5.
  */

@@ -5,7 +5,7 @@ import type { PlayerId } from "./player-id.js";
 import type { RoundId } from "./round-id.js";
 
 /**
- * What a strategy may know when it chooses. It never tells anything of the opponent's choice in this match.
+ * What a strategy may know when it chooses. It never contains the opponent's choice in this match.
  *
  * Source: IS 4.2.4; RA 5.4.
  */

@@ -7,7 +7,7 @@ import type { ParityOrNull } from "./parity-or-null.js";
 import type { PlayerIdOrNull } from "./player-id-or-null.js";
 
 /**
- * The result of one match, as its players are told it.
+ * The result of one match, as its players receive it.
  *
  * Source: IS 3.2.7, 4.2.6; RA 5.5.
  */

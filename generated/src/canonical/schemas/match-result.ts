@@ -6,7 +6,7 @@ import type { PlayerIdOrNull } from "./player-id-or-null.js";
 import type { Score, ScoreIn } from "./score.js";
 
 /**
- * The result of one match, as the league manager is told it. RA's referee sends no status.
+ * The result of one match, as the league manager receives it. RA's referee sends no status.
  *
  * Source: contract 3; IS 2.2.6; RA 5.6.
  */

@@ -10,9 +10,9 @@ import type { WireErrorCode, WireErrorCodeIn } from "../schemas/wire-error-code.
 import type { Identity } from "../../identity.js";
 
 /**
- * The referee tells a player what went wrong in its match. Sent as a notification; it is also the data of a
- * JSON-RPC error that concerns a match, then with violations where the schema was broken. After a missed join or
- * choice nothing is asked again: the match is forfeited.
+ * An error in a match, from the referee to the player. Sent as a notification; it is also the data of a JSON-RPC
+ * error that concerns a match, then with violations where the schema was broken. After a missed join or choice
+ * nothing is asked again: the match is forfeited.
  *
  * Source: RC 4, 5; contract 2, 4 and 5.
  */

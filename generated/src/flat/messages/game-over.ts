@@ -10,8 +10,8 @@ import type { Winner } from "../schemas/winner.js";
 import type { Identity } from "../../identity.js";
 
 /**
- * The referee tells both players the result of their match. It is sent once to each, after a forfeit too: then
- * no number was drawn, and the player that missed its deadline has no choice.
+ * The result of a match, from the referee to both players. It is sent once to each, after a forfeit too: then no
+ * number was drawn, and the player that missed its deadline has no choice.
  *
  * Source: RC 1.3, 5; contract 4.
  */

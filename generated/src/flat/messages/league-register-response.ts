@@ -8,7 +8,7 @@ import type { RejectionReason, RejectionReasonIn } from "../schemas/rejection-re
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager lets the player in, or tells why not. Reply to LEAGUE_REGISTER_REQUEST.
+ * The league manager accepts the player, or gives the reason of a rejection. Reply to LEAGUE_REGISTER_REQUEST.
  *
  * Source: PC 1.1, 3.1; IS 2.2.3, 4.2.1; contract 4.
  */

@@ -7,7 +7,7 @@ import type { Standing, StandingIn } from "../schemas/standing.js";
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager tells the players the standings after a round.
+ * The standings after a round, from the league manager to the players.
  *
  * Source: PC 3.1; IS 2.2.7, 4.2.7; contract 4.
  */

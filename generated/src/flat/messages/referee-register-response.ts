@@ -8,7 +8,7 @@ import type { RejectionReason, RejectionReasonIn } from "../schemas/rejection-re
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager lets the referee in, or tells why not. Reply to REFEREE_REGISTER_REQUEST.
+ * The league manager accepts the referee, or gives the reason of a rejection. Reply to REFEREE_REGISTER_REQUEST.
  *
  * Source: IS 2.2.2; contract 4.
  */

@@ -7,7 +7,7 @@ import type { RoundId } from "../schemas/round-id.js";
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager tells the matches of the round that is about to be played.
+ * The matches of the round that is about to be played, from the league manager to players and referees.
  *
  * Source: PC 3.1; IS 2.2.5, 4.2.2; contract 4.
  */

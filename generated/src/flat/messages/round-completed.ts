@@ -7,7 +7,7 @@ import type { RoundIdOrNull } from "../schemas/round-id-or-null.js";
 import type { Identity } from "../../identity.js";
 
 /**
- * The league manager tells the players that every match of a round has a result.
+ * Every match of a round has a result, from the league manager to the players.
  *
  * Source: PC 3.1; IS 2.2.8, 4.2.8; contract 4.
  */

@@ -55,7 +55,7 @@ function addMessage(recording: Recording, event: SimulationEvent): void {
       recording.add({ kind: "sent", exchange: number, from: endpointOf(from), to: place, body }, at);
       return;
     }
-    case "heard": {
+    case "received": {
       const { status, body } = event.reply;
       const exchange = event.exchange.number;
       recording.add({ kind: "answered", exchange, status, body, failure: null }, at);

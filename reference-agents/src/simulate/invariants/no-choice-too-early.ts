@@ -37,7 +37,7 @@ export const noChoiceTooEarly: Invariant = {
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
           return choiceSentToOther(event);
-        if ((event.type !== "sent" && event.type !== "heard") || !isOfReferee) return undefined;
+        if ((event.type !== "sent" && event.type !== "received") || !isOfReferee) return undefined;
         const text = plain(event.exchange.body);
         const play = playOf(event.exchange, text);
         if (event.type === "sent") return faultIn(text, play, owners);

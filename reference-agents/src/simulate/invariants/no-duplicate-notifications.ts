@@ -16,13 +16,13 @@ export const noDuplicateNotifications: Invariant = {
       on(event) {
         owners.on(event);
         if (event.type === "stored") note(event, read, acknowledged);
-        if (event.type !== "sent" && event.type !== "heard") return undefined;
+        if (event.type !== "sent" && event.type !== "received") return undefined;
         const { exchange } = event;
         const { from, incarnation, to } = exchange;
         const announcement = announcementIn(exchange);
         if (announcement === undefined) return undefined;
         const key = `${from}/${incarnation} ${announcement}`;
-        if (event.type === "heard") {
+        if (event.type === "received") {
           const who = acknowledged.get(key) ?? new Set();
           if (event.reply.result !== null) acknowledged.set(key, who.add(to));
           return undefined;

@@ -8,12 +8,15 @@ export const oneOutcomeEach: Invariant = {
     const outcomes = new Map<string, ReportedOutcome>();
     return {
       on(event) {
-        if ((event.type !== "sent" && event.type !== "heard") || !event.exchange.from.startsWith("referee"))
+        if (
+          (event.type !== "sent" && event.type !== "received") ||
+          !event.exchange.from.startsWith("referee")
+        )
           return undefined;
         const { from, incarnation, call } = event.exchange;
         const match = `${from} of ${String(call.params.match_id)}`;
         const before = outcomes.get(match);
-        if (event.type === "heard") {
+        if (event.type === "received") {
           const isTaken = call.method === "report_match_result" && event.reply.result !== null;
           if (isTaken && before !== undefined) outcomes.set(match, { ...before, isTaken });
           return undefined;
