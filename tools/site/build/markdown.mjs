@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import MarkdownIt from "markdown-it";
+import Token from "markdown-it/lib/token.mjs";
 import { root } from "./bundle.mjs";
 import { outputOf } from "./pages.mjs";
 import { slugs } from "./slugs.mjs";
@@ -19,6 +20,8 @@ export function rendered(file, afterCode = () => "") {
   for (const [index, token] of tokens.entries()) {
     if (token.type === "heading_open") token.attrSet("id", slugOf(plain(tokens[index + 1])));
     aligned(token);
+    if (token.type === "inline" && token.content.startsWith("<picture>"))
+      token.children = [picture(token.content, file)];
     for (const child of token.children ?? []) placed(child, file);
   }
   // A horizontally scrollable element must be reachable by the keyboard.
@@ -69,6 +72,16 @@ const folderPages = {
 
 function resolved(target, file) {
   return posix.normalize(posix.join(posix.dirname(file), target)).replace(/\/$/, "");
+}
+
+/** The only HTML in the documents: a picture for light and one for dark. Their files become parts of the page. */
+function picture(text, file) {
+  const token = new Token("html_inline", "", 0);
+  token.content = text.replaceAll(
+    /\b(src|srcset)="([^"]+)"/g,
+    (_, name, target) => `${name}="${embedded(resolved(target, file))}"`,
+  );
+  return token;
 }
 
 /** A picture inside of the page: it needs no separate file. */

@@ -75,6 +75,14 @@ export function textPages(folder: () => string): void {
     }
   });
 
+  it("show pictures, and no HTML as text", () => {
+    for (const [name, html] of pages) {
+      const prose = html.replaceAll(/<code>[\s\S]*?<\/code>/g, "");
+      expect(prose, name).not.toMatch(/&lt;\/?(picture|source|img|br|div|p|a|details|summary)\b/);
+    }
+    expect(pages.get("index.html")?.match(/<picture>\s*<source [^>]*>\s*<img [^>]*>\s*<\/picture>/g)).toHaveLength(2);
+  });
+
   it("have a language, one main part with a heading and text, links and pictures with names, and each id once", () => {
     for (const [name, html] of pages) {
       expect(html, name).toMatch(/^<!doctype html>\n<html lang="en">/);

@@ -77,7 +77,8 @@ function extensions(run: () => boolean, actions: { readonly current: Pick<Editor
     syntaxHighlighting(colours),
     theme,
     replaceSelection,
-    // A wide text makes its frame scroll, which must be reachable by the keyboard.
+    EditorView.lineWrapping,
+    // A long text makes its frame scroll, which must be reachable by the keyboard.
     EditorView.contentAttributes.of({ "aria-label": "Your strategy in TypeScript", tabindex: "0" }),
     keymap.of([{ key: "Mod-Enter", run }, ...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => {
