@@ -1414,6 +1414,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       AnnouncedMatch: {
         title: "AnnouncedMatch",
@@ -1700,6 +1701,7 @@ export const openrpc: OpenRpcDocumentIn = {
         type: "string",
         maxLength: 2048,
         pattern: "^https?://",
+        "x-pattern-description": "an http or https URL",
       },
       Envelope: {
         title: "Envelope",
@@ -2539,6 +2541,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       LeagueIdOrNull: {
         title: "LeagueIdOrNull",
@@ -2548,6 +2551,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       LeagueQuery: {
         title: "LeagueQuery",
@@ -3064,6 +3068,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       MatchIdOrNull: {
         title: "MatchIdOrNull",
@@ -3073,6 +3078,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       MatchResult: {
         title: "MatchResult",
@@ -3410,6 +3416,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       PlayerIdOrNull: {
         title: "PlayerIdOrNull",
@@ -3419,6 +3426,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       PlayerMeta: {
         title: "PlayerMeta",
@@ -3574,6 +3582,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       RefereeIdOrNull: {
         title: "RefereeIdOrNull",
@@ -3583,6 +3592,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       RefereeMeta: {
         title: "RefereeMeta",
@@ -4102,6 +4112,7 @@ export const openrpc: OpenRpcDocumentIn = {
         "x-source": "contract 2; RA 5.1",
         type: "string",
         pattern: "^(league_manager|operator|(referee|player|operator):[^\\s]+)$",
+        "x-pattern-description": "league_manager, operator, or a role and an id such as referee:REF01 and player:P01",
       },
       ShutdownAck: {
         title: "ShutdownAck",
@@ -4335,6 +4346,7 @@ export const openrpc: OpenRpcDocumentIn = {
         "x-source": "contract 2",
         type: "string",
         pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T(([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|23:59:60)(\\.\\d+)?(Z|\\+00:00)$",
+        "x-pattern-description": "an RFC 3339 date and time in UTC, such as 2025-12-01T10:00:00Z",
       },
       WireErrorCode: {
         title: "WireErrorCode",

@@ -1133,6 +1133,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       AnnouncedMatch: {
         title: "AnnouncedMatch",
@@ -1168,6 +1169,7 @@ export const openrpc: OpenRpcDocumentIn = {
         enum: ["even", "odd"],
         "x-open": true,
         pattern: "^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$",
+        "x-pattern-description": "even or odd, in any case",
       },
       ChoiceOrNull: {
         title: "ChoiceOrNull",
@@ -1177,6 +1179,7 @@ export const openrpc: OpenRpcDocumentIn = {
         enum: ["even", "odd", null],
         "x-open": true,
         pattern: "^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$",
+        "x-pattern-description": "even or odd, in any case",
       },
       ChooseParityCall: {
         title: "ChooseParityCall",
@@ -1258,6 +1261,7 @@ export const openrpc: OpenRpcDocumentIn = {
         type: "string",
         maxLength: 2048,
         pattern: "^https?://",
+        "x-pattern-description": "an http or https URL",
       },
       Envelope: {
         title: "Envelope",
@@ -1346,7 +1350,7 @@ export const openrpc: OpenRpcDocumentIn = {
               {
                 pointer: "/choice",
                 keyword: "pattern",
-                message: "/choice is \"maybe\"; expected text that matches ^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$.",
+                message: "/choice is \"maybe\"; expected even or odd, in any case.",
               },
             ],
           },
@@ -1931,6 +1935,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       LeagueIdOrNull: {
         title: "LeagueIdOrNull",
@@ -1940,6 +1945,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       LeagueQuery: {
         title: "LeagueQuery",
@@ -2363,6 +2369,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       MatchResultAck: {
         title: "MatchResultAck",
@@ -2556,6 +2563,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       PlayerIdOrNull: {
         title: "PlayerIdOrNull",
@@ -2565,6 +2573,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       Pong: {
         title: "Pong",
@@ -2626,6 +2635,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       RefereeIdOrNull: {
         title: "RefereeIdOrNull",
@@ -2635,6 +2645,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       RefereeMeta: {
         title: "RefereeMeta",
@@ -3130,6 +3141,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ -, which begins with a letter or a digit",
       },
       ShutdownAck: {
         title: "ShutdownAck",
@@ -3259,6 +3271,7 @@ export const openrpc: OpenRpcDocumentIn = {
         "x-source": "contract 2",
         type: "string",
         pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T(([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|23:59:60)(\\.\\d+)?(Z|\\+00:00)$",
+        "x-pattern-description": "an RFC 3339 date and time in UTC, such as 2025-12-01T10:00:00Z",
       },
       Winner: {
         title: "Winner",
@@ -3268,6 +3281,7 @@ export const openrpc: OpenRpcDocumentIn = {
         minLength: 1,
         maxLength: 128,
         pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+        "x-pattern-description": "an id of letters, digits and . _ : -, which begins with a letter or a digit",
       },
       WireErrorCode: {
         title: "WireErrorCode",

@@ -80,7 +80,9 @@ export function textPages(folder: () => string): void {
       const prose = html.replaceAll(/<code>[\s\S]*?<\/code>/g, "");
       expect(prose, name).not.toMatch(/&lt;\/?(picture|source|img|br|div|p|a|details|summary)\b/);
     }
-    expect(pages.get("index.html")?.match(/<picture>\s*<source [^>]*>\s*<img [^>]*>\s*<\/picture>/g)).toHaveLength(2);
+    expect(
+      pages.get("index.html")?.match(/<picture>\s*<source [^>]*>\s*<img [^>]*>\s*<\/picture>/g),
+    ).toHaveLength(2);
   });
 
   it("have a language, one main part with a heading and text, links and pictures with names, and each id once", () => {

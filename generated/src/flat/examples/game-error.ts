@@ -31,13 +31,7 @@ export const gameErrorExamples: readonly [GameError, ...GameError[]] = [
     error_code: "E004",
     error_message: "choice is maybe. Allowed are even and odd.",
     details: { player_id: "P02", expected_message: "PARITY_CHOICE", allowed: ["even", "odd"] },
-    violations: [
-      {
-        pointer: "/choice",
-        keyword: "pattern",
-        message: "/choice is \"maybe\"; expected text that matches ^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$.",
-      },
-    ],
+    violations: [{ pointer: "/choice", keyword: "pattern", message: "/choice is \"maybe\"; expected even or odd, in any case." }],
   },
   {
     protocol: "league.v2",

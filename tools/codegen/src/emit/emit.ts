@@ -9,6 +9,7 @@ import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
 import { emitMsw } from "./msw.js";
 import { emitOpenrpc } from "./openrpc.js";
+import { emitPatternDescriptions } from "./pattern-descriptions.js";
 import { emitProtocol } from "./protocol.js";
 import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
@@ -27,7 +28,11 @@ export interface Compiled {
 /** Every file, sorted by path. A pure function of the specification. */
 export async function emit({ model, compilers }: Compiled, label: string): Promise<Output[]> {
   const hasTestMaterial = model.dialects.some((dialect) => dialect.isLeagueSpec);
-  const outputs: Output[] = [...emitRuntime(hasTestMaterial), emitIndex(model, label)];
+  const outputs: Output[] = [
+    ...emitRuntime(hasTestMaterial),
+    emitPatternDescriptions(model, label),
+    emitIndex(model, label),
+  ];
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
   if (model.errors !== null) outputs.push(emitErrors(model.errors));

@@ -85,6 +85,14 @@ const cases: [string, string, string, string, string, string][] = [
     "canonical/messages/choose-parity-response.yaml#/x-near-misses/1",
   ],
   [
+    "pattern-descriptions",
+    "advises to describe a pattern in words",
+    "canonical/timestamp.yaml",
+    "x-pattern-description: an RFC 3339 date and time in UTC\n",
+    "",
+    "canonical/timestamp.yaml#/pattern",
+  ],
+  [
     "shown-fields",
     "advises to show a field that no example has",
     "canonical/messages/pong.yaml",

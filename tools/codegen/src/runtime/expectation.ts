@@ -1,3 +1,4 @@
+import { patternDescriptions } from "./pattern-descriptions.js";
 import { shorten } from "./preview.js";
 import type { RawFault } from "./validator.js";
 
@@ -44,12 +45,17 @@ export function expectation(fault: RawFault, pointer: string, all: readonly RawF
     case "maximum":
       return `${limit} or less`;
     case "pattern":
-      return `text that matches ${shorten(String(params.pattern), 160)}`;
+      return described(String(params.pattern));
     case "oneOf":
       return "exactly one of its forms";
     default:
       return `what ${keyword} demands`;
   }
+}
+
+/** The source of a RegExp has its slashes escaped, unlike the pattern of a schema. */
+function described(pattern: string): string {
+  return patternDescriptions[pattern.replaceAll("\\/", "/")] ?? `text that matches ${shorten(pattern, 160)}`;
 }
 
 /** The constant or the members that the same place asks for, when it does. */

@@ -106,3 +106,8 @@ test("keys of a pointer are unescaped to find the value", () => {
   const fault = at("/a~1b/c~0d", "type", { type: "string" });
   expect(only(fault, { "a/b": { "c~d": 7 } })?.received).toBe("7");
 });
+
+test("a pattern that has no description is shown as it is", () => {
+  const fault = at("/id", "pattern", { pattern: "^[a-z]$" });
+  expect(only(fault, { id: "7" })?.message).toBe('/id is "7"; expected text that matches ^[a-z]$.');
+});

@@ -19,6 +19,7 @@ import { noUnused } from "./no-unused.js";
 import { numberedClauses } from "./numbered-clauses.js";
 import { objectBases } from "./object-bases.js";
 import { openEnums } from "./open-enums.js";
+import { patternDescriptions } from "./pattern-descriptions.js";
 import { patterns } from "./patterns.js";
 import { plainRefs } from "./plain-refs.js";
 import { propertyNames } from "./property-names.js";
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   messageTypes,
   examples,
   nearMisses,
+  patternDescriptions,
   shownFields,
   noUnused,
   knownErrors,

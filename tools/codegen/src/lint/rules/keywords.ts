@@ -26,6 +26,7 @@ export const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   "x-open": isBoolean,
   "x-sent-required": isNames,
   "x-near-misses": isObjects,
+  "x-pattern-description": isText,
 };
 
 /** A description of the allowed value of each keyword. */
@@ -50,6 +51,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "x-open": "true or false",
   "x-sent-required": "a list of different names",
   "x-near-misses": "a list of objects",
+  "x-pattern-description": "some text",
 };
 
 /** Keywords that change nothing about which data is valid. */
