@@ -112,7 +112,13 @@ export function saying(step: Step, members: JsonObject): Step {
 
 /** The answer with a JSON-RPC id of no request. */
 export function wrongId(step: Step): Step {
-  return altered(step, (body) => ({ ...body, id: "not-the-id" }));
+  return altered(step, withWrongId);
+}
+
+/** Of the type of the right one, so that an agent that looks only at the type is found, too. */
+export function withWrongId(body: JsonObject): JsonObject {
+  const { id } = body;
+  return { ...body, id: typeof id === "number" ? id + 1_000 : "not-the-id" };
 }
 
 function joinFields({ message }: Received, self: Self, accept: boolean, afterMs = 0): JsonObject {

@@ -109,6 +109,7 @@ const SHOULDS = [
   "no-health",
   "ok-to-notifications",
   "one-code-for-all",
+  "compares-types-of-ids",
   "overlooks-ids-of-answers",
   "overlooks-message-types",
   "overlooks-the-protocol",

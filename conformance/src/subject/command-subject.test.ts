@@ -75,6 +75,12 @@ test("where the started process leaves the work to another one, its exit code 0 
   expect(await (await start("ends"))?.exited).toMatchObject({ code: null, signal: null });
 });
 
+test("where another process of the agent ends a little later than the started one, the exit code counts", async () => {
+  subject = commandSubject(environment, { command: "sh -c 'sleep 0.3 & exit 0'" });
+  const instance = await subject.launch({ name: "one", league: "", port: await environment.freePort() });
+  expect(await instance.exited).toMatchObject({ code: 0, signal: null });
+});
+
 test("an agent is not ready when another program answers on its port", async () => {
   const { port, close } = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
   const instance = await launch("portless", port);

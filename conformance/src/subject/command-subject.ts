@@ -23,6 +23,8 @@ import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectErro
 const OUTPUT_KEPT = 8_192;
 const READY_POLL_MS = 40;
 const DESCENDANTS_POLL_MS = 200;
+/** Processes that were started together do not end at the same moment. */
+const LATER_END_MS = 1_000;
 /** An agent that listens on another port so long after its start ignores the assigned port. */
 const OTHER_PORT_AFTER_MS = 1_000;
 
@@ -197,7 +199,10 @@ class CommandInstance implements Instance {
         looksElsewhereAt = clock.now() + OTHER_PORT_AFTER_MS;
       }
       if (await accepts(this.around.host, this.launch.port)) {
-        if (this.isOwnPort()) return true;
+        if (this.isOwnPort()) {
+          if (this.child.exitCode !== null) this.around.habits.isOutlived = true;
+          return true;
+        }
         if (!this.isConflictReported)
           this.write(`address already in use: another program listens on ${this.launch.port}\n`);
         this.isConflictReported = true;
@@ -248,14 +253,15 @@ class CommandInstance implements Instance {
 
   /**
    * Resolves when its last process has ended: with true when the process that was started had left the work to another
-   * one, whose exit status is not known.
+   * one, whose exit status is not known. One that only ends a little later has not taken the work over.
    */
   private async outlived(): Promise<boolean> {
+    const { clock } = this.environment;
+    const since = clock.now();
     let isOutlived = false;
     while (!this.endedBySuite() && marked(this.around.mark).length > 0) {
-      isOutlived = true;
-      this.around.habits.isOutlived = true;
-      await pause(this.environment.clock, DESCENDANTS_POLL_MS);
+      isOutlived = this.around.habits.isOutlived || clock.now() - since > LATER_END_MS;
+      await pause(clock, DESCENDANTS_POLL_MS);
     }
     return isOutlived;
   }

@@ -112,7 +112,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     id: "transport/outgoing/other-ids",
     title: "does not take a response with another id for the answer to its call",
     decides: ["TRN-OUT-04"],
-    kills: ["transport:overlooks-ids-of-answers"],
+    kills: ["transport:overlooks-ids-of-answers", "transport:compares-types-of-ids"],
     needs: { command: ["player", "manager"] },
     steps: [times(2, FAILED_CALL)],
     async run(fixture) {
@@ -121,7 +121,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       if (!plain.again)
         fixture.notExercised(`the agent does not repeat ${odd.call} when the connection breaks`);
       fixture.expect.that(odd.again || odd.failed, {
-        diagnosis: `the response to ${odd.call} bore the id "not-the-id", and the agent took it for the answer`,
+        diagnosis: `the response to ${odd.call} had another id than the call, and the agent took it for the answer`,
         expected: "a failed call",
         received: "no repetition",
       });

@@ -86,6 +86,18 @@ export const transportCallsMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "transport:compares-types-of-ids",
+    fault: "Takes any response whose id has the type of its own for the answer to its call.",
+    inject: calls(async (send, request) => {
+      const reply = await send(request);
+      const json = jsonOf(reply.body);
+      const asked = jsonOf(request.body);
+      return isResponse(json) && isObject(asked) && typeof json.id === typeof asked.id
+        ? { ...reply, body: JSON.stringify({ ...json, id: asked.id }) }
+        : reply;
+    }),
+  },
+  {
     id: "transport:believes-bad-answers",
     fault: "Takes an answer that it cannot read for a yes.",
     inject: calls(async (send, request) => {

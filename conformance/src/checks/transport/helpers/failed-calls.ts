@@ -3,9 +3,8 @@
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import { START_LIMIT_MS } from "../../../fixtures/start.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
-import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
-import { records, wire, wrongId } from "../../../peers/behaviour.js";
+import { records, wire, withWrongId, wrongId } from "../../../peers/behaviour.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, reports } from "../../../peers/referee-behaviour.js";
 import type { Exit } from "../../../subject/subject.js";
@@ -59,7 +58,7 @@ const IN_TURN: readonly (readonly BadAnswer[])[] = [
 
 function badReaction(bad: BadAnswer, right: Reaction): Reaction {
   if (bad !== "other id") return { http: bad };
-  return "say" in right ? { ...right, change: (body: JsonObject) => ({ ...body, id: "not-the-id" }) } : right;
+  return "say" in right ? { ...right, change: withWrongId } : right;
 }
 
 /** How the agent is afterwards. */
