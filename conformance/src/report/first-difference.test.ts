@@ -128,6 +128,19 @@ describe("different", () => {
     );
   });
 
+  test("a message of the same instance, although a further instance sends one like it", () => {
+    const register = (from: string) =>
+      asked({ message_type: "LEAGUE_REGISTER_REQUEST" }, from, "league_manager");
+    const [mine, theirs] = [
+      [register("agent"), register("agent 2")],
+      [register("agent"), register("agent")],
+    ];
+    expect(firstDifference(mine, theirs)).toEqual({
+      referenceStep: 1,
+      text: "the reference agent sends LEAGUE_REGISTER_REQUEST; this agent sends no such message",
+    });
+  });
+
   test("the order in which two requests are on their way does not matter", () => {
     const [first, second] = [asked(invitation("R1M1")), asked(invitation("R1M2"))];
     const [one, two] = [answered(join("R1M1"), id - 1), answered(join("R1M2"), id)];

@@ -1,8 +1,9 @@
 /** Where the conversation with an agent first leaves that of the same check with the reference agent. */
 import type { CheckResult, TranscriptEntry } from "../types.js";
+import { AGENT } from "./agent-name.js";
 import { Names } from "./alike.js";
 import { type Difference, differenceIn, learnNames, suiteGoesOn } from "./exchange-difference.js";
-import { exchangesOf } from "./exchanges.js";
+import { type Exchange, exchangesOf } from "./exchanges.js";
 import { lateAnswer } from "./late-answer.js";
 import { namedDifference } from "./named-difference.js";
 import { quotedDifference } from "./quoted-difference.js";
@@ -21,7 +22,9 @@ export function firstDifference(
   learnNames(my.toAgent, their.toAgent, names);
   const differences = [
     differenceIn(my.toAgent, their.toAgent, "suite", names),
-    differenceIn(my.fromAgent, their.fromAgent, "agent", names),
+    ...instancesOf(my.fromAgent, their.fromAgent).map((instance) =>
+      differenceIn(sentBy(instance, my.fromAgent), sentBy(instance, their.fromAgent), "agent", names),
+    ),
   ].filter((one) => one !== undefined);
   const place = ({ step = mine.length }: Difference) => step;
   return (
@@ -31,4 +34,16 @@ export function firstDifference(
     lateAnswer(my.toAgent, their.toAgent) ??
     suiteGoesOn(my.toAgent, their.toAgent)
   );
+}
+
+/** The suite may start a further instance of one agent only: no difference between the two. */
+function instancesOf(mine: readonly Exchange[], theirs: readonly Exchange[]): string[] {
+  const [my, their] = [mine, theirs].map((all) => new Set(all.map(({ request }) => request.from)));
+  return [...new Set([...(my ?? []), ...(their ?? [])])].filter(
+    (name) => name === AGENT || (my?.has(name) === true && their?.has(name) === true),
+  );
+}
+
+function sentBy(instance: string, exchanges: readonly Exchange[]): Exchange[] {
+  return exchanges.filter(({ request }) => request.from === instance);
 }
