@@ -57,7 +57,10 @@ export function inMessage(label: string, { pointer, mine, theirs }: ValueDiffere
   return `in ${label}, ${pointer || "the body"} is ${theirs} from the reference agent and ${mine} from this one`;
 }
 
-function pairsWhileAlike(mine: readonly Exchange[], theirs: readonly Exchange[]): [Exchange, Exchange][] {
+export function pairsWhileAlike(
+  mine: readonly Exchange[],
+  theirs: readonly Exchange[],
+): [Exchange, Exchange][] {
   const pairs: [Exchange, Exchange][] = [];
   for (const [index, my] of mine.entries()) {
     const their = theirs[index];
@@ -88,7 +91,7 @@ function inRequest(my: Exchange, their: Exchange, names: Names): Difference | un
   return { step: my.step, referenceStep: their.step, text: inMessage(labelOf(my.request), value) };
 }
 
-function inAnswer(my: Exchange, their: Exchange, by: Side, names: Names): Difference | undefined {
+export function inAnswer(my: Exchange, their: Exchange, by: Side, names: Names): Difference | undefined {
   const [mine, theirs] = [my.answer, their.answer];
   const steps = { step: mine?.step ?? my.step, referenceStep: theirs?.step ?? their.step };
   const [own, expected] = [wordsOf(mine?.entry), wordsOf(theirs?.entry)];

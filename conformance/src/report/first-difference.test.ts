@@ -173,6 +173,30 @@ describe("different", () => {
     });
   });
 
+  test("the answer that the verdict names, not one before that differs too", () => {
+    const ok = (method: string): TranscriptEntry[] => [
+      { ...asked({}), json: { jsonrpc: "2.0", id, method } },
+      answered({ status: "ok" }),
+    ];
+    const mine = [asked({ message_type: "GAME_OVER" }), answered({ status: "ok" }), ...ok("no_such_method")];
+    const theirs = [
+      asked({ message_type: "GAME_OVER" }),
+      answered({ message_type: "GAME_OVER_ACK" }),
+      ...ok("no_such_method").slice(0, 1),
+      refused(-32601),
+    ];
+    const verdict = { diagnosis: "no_such_method was answered with {}", received: '{"status":"ok"}' };
+    expect(firstDifference(mine, theirs)).toMatchObject({ step: 1 });
+    expect(firstDifference(mine, theirs, verdict)).toMatchObject({
+      step: 3,
+      text: expect.stringContaining("the reference agent answers error -32601"),
+    });
+    const unanswered = [...mine.slice(0, 3), silent];
+    expect(
+      firstDifference(unanswered, theirs, { diagnosis: "", received: "no answer (timeout)" }),
+    ).toMatchObject({ step: 3 });
+  });
+
   test("a member of a message that a note quotes", () => {
     const note = (meta: object): TranscriptEntry => ({
       ...{ at_ms: 0, kind: "note", from: "suite", to: "suite" },

@@ -5,6 +5,7 @@ import { Names } from "./alike.js";
 import { type Difference, differenceIn, learnNames, suiteGoesOn } from "./exchange-difference.js";
 import { type Exchange, exchangesOf } from "./exchanges.js";
 import { lateAnswer } from "./late-answer.js";
+import { namedAnswer } from "./named-answer.js";
 import { namedDifference } from "./named-difference.js";
 import { quotedDifference } from "./quoted-difference.js";
 
@@ -30,6 +31,7 @@ export function firstDifference(
   return (
     namedDifference(mine, theirs, verdict) ??
     quotedDifference(mine, theirs) ??
+    namedAnswer(my.toAgent, their.toAgent, verdict) ??
     differences.toSorted((a, b) => place(a) - place(b))[0] ??
     lateAnswer(my.toAgent, their.toAgent) ??
     suiteGoesOn(my.toAgent, their.toAgent)
