@@ -51,6 +51,20 @@ async function foreignPlayer({ chooses = true } = {}): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
+/** A canonical player that refuses all matches, since it is in no league. */
+async function unregisteredPlayer(): Promise<string> {
+  const data = { message_type: "LEAGUE_ERROR", error_code: "E008", error_description: "not in a league" };
+  const error = { code: -32008, message: "INVALID_STATE", data };
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
 function answerTo({ id, method, params }: Rpc, chooses: boolean): object {
   const reply = (message: object) => ({
     ...{ jsonrpc: "2.0", id },
@@ -82,6 +96,17 @@ function answerTo({ id, method, params }: Rpc, chooses: boolean): object {
       return { jsonrpc: "2.0", id, error: { code: -32602, message: `Unknown tool: ${String(params.name)}` } };
   }
 }
+
+test("a player that is not registered yet refuses the match, and the lines name the reason", async () => {
+  const { code, lines } = await doctor(await unregisteredPlayer(), "--role", "player");
+  expect(code).toBe(1);
+  expect(lines.join("\n")).toContain(
+    "Not understood: GAME_INVITATION; the last answer was error -32008 INVALID_STATE (E008: ",
+  );
+  expect(lines.join("\n")).toMatch(
+    /could not play a match now: it refuses .* with E008: it may have to be in a league first/,
+  );
+});
 
 test("an agent that could play: its form, what was learned, and the profile in a file", async () => {
   const url = await foreignPlayer();

@@ -6,6 +6,7 @@ import { bundledDocument, bundledNames, bundledProfile } from "../profiles/index
 import { resolveProfile } from "../resolve.js";
 import { SpelledCodec } from "../spelled-codec.js";
 import type { WireProfile } from "../types.js";
+import { answerText } from "./answer-text.js";
 import { deriveForm } from "./derive-form.js";
 import type { Examination, ExamineOptions } from "./examination.js";
 import { leagueRefusal, tokenRefusal } from "./league-refusal.js";
@@ -115,7 +116,7 @@ export class Examiner {
       if (one === undefined) continue;
       forms += 1;
       if (forms > mostFormsOfMessage) break;
-      const whole = answerText(one, longestSearched);
+      const whole = JSON.stringify(one.reply ?? "").slice(0, longestSearched);
       const token = tokenRefusal(whole);
       if (token !== undefined || leagueRefusal.test(whole)) {
         // An error of the contract: the form is supported, but the peer's state does not allow the message.
@@ -199,7 +200,6 @@ export class Examiner {
   }
 }
 
-const longestAnswer = 160;
 const longestSearched = 4_096;
 
 /** Whether two calls got the same HTTP status and error code. */
@@ -207,10 +207,4 @@ function hasSameError(one: Exchange, other: Exchange): boolean {
   const code = ({ reply }: Exchange) =>
     isObject(reply) && isObject(reply.error) ? reply.error.code : undefined;
   return one.status === other.status && code(one) === code(other);
-}
-
-function answerText({ reply, status }: Exchange, longest = longestAnswer): string {
-  const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return status === undefined || status === 200 ? short : `HTTP ${status} ${short}`;
 }
