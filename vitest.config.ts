@@ -11,17 +11,16 @@ const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
 /**
- * They change or measure what is common to a process (signals, the exit status, timers, the environment, the heap, methods of
- * Node's own classes), or import a helper that registers a hook when it is loaded: in a shared thread, only the first file gets it.
+ * They change or measure what is common to a process: signals, the exit status, timers, the environment, the heap, methods of
+ * Node's own classes. Each costs the start of a process that loads all modules anew.
  */
 export const alone = [
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-subject.test.ts",
   "reference-agents/src/soak/soak.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
-  "reference-agents/test/**/*.test.ts",
   "sdk/src/platform/system-clock.test.ts",
-  "sdk/src/node/**/*.test.ts",
+  "sdk/src/node/{exit,graceful-end}.test.ts",
   "tools/codegen/src/cli/program.test.ts",
 ];
 
@@ -37,6 +36,9 @@ export const processes = [
   "reference-agents/src/store/postgres/**/*.test.ts",
   "reference-agents/src/store/sqlite/open-sqlite.test.ts",
   "reference-agents/src/tap/tap.test.ts",
+  "reference-agents/test/**/*.test.ts",
+  "sdk/src/node/{connection-limiter,guard,node-transport,refused-requests,remote-address}.test.ts",
+  "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls}.test.ts",
   "sdk/test/adapters.test.ts",
   "sdk/test/wire/mcp.test.ts",
   "tools/bench/src/{startup,viewer}/*.test.ts",
@@ -96,14 +98,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "processes", include: processes, exclude: nothing, ...inThreads },
+        test: {
+          ...{ name: "processes", include: processes, exclude: nothing, ...inThreads },
+          globalSetup: "reference-agents/test/built-once.ts",
+          setupFiles: at("tools/gate/run-after-each-test.ts"),
+        },
       },
       {
         extends: true,
-        test: {
-          ...{ name: "alone", include: alone, exclude: nothing, pool: "forks" },
-          globalSetup: "reference-agents/test/built-once.ts",
-        },
+        test: { name: "alone", include: alone, exclude: nothing, pool: "forks" },
       },
     ],
   },

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, inject } from "vitest";
+import { inject } from "vitest";
+import { afterEachTest } from "../../tools/gate/after-each-test.js";
 
 const program = join(import.meta.dirname, "../bin/league.js");
 
@@ -25,7 +26,7 @@ export interface Ended {
 }
 
 const started = new Set<LeagueProcess>();
-afterEach(() => {
+afterEachTest(() => {
   for (const process of started) process.signal("SIGKILL");
 });
 

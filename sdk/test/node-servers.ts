@@ -1,10 +1,10 @@
-import { afterEach } from "vitest";
+import { afterEachTest } from "../../tools/gate/after-each-test.js";
 import type { HttpHandler, HttpReply } from "../src/http/types.js";
 import { type Listening, type ServeHandlerOptions, serveHandler } from "../src/node/serve-handler.js";
 import { exampleLimits } from "./vectors/example-methods.js";
 
 const servers: Listening[] = [];
-afterEach(async () => {
+afterEachTest(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 

@@ -40,10 +40,13 @@ function tests(title, projects, ...options) {
   return { ...step(title, "vitest", ["run", ...chosen, ...options, ...reporters]), results };
 }
 
+/** Each further thread loads and compiles everything anew, which costs a quarter of all tests; other steps run beside it. */
+const threads = Math.max(1, Math.floor(availableParallelism() / 2));
+
 /** Those that wait for processes have the processors first; the others use what is left. */
 const waiting = tests("tests of processes", ["processes", "alone"]);
 const computing = {
-  ...tests("tests", ["shared"], "--maxWorkers", String(availableParallelism())),
+  ...tests("tests", ["shared"], "--maxWorkers", String(threads)),
   beside: true,
 };
 

@@ -20,3 +20,22 @@ it("a test that depends on the machine is not in the shared project", () => {
   const misplaced = shared.filter((file) => MACHINE.test(readFileSync(join(root, file), "utf8")));
   expect(misplaced, "to be listed under `processes` in vitest.config.ts").toEqual([]);
 });
+
+/** Used by tests of the project `alone`, in which each file loads its helpers anew. */
+const HOOKED_ALONE = "sdk/test/program.ts";
+
+it("no helper registers a hook when it is loaded: a thread loads it for the first of its files only", () => {
+  const helpers = globSync("{sdk,reference-agents,conformance,tools}/**/*.ts", {
+    cwd: root,
+    exclude: (name) => ["node_modules", "dist", "templates"].includes(name) || name.endsWith(".test.ts"),
+  });
+  const hooked = helpers.filter((file) =>
+    /^(before|after)(Each|All)\(/m.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(hooked, "to be given to `afterEachTest` of tools/gate/after-each-test.ts").toEqual([HOOKED_ALONE]);
+  const users = files.filter((file) =>
+    / from ".*\/test\/program\.js"/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(users.length).toBeGreaterThan(0);
+  expect(users.filter((file) => !alone.some((glob) => matchesGlob(file, glob)))).toEqual([]);
+});

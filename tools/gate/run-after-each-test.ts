@@ -1,0 +1,3 @@
+import { runAfterEachTest } from "./after-each-test.js";
+
+runAfterEachTest();
