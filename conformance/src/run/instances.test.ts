@@ -1,54 +1,14 @@
 /** Whole runs of the reference agents: what they say, how many instances they start, and which checks --quick takes. */
 import { describe, expect, test } from "vitest";
+import { runReference, wholeRun } from "../../test/whole-run.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { loadProfile } from "../profiles/load.js";
-import { inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
-import { longestRun, longestWait } from "../time/protocol-deadlines.js";
+import { longestWait } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
-import { run } from "./run.js";
 import type { RunOptions } from "./run-options.js";
 import { isQuick, leftOut, select } from "./select.js";
 
 const all = await loadChecks();
-
-async function tried(role: Role, options: Partial<RunOptions> = {}): Promise<Report> {
-  const environment = simulatedEnvironment(1);
-  const subject = inProcessSubject(environment, {
-    label: role,
-    agent: referenceAgent(role),
-    lasts: referenceLasts,
-  });
-  return run({
-    role,
-    environment,
-    subject,
-    checks: select(all, role, {}),
-    seed: 1,
-    profile: loadProfile("canonical"),
-    trusted: true,
-    onEvent: () => undefined,
-    ...options,
-  });
-}
-
-/** The time that a run says beforehand that it takes at most. */
-const announced = new Map<Role, number>();
-const whole = new Map<Role, Promise<Report>>();
-
-/** A whole run of the reference agent, which several tests look at. */
-function wholeRun(role: Role): Promise<Report> {
-  const onEvent: RunOptions["onEvent"] = (event) => {
-    if (event.type === "run_started") announced.set(role, event.worst_case_ms);
-  };
-  // One check of managers takes longer than a run may: `worst-case.test.ts` has the run without it.
-  const budget = role === "manager" ? {} : { budgetMs: longestRun(role) };
-  const report = whole.get(role) ?? tried(role, { onEvent, ...budget });
-  whole.set(role, report);
-  return report;
-}
 
 const MINUTE = 60_000;
 
@@ -58,10 +18,10 @@ test.each([
 ] as const)(
   "a whole run of a conforming %s is over before the time that it announces, which is at most %i ms",
   async (role, most) => {
-    const report = await wholeRun(role);
-    expect(report.duration_ms).toBeLessThanOrEqual(announced.get(role) ?? 0);
+    const { report, announced } = await wholeRun(role);
+    expect(report.duration_ms).toBeLessThanOrEqual(announced);
     expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
-    expect(announced.get(role)).toBeLessThan(most);
+    expect(announced).toBeLessThan(most);
     expect(report.duration_ms).toBeLessThan(longestWait(role) + 10_000);
   },
 );
@@ -72,7 +32,7 @@ async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise
   const onEvent: RunOptions["onEvent"] = (event) => {
     if (event.type === "run_started") expected = event.expected_ms;
   };
-  const report = await tried(role, { checks, quick: true, onEvent });
+  const report = await runReference(role, { checks, quick: true, onEvent });
   expect(expected).toBeLessThan(10_000);
   expect(report.duration_ms).toBeLessThan(2 * expected);
   return report;
@@ -83,7 +43,7 @@ test.each([
   ["referee", 12],
   ["manager", 30],
 ] as const)("a whole run of a conforming %s starts at most %i instances", async (role, most) => {
-  const { machine, summary } = await wholeRun(role);
+  const { machine, summary } = (await wholeRun(role)).report;
   expect(machine.instances_started).toBeLessThanOrEqual(most);
   expect(summary).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, harness_error: 0 });
 });
@@ -116,14 +76,17 @@ const NOTHING_TO_SEE: Readonly<Record<Role, readonly string[]>> = {
 test.each(Object.entries(NOTHING_TO_SEE) as [Role, readonly string[]][])(
   "the reference %s passes every check but those that do not apply to it",
   async (role, expected) => {
-    const { checks } = await wholeRun(role);
+    const { checks } = (await wholeRun(role)).report;
     const others = checks.filter(({ verdict }) => verdict !== "pass");
     expect(others.map(({ id, verdict }) => `${id} ${verdict}`).toSorted()).toEqual(expected);
   },
 );
 
 test("one instance at a time gives the same verdicts as several", async () => {
-  const [several, one] = [await wholeRun("player"), await tried("player", { parallel: 1 })];
+  const [{ report: several }, one] = [
+    await wholeRun("player"),
+    await runReference("player", { parallel: 1 }),
+  ];
   const verdicts = ({ checks }: Report) => checks.map(({ id, verdict }) => `${id}: ${verdict}`);
   expect(verdicts(one)).toEqual(verdicts(several));
 });
@@ -167,7 +130,7 @@ test("--quick for a manager plays one league, and decides with it what one leagu
 });
 
 test("no check is called slow for nothing", async () => {
-  const { checks } = await wholeRun("referee");
+  const { checks } = (await wholeRun("referee")).report;
   const slow = all.filter(
     (one) => one.side === "referee" && one.check.slow === true && !isQuick(one, "referee"),
   );

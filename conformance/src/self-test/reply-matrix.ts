@@ -6,7 +6,7 @@ import type { JsonObject } from "../json/scan.js";
 import { changeReplyBody } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
 import type { CheckResult, Role } from "../types.js";
-import { tryMutant, tryReference } from "./trial.js";
+import { type Results, tryMutant } from "./trial.js";
 
 /** Replacements of the whole JSON-RPC result. `missing` and `another message` are made from the right one. */
 const REPLACEMENTS = {
@@ -40,14 +40,13 @@ function answeredBy(role: Role): string[] {
   return requestTypes.filter((type) => methodOf(type)?.to.includes(ROLE_NAMES[role]) === true);
 }
 
-/** For each type that an agent of this role answers: the checks that send it, as a run of the reference agent shows. */
-export async function askedBy(
+/** For each type that an agent of this role answers: the checks that send it, as a whole run of the reference agent shows. */
+export function askedBy(
   role: Role,
   checks: readonly RegisteredCheck[],
-  seed: number,
-): Promise<ReadonlyMap<string, readonly RegisteredCheck[]>> {
+  results: Results,
+): ReadonlyMap<string, readonly RegisteredCheck[]> {
   const own = checks.filter(({ side }) => side === role || side === "transport");
-  const results = await tryReference(role, { seed, wire: "canonical", checks: own, transcripts: true });
   const passing = own.filter(({ check }) => results.get(check.id)?.verdict === "pass");
   return new Map(
     answeredBy(role).map((type) => [type, passing.filter(({ check }) => sends(results.get(check.id), type))]),
