@@ -34,7 +34,7 @@ export const full: Sizes = {
 export const quick: Sizes = {
   startup: { rounds: 1 },
   validators: { rounds: 2, milliseconds: 20 },
-  servers: { connections: 32, rounds: 2, milliseconds: 100, warmUpMilliseconds: 200 },
+  servers: { connections: 32, rounds: 1, milliseconds: 50, warmUpMilliseconds: 50 },
   matches: { players: [10], rounds: 1, matches: 45 },
   floors: { inMemory: [10], overHttp: [10], rounds: 1, matches: 45 },
   forms: { rounds: 1, messages: 200 },
