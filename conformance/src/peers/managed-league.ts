@@ -18,6 +18,7 @@ import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { RegisteredPeer } from "./registered-peer.js";
+import { noteLeague } from "./seen-matches.js";
 import { until } from "./until.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
@@ -47,6 +48,7 @@ export class ManagedLeague {
     this.startedAt = peerContext.environment.clock.now();
     this.heardAt = this.startedAt;
     this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
+    noteLeague(peerContext.seen, { observe: () => this.observe() });
     peerContext.arrivals.add(() => {
       this.heardAt = peerContext.environment.clock.now();
     });

@@ -7,6 +7,17 @@ import { newConversation, type PeerContext, type Target, timestampText } from ".
 import { gameResult, type Parity } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
+const NO_STANDINGS = { wins: 0, losses: 0, draws: 0, points: 0 };
+
+/** What a player hears of itself differs from match to match, and is the same in each call of one match. */
+const STANDINGS: readonly JsonObject[] = [
+  NO_STANDINGS,
+  { wins: 0, losses: 2, draws: 0, points: 0 },
+  { wins: 3, losses: 0, draws: 1, points: 10 },
+  { wins: 0, losses: 1, draws: 4, points: 4 },
+  { wins: 12, losses: 15, draws: 7, points: 43 },
+];
+
 export interface MatchIds {
   id: string;
   leagueId: string;
@@ -143,7 +154,7 @@ export class Match implements MatchIds {
       context: {
         opponent_id: this.opponent,
         round_id: this.roundId,
-        your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
+        your_standings: STANDINGS[this.roundId % STANDINGS.length] ?? NO_STANDINGS,
       },
       deadline: timestampText(
         this.peerContext,

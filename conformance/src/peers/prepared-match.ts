@@ -13,6 +13,7 @@ import type { Pair } from "./player-places.js";
 import type { Received } from "./recording-endpoint.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
+import { noteMatch } from "./seen-matches.js";
 import { until } from "./until.js";
 
 export interface MatchIds {
@@ -84,6 +85,7 @@ export class PreparedMatch {
     this.playerA = player(ids.playerA, scripts.a);
     this.playerB = player(ids.playerB, scripts.b);
     this.check = peerContext.recorder.check;
+    this.remember();
   }
 
   async registerPlayers(): Promise<this> {
@@ -198,6 +200,13 @@ export class PreparedMatch {
       assignment,
       reports: this.reports,
     });
+  }
+
+  /** From now on the checks of all matches of the run look at it too. */
+  private remember(): void {
+    const { peerContext, referee } = this.setting;
+    const { token } = referee.identity;
+    noteMatch(peerContext.seen, { check: this.check, token, observe: () => this.observe() });
   }
 
   /** The check is done with it; its players stay until the league is closed, unless others need their places. */

@@ -11,6 +11,8 @@ export class ScriptedPlayer {
   readonly endpoint: RecordingEndpoint;
   /** Its actual answers to the choice calls, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
+  /** When it acknowledged GAME_OVER for the first time, on the environment's clock. */
+  acknowledged_ms: number | undefined;
   private readonly peerContext: PeerContext;
   private readonly script: PlayerScript;
   private readonly asked = new Map<string, number>();
@@ -82,7 +84,10 @@ export class ScriptedPlayer {
   }
 
   private act(step: Step, received: Received): Reaction {
-    const reaction = step(received, { id: this.id, now_ms: this.peerContext.environment.clock.now() });
+    const now_ms = this.peerContext.environment.clock.now();
+    const reaction = step(received, { id: this.id, now_ms });
+    if (received.type === "GAME_OVER" && "say" in reaction && received.id !== undefined)
+      this.acknowledged_ms ??= now_ms + (reaction.afterMs ?? 0);
     if (received.type === "CHOOSE_PARITY_CALL")
       this.chosen.push("say" in reaction ? reaction.fields.parity_choice : undefined);
     return reaction;

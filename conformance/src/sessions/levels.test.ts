@@ -67,6 +67,8 @@ const ALWAYS: readonly string[] = [
 const MORE_THAN_SHOULDS: readonly string[] = [
   "manager:validates-nothing",
   "player:chooses-for-any-sender",
+  // A call of the flat dialect has no standings, so that it refuses each of them there.
+  "player:demands-standings",
   "player:validates-nothing",
   "transport:ids-as-text-in-batches",
 ];

@@ -233,13 +233,16 @@ async function compareStandings(
   const answer = await asking.query("GET_STANDINGS");
   const rows = valueAt(answer.result, "/data/standings");
   fixture.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);
+  // An answer without any result is that of before the league: the fault is the answer's, not the table's.
+  const isOld =
+    Array.isArray(rows) && rows.filter(isObject).every(({ points }) => points === 0) && hasReports(state);
   const unknown = new Set([...state.doubtful.values()].flat());
   for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) {
     const player = String(row.player_id);
     if (unknown.has(player)) continue;
     const { wins, draws, losses, points } = truth(state, player);
     const { wins: w, draws: d, losses: l, points: p } = row;
-    onBehalfOf([state.suspected.get(player) ?? "LM-TAB-01"], () =>
+    onBehalfOf([state.suspected.get(player) ?? (isOld ? "LM-QRY-01" : "LM-TAB-01")], () =>
       fixture
         .expect({ wins: w, draws: d, losses: l, points: p }, `the standings of ${player}`)
         .is({ wins, draws, losses, points }),

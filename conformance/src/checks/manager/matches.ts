@@ -1,4 +1,5 @@
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { ordersTheSame } from "../../peers/league-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -12,6 +13,7 @@ import {
   playersOf,
   roundsOf,
   roundsWithPlayers,
+  throughout,
 } from "./helpers/league-progress.js";
 import { assertAllSizes, busyLeague, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
@@ -115,6 +117,13 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
+  throughout({
+    id: "manager/matches/orders-the-same",
+    title: "repeats RUN_MATCH with the players, sides and endpoints of the first one, to whichever referee",
+    decides: ["LM-MATCH-02"],
+    kills: ["manager:exchanges-sides-in-repetitions"],
+    rule: ordersTheSame,
+  }),
   {
     id: "manager/matches/left-to-referees",
     title: "sends players no invitations, choice calls or results of matches",

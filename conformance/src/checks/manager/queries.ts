@@ -98,6 +98,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       "manager:any-members-token-will-do",
       "manager:a-referees-token-opens-queries",
       "manager:answers-unknown-players",
+      "manager:shows-the-schedule-to-all",
     ],
     types: ["LEAGUE_QUERY"],
     assert(fixture, { questions }) {
@@ -114,9 +115,13 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         "with the token of a referee": refereesToken,
         "from the unknown player P99": unknownPlayer,
       };
-      for (const [how, answer] of Object.entries(asked)) {
+      const all = [
+        ...Object.entries(asked).map(([how, answer]) => ({ how: `GET_STANDINGS ${how}`, answer })),
+        ...questions.unentitled,
+      ];
+      for (const { how, answer } of all) {
         fixture.expect.that(isRefused(answer), {
-          diagnosis: `GET_STANDINGS ${how} ${answer.describeAsEnd()}; expected a refusal`,
+          diagnosis: `${how} ${answer.describeAsEnd()}; expected a refusal`,
           expected: "a refusal",
           received: answer.describe(),
         });
@@ -198,7 +203,12 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/standings-while-running",
     title: "answers GET_STANDINGS of a player with the standings as they are while the league runs",
     decides: ["LM-QRY-01"],
-    kills: ["manager:answers-old-standings", "manager:knows-no-queries", "manager:slow-to-answer"],
+    kills: [
+      "manager:answers-old-standings",
+      "manager:answers-the-last-table",
+      "manager:knows-no-queries",
+      "manager:slow-to-answer",
+    ],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     assert(fixture, { questions, seen }) {
       const { standings, counted } = questions;

@@ -19,6 +19,8 @@ import {
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
 
+import { assertBeginning, BEGINNINGS } from "./helpers/start-scenarios.js";
+
 const GAMES = ["tic_tac_toe", "even_odd"];
 
 export const registrationChecks: readonly Check<ManagerFixture>[] = [
@@ -153,6 +155,29 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         }
       });
     },
+  },
+  {
+    id: "manager/registration/rejected-take-no-place",
+    title: "keeps no place and no id for an agent that it has rejected",
+    decides: ["LM-REG-01"],
+    kills: ["manager:rejected-agents-take-places", "manager:rejected-agents-take-ids"],
+    steps: [BEGINNINGS],
+    run: (fixture) =>
+      assertBeginning(fixture, "no referee", "one too many", ({ shutOut, ids }) => {
+        fixture.expect.that(shutOut === undefined, {
+          diagnosis: `a player of another game was rejected, and then a valid player, for which there was a place, ${shutOut === undefined ? "" : describeDecision(shutOut)}; expected status ACCEPTED`,
+          expected: "status ACCEPTED",
+          received: shutOut === undefined ? "" : decisionIn(shutOut),
+        });
+        // Ids of another form are for registration/ids-in-order to judge.
+        if (!ids.every((id) => /^P\d+$/.test(id))) return;
+        const due = ids.map((_, index) => `P${String(index + 1).padStart(2, "0")}`);
+        onBehalfOf(["LM-REG-04"], () =>
+          fixture
+            .expect(ids.toSorted(), "the ids of the players, the first of all registrations being rejected,")
+            .is(due),
+        );
+      }),
   },
   {
     id: "manager/registration/https-endpoint",

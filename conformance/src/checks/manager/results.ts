@@ -1,6 +1,7 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check, CheckRow } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
 import {
   A_LEAGUE,
@@ -140,6 +141,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       "manager:last-report-wins",
       "manager:acknowledges-contradictions",
       "manager:compares-winners-only",
+      "manager:acknowledges-repetitions-otherwise",
     ],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
@@ -153,6 +155,12 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
             diagnosis: `the same report of ${assignment.matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
             expected: "MATCH_RESULT_ACK",
             received: answer?.describe() ?? "nothing",
+          });
+          const what = `of the answer to the same report of ${assignment.matchId} again`;
+          onBehalfOf(["LM-RES-10"], () => {
+            fixture.expect(answer?.result.message_type, `message_type ${what}`).is("MATCH_RESULT_ACK");
+            fixture.expect(answer?.result.match_id, `match_id ${what}`).is(assignment.matchId);
+            fixture.expect(answer?.result.status, `status ${what}`).is("recorded");
           });
         },
       );

@@ -1,4 +1,5 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { countsEveryReport } from "../../peers/league-rules.js";
 import type { Check } from "../../types.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import {
@@ -9,6 +10,7 @@ import {
   finished,
   playersOf,
   roundsOf,
+  throughout,
 } from "./helpers/league-progress.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
@@ -138,6 +140,13 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
 
 export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...plainLeagueChecks(PLAIN_LEAGUE),
+  throughout({
+    id: "manager/rounds/counts-every-report",
+    title: "counts as played each match that was reported, however it ended",
+    decides: ["LM-ROUND-04"],
+    kills: ["manager:leaves-technical-losses-out"],
+    rule: countsEveryReport,
+  }),
   {
     id: "manager/rounds/closed-once",
     title: "closes a round once, and begins the next once, when its last reports arrive at the same time",

@@ -11,6 +11,7 @@ import {
   lastOfThree,
   UNPLAYED,
   unusualStandings,
+  wonLeagueAcknowledged,
 } from "./helpers/acknowledged.js";
 import {
   chosen,
@@ -157,15 +158,16 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/names-the-completion",
     title: "acknowledges LEAGUE_COMPLETED with LEAGUE_COMPLETED_ACK",
     decides: ["PLY-ACK-04"],
-    kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
+    kills: [
+      "player:acknowledges-without-a-name",
+      "player:acknowledges-by-one-name",
+      "player:hangs-as-the-champion",
+    ],
     needs: { last: true },
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
       await inMatch(fixture, async () => undefined);
-      const answer = await fixture.league.leagueCompleted(fixture.player);
-      if (!answer.hasResult)
-        fixture.notExercised(`the player acknowledged nothing (${answer.describe()})`, ["PLY-ACK-03"]);
-      expectNamed(fixture, answer);
+      expectNamed(fixture, await wonLeagueAcknowledged(fixture));
     },
   },
   /** Whether these messages are answered at all is for the checks beside this one. */
@@ -275,10 +277,11 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:knows-no-standings",
       "player:fails-on-the-last-rank",
+      "player:looks-for-itself-in-the-standings",
       "player:fails-on-names-of-others",
       "player:acknowledges-late",
     ],
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(3).fill("LEAGUE_STANDINGS_UPDATE"))],
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(5).fill("LEAGUE_STANDINGS_UPDATE"))],
     async run(fixture) {
       const { player, league } = fixture;
       await inMatch(fixture, async () => undefined);

@@ -193,7 +193,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/valid-throughout",
     title: 'chooses exactly "even" or "odd" each time, however many matches it has played',
     decides: ["PLY-CHOICE-02"],
-    kills: ["player:chooses-nothing-after-many-matches"],
+    kills: ["player:chooses-in-capitals-when-behind", "player:chooses-nothing-after-many-matches"],
     needs: { observes: true },
     steps: [],
     async run({ seen: { choices }, expect, noteReceived, notExercised }) {

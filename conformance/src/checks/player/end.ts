@@ -46,6 +46,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-STOP-03"],
     kills: [
       "player:obeys-any-shutdown",
+      "player:shuts-down-for-its-referee",
       "player:believes-names-like-the-manager",
       "player:refuses-with-internal-error",
     ],
@@ -56,6 +57,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
         "GAME_OVER",
         "SHUTDOWN_COMMAND",
         "SHUTDOWN_COMMAND",
+        "SHUTDOWN_COMMAND",
         ...LOOK_ALIKES.map(() => "SHUTDOWN_COMMAND" as const),
         "GAME_INVITATION",
         "SHUTDOWN_COMMAND",
@@ -64,8 +66,9 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { player, league } = fixture;
       const referee = newReferee(fixture);
-      await inMatch(fixture, async () => undefined);
       const fromOtherSenders = [
+        // A player knows the referee of its match, and what that one may say.
+        await inMatch(fixture, (match) => league.shutdown(player, {}, match.referee)),
         await league.shutdown(player, {}, referee),
         await league.shutdown(player, {}, league.impostor("P02", { sender: "player:P02" })),
       ];

@@ -18,22 +18,13 @@ import {
   notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectPlaysNextMatch, expectStillPlaying, STILL_PLAYING } from "./helpers/player-behaviour.js";
-
-const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
-
-/** Other valid GAME_ERRORs in a match: about the opponent, with the last retry, with another code. */
-const ERRORS: readonly (readonly [what: string, fields: JsonObject])[] = [
-  ["for a choice that was not valid", { error_code: "E004", error_description: "No valid choice." }],
-  [
-    "for a join in time",
-    { action_required: "GAME_JOIN_ACK", error_description: "No GAME_JOIN_ACK in time." },
-  ],
-  ["that announces no further retry", { retry_info: RETRIES }],
-  ["about its opponent", { affected_player: "P02" }],
-  ["with the code E009", { error_code: "E009", error_description: "The player could not be reached." }],
-  ["with the code E099, which no document knows", { error_code: "E099" }],
-];
+import {
+  expectPlaysNextMatch,
+  expectStillPlaying,
+  GAME_ERRORS,
+  RETRIES,
+  STILL_PLAYING,
+} from "./helpers/player-behaviour.js";
 
 const FAULTS: readonly MessageOverrides[] = [
   { remove: ["/context", "/deadline"] },
@@ -111,20 +102,26 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:abandons-the-match-on-an-error",
       "player:leaves-after-an-error",
       "player:gives-up-when-no-retry-is-left",
+      "player:gives-up-without-retry-info",
       "player:crashes-on-its-opponents-error",
       "player:crashes-on-the-error-of-another-match",
       "player:refuses-a-second-call-after-an-error",
     ],
     steps: [
       matches(2),
-      times(ERRORS.length, matches(1), answersTo("GAME_INVITATION", "GAME_INVITATION"), notifications(1)),
+      times(
+        GAME_ERRORS.length,
+        matches(1),
+        answersTo("GAME_INVITATION", "GAME_INVITATION"),
+        notifications(1),
+      ),
       matches(1),
       notifications(1),
     ],
     async run(fixture) {
       const { player } = fixture;
       await skipUnlessPlaying(fixture);
-      for (const [what, fields] of ERRORS) {
+      for (const [what, fields] of GAME_ERRORS) {
         await inMatch(fixture, async (match) => {
           // Only a player that missed the join is invited again; whether it joins again without an error is PLY-JOIN-07.
           const joinsAgain = fields.action_required === "GAME_JOIN_ACK" && isJoin(await match.invite(player));

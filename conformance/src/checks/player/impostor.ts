@@ -170,10 +170,11 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:believes-any-result",
       "player:ends-a-match-at-a-refused-result",
+      "player:believes-any-result-after-the-end",
       "player:looks-at-names-only",
       "player:refuses-with-internal-error",
     ],
-    steps: [matches(2), answersTo("GAME_OVER", "GAME_OVER")],
+    steps: [matches(2), answersTo("GAME_OVER", "GAME_OVER", "GAME_OVER")],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);
@@ -188,6 +189,9 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
           fixture.notExercised(`the player does not take the true result either (${truth.describe()})`, [
             "PLY-ACK-02",
           ]);
+        // The match is over; whose it was remains.
+        const late = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
+        fixture.refused(late, "sender and auth_token (after the end of the match)", ["E012"]);
         fixture.refused(strange, "sender and auth_token", ["E012"]);
         fixture.refused(stolen, "auth_token", ["E012"]);
         expectChoice(fixture, call, "after another sender's GAME_OVER, the call for its choice");

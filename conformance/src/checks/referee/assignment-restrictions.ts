@@ -1,6 +1,6 @@
 import { directMatchDeadline, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { chooses, joins } from "../../peers/behaviour.js";
+import { chooses, declines, joins } from "../../peers/behaviour.js";
 import { type Parity, parityOf } from "../../peers/result.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
@@ -20,7 +20,12 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/queues",
     title: "acknowledges a match above its capacity, and plays it when a place is free",
     decides: ["REF-RUN-06"],
-    kills: ["referee:drops-what-it-cannot-play", "referee:refuses-what-it-cannot-play", "referee:overbooks"],
+    kills: [
+      "referee:drops-what-it-cannot-play",
+      "referee:refuses-what-it-cannot-play",
+      "referee:overbooks",
+      "referee:drops-the-queue-after-a-technical-loss",
+    ],
     slow: true,
     steps: [times(3, quickMatch()), joinDeadline],
     async run({ league, expect, notExercised, timely }) {
@@ -30,8 +35,12 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       if (capacity > MOST)
         notExercised(`the referee announces room for ${capacity} matches; the suite fills at most ${MOST}`);
       const slow = { join: joins({ afterMs: justInside(joinDeadline) }) };
+      const slowlyDeclining = { join: declines({ afterMs: justInside(joinDeadline) }) };
       const running = await Promise.all(
-        Array.from({ length: capacity }, () => league.prepareMatch({ a: slow, b: slow })),
+        // One of them ends in a technical loss, which frees a place like any other end.
+        Array.from({ length: capacity }, (_, index) =>
+          league.prepareMatch({ a: index === 0 ? slowlyDeclining : slow, b: slow }),
+        ),
       );
       const extra = await league.prepareMatch();
       try {

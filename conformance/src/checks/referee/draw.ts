@@ -34,6 +34,9 @@ export const FALSE_ALARM = "9e-7";
 /** For the steps from one number to the next, over all instances; probability below 1e-8 for a fair referee. */
 export const CRITICAL_STEPS = 60;
 
+/** Among so many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
+export const NEVER_REPEATED = 153;
+
 /** Instances that are compared have drawn so many numbers each. */
 export const COMPARED = 36;
 
@@ -213,7 +216,11 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: INDEPENDENT,
     title: "draws no number that follows from the one before, and other numbers after each start",
     decides: ["REF-DRAW-02"],
-    kills: ["referee:draws-in-turn", "referee:draws-the-same-after-each-start"],
+    kills: [
+      "referee:draws-in-turn",
+      "referee:never-draws-the-same-again",
+      "referee:draws-the-same-after-each-start",
+    ],
     slow: true,
     shares: SERIES,
     steps: [A_SERIES],
@@ -222,6 +229,9 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       const steps = sequences.flatMap(stepsIn);
       if (steps.length < SERIES_LENGTH / 2)
         fixture.notExercised(`only ${steps.length} numbers were drawn after another one`);
+      const repeated = steps.filter((step) => step === 0).length;
+      const what = `how many of ${steps.length} numbers are the same as the one before (one in ten, if they are fair)`;
+      if (steps.length >= NEVER_REPEATED) fixture.expect(repeated, what).isInteger({ min: 1 });
       const counts = tally(steps.map((step) => minimum + step));
       const statistic = chiSquare([...counts.values()]);
       fixture.expect.that(statistic <= CRITICAL_STEPS, {

@@ -1,15 +1,14 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
+import { oneConversation } from "../../peers/match-rules.js";
 import { isAmbiguous } from "../../profiles/waived.js";
-import { joinDeadline, notBefore, unjoinedMatch } from "../../time/match-times.js";
+import { joinDeadline, notBefore } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { ended, missedBy } from "./helpers/match-outcome.js";
-import { A_SERIES, type FailingMatch, failingMatch, inSeries, SERIES } from "./helpers/played-matches.js";
-
-const A_SILENT: FailingMatch = "player A never answers an invitation";
+import { ended } from "./helpers/match-outcome.js";
+import { A_SERIES, inSeries, SERIES, throughout } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -125,28 +124,15 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** A match in which a player receives errors, and that is reported. */
-  {
+  throughout({
     id: "referee/invitation/one-conversation-throughout",
-    title: "sends the errors and the report of a match under the conversation_id of its invitations",
+    title: "sends the errors and each report of a match under the conversation_id of its invitations",
     decides: ["REF-INV-05"],
-    kills: ["referee:errors-in-another-conversation", "referee:reports-in-another-conversation"],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        const [invited] = match.invitations;
-        if (invited === undefined) return fixture.notExercised("no player was invited", missedBy(match));
-        const { conversation_id } = invited.message;
-        for (const { message } of [...match.to("A", "GAME_ERROR"), ...match.reports])
-          fixture
-            .expect(
-              message.conversation_id,
-              `conversation_id of a ${String(message.message_type)} of ${match.matchId}`,
-            )
-            .is(conversation_id, "Its invitations had this one.");
-      });
-    },
-  },
+    kills: [
+      "referee:errors-in-another-conversation",
+      "referee:reports-in-another-conversation",
+      "referee:repeats-reports-in-another-conversation",
+    ],
+    rule: oneConversation,
+  }),
 ];

@@ -1,6 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
+import { endedByNumber, toldOnce } from "../../peers/match-rules.js";
 import {
   joinDeadline,
   notBefore,
@@ -20,6 +21,7 @@ import {
   inSeries,
   playCases,
   SERIES,
+  throughout,
   within,
 } from "./helpers/played-matches.js";
 
@@ -84,11 +86,12 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [quickMatch(), times(2, overDeadline)],
     async run({ league, expect }) {
-      const match = await league.runMatch({
-        a: { over: never() },
-        b: { over: never() },
-        timeoutMs: quickMatch() + 2 * overDeadline,
-      });
+      const timeoutMs = quickMatch() + 2 * overDeadline;
+      const [match] = await Promise.all([
+        league.runMatch({ a: { over: never() }, b: { over: never() }, timeoutMs }),
+        // For the check of all matches: what a player that has acknowledged is sent after that.
+        league.runMatch({ a: { over: never() }, timeoutMs }),
+      ]);
       ended(match);
       const [over, report] = [match.gameOvers[0], match.reports[0]];
       expect.that(report !== undefined, {
@@ -135,6 +138,20 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
+  throughout({
+    id: "referee/over/status-throughout",
+    title: "says WIN or DRAW of each match that the number has decided, whatever happened in the one before",
+    decides: ["REF-OVER-02", "REF-DRAW-05"],
+    kills: ["referee:remembers-the-status"],
+    rule: endedByNumber,
+  }),
+  throughout({
+    id: "referee/over/told-once-throughout",
+    title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
+    decides: ["REF-OVER-01"],
+    kills: ["referee:tells-both-again"],
+    rule: toldOnce,
+  }),
   {
     id: "referee/over/tells-both-once",
     title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",

@@ -3,6 +3,7 @@ import type { AgentUnderTest } from "../../fixtures/agent.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { START_LIMIT_MS } from "../../fixtures/start.js";
 import { isObject } from "../../json/pointer.js";
+import { ownToken } from "../../peers/match-rules.js";
 import type { Registration } from "../../peers/registration.js";
 import { GAME_TYPE, type ScriptedManager } from "../../peers/scripted-manager.js";
 import { justInside, notBefore } from "../../time/match-times.js";
@@ -10,6 +11,7 @@ import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended } from "./helpers/match-outcome.js";
+import { throughout } from "./helpers/played-matches.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 
@@ -173,6 +175,13 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
+  throughout({
+    id: "referee/registration/token-throughout",
+    title: "shows its token in every message that needs it, a repeated report included",
+    decides: ["REF-REG-04"],
+    kills: ["referee:repeats-reports-without-its-token"],
+    rule: ownToken,
+  }),
   {
     id: "referee/registration/tries-again",
     title: "tries to register again after a league manager that was not ready, and then plays",

@@ -10,6 +10,7 @@ import {
   saying,
   wrongId,
 } from "../../peers/behaviour.js";
+import { ownChoices } from "../../peers/match-rules.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -25,7 +26,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, assertLost, choiceOf, progressOf } from "./helpers/match-outcome.js";
-import { playCases, within } from "./helpers/played-matches.js";
+import { playCases, sentAtOnce, throughout, within } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
 
@@ -65,7 +66,12 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         step,
       ];
       const cases = [
-        { type: "GAME_INVITATION", a: { join: atLast(joins()), choice: chooses("odd") } },
+        // Both take their time: who asks the second one after the first has answered is seen.
+        {
+          type: "GAME_INVITATION",
+          a: { join: atLast(joins()), choice: chooses("odd", { afterMs: joinDeadline / 2 }) },
+          b: { choice: chooses("even", { afterMs: joinDeadline / 2 }) },
+        },
         { type: "CHOOSE_PARITY_CALL", a: { choice: atLast(chooses("odd")) } },
       ] as const;
       const plans = cases.map((one) => ({
@@ -162,6 +168,19 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
+  throughout({
+    id: "referee/reply/own-choices-throughout",
+    title: "publishes no choice that its player has not sent, also when that was asked again",
+    decides: ["REF-DRAW-06"],
+    kills: ["referee:takes-a-corrected-choice-for-even"],
+    rule: ownChoices,
+  }),
+  sentAtOnce("CHOOSE_PARITY_CALL", {
+    id: "referee/reply/asks-at-once-throughout",
+    title: "asks both players for their choice at the same time, also when one was invited again",
+    decides: ["REF-CHOICE-01"],
+    kills: ["referee:asks-in-turn-after-a-repetition"],
+  }),
   /** A referee that does not validate an answer may read an answer to another request. */
   {
     id: "referee/reply/other-form",

@@ -2,9 +2,11 @@ import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
+import { reportedNow } from "../../peers/match-rules.js";
 import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import {
   choiceOf,
   ended,
@@ -14,7 +16,7 @@ import {
   reportedOutcome,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { A_SERIES, inSeries, inWholeSeries, SERIES } from "./helpers/played-matches.js";
+import { A_SERIES, inSeries, inWholeSeries, SERIES, throughout } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;
 
@@ -27,6 +29,13 @@ const settleMs = exhaustedAfter("MATCH_RESULT_REPORT") + reportDeadline;
 const againWithin = 2 * reportDeadline + longestPause;
 
 export const reportChecks: readonly Check<RefereeFixture>[] = [
+  throughout({
+    id: "referee/report/at-its-time",
+    title: "stamps the report with the time of its sending, also after a long match",
+    decides: ["TRN-ENV-04"],
+    kills: ["referee:reports-at-the-time-of-the-start"],
+    rule: reportedNow,
+  }),
   {
     id: "referee/report/reports-once",
     title: "reports each match to the league manager, and not again once the report is acknowledged",
@@ -140,7 +149,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/report/tries-again-after-error",
     title: "sends a report again that could not be delivered, until it is acknowledged",
-    decides: ["REF-REP-04"],
+    decides: ["REF-REP-04", "REF-REP-02"],
     kills: ["referee:reports-only-once"],
     steps: [quickMatch(), againWithin],
     async run({ league, expect, notExercised }) {
@@ -158,7 +167,12 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
           expected: "the report again",
           received: "nothing",
         });
-        expect(reports[1]?.message.result, "the result in the second report").is(reports[0]?.message.result);
+        onBehalfOf(["REF-REP-02"], () =>
+          expect(reports[1]?.message.result, "the result in the second report").is(
+            reports[0]?.message.result,
+            "The first one had this.",
+          ),
+        );
       } finally {
         match.close();
       }
@@ -168,10 +182,11 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/tries-again-when-silent",
     title:
       "sends a report again that is not acknowledged within 10 s, up to three times, and then lets it go",
-    decides: ["REF-REP-04"],
+    decides: ["REF-REP-04", "REF-REP-02"],
     kills: [
       "referee:reports-only-once",
       "referee:reports-without-limit",
+      "referee:repeats-the-reports-of-one-match",
       "referee:impatient-for-the-manager",
     ],
     concurrent: true,
@@ -195,15 +210,24 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
             `the time from report ${index + 1}, which was not acknowledged, to the next one`,
           )
           .isAtLeast(notBefore(reportDeadline));
-        expect(match.reports[index + 1]?.message.result, `the result in report ${index + 2}`).is(
-          match.report?.result,
+        onBehalfOf(["REF-REP-02"], () =>
+          expect(match.reports[index + 1]?.message.result, `the result in report ${index + 2}`).is(
+            match.report?.result,
+          ),
         );
       }
-      const next = await league.runMatch();
+      // What failed once fails again: the report of the next match is sent again like the first one.
+      const next = await league.runMatch({ reports: [httpStatus(503), records()], settleMs: longestPause });
       expect.that(outcomeOf(next) !== undefined && next.calls.length > 0, {
         diagnosis: `after a report that was never acknowledged the next match was not played: ${progressOf(next)}`,
         expected: "GAME_OVER and a report",
         received: "neither",
+      });
+      const again = next.reports.length;
+      expect.that(again > 1, {
+        diagnosis: `after a report that was never acknowledged the next one was answered with HTTP 503, and ${again} came in all`,
+        expected: "the report again",
+        received: String(again),
       });
     },
   },

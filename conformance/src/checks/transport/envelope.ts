@@ -23,15 +23,18 @@ const MEMBERS = [
 const SECONDS = 19;
 
 /** The allowed endings after the seconds. */
-const ENDINGS = ["Z", "+00:00", ".123456Z", ".123456+00:00"];
+const ENDINGS = ["Z", "+00:00", ".5Z", ".123456Z", ".123456+00:00", ".123456789Z"];
 
 export const envelopeChecks: readonly Check<TransportFixture>[] = [
   observed({
     id: "transport/envelope/conversation",
     title: "copies the conversation_id of a message into its reply",
     decides: ["TRN-ENV-06"],
-    kills: ["transport:new-conversations"],
+    kills: ["transport:new-conversations", "player:joins-again-in-the-first-conversation"],
     rules: ["conversation-copied"],
+    // Of joins a MUST demands it.
+    clausesOf: ({ where }, role) =>
+      role === "player" && where === "the answer to GAME_INVITATION" ? ["PLY-JOIN-03"] : undefined,
   }),
   {
     id: "transport/envelope/inherited-fields",
@@ -235,7 +238,11 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/utc-forms",
     title: "accepts timestamps in UTC that end in Z or +00:00, with a fraction or without",
     decides: ["TRN-ENV-10"],
-    kills: ["transport:requires-milliseconds", "transport:requires-a-z"],
+    kills: [
+      "transport:requires-milliseconds",
+      "transport:requires-a-z",
+      "transport:reads-six-digits-at-most",
+    ],
     steps: [requests(2 * ENDINGS.length)],
     async run({ expect, valid, clock, notExercised, timestamp: now }) {
       const plainTime = now();

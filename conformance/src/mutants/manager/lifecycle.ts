@@ -218,4 +218,22 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     fault: "Does not tell referees that the league has ended.",
     inject: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
   },
+  {
+    id: "manager:exchanges-sides-in-repetitions",
+    fault: "Exchanges the two players when it sends RUN_MATCH to a referee again.",
+    inject: () => {
+      const ordered = new Set<string>();
+      return onCall("RUN_MATCH", (send, body, _, url) => {
+        const order = body.params as JsonObject;
+        const isFirst = ordered.size !== ordered.add(`${url} ${String(order.match_id)}`).size;
+        const exchanged = {
+          player_A_id: order.player_B_id,
+          player_B_id: order.player_A_id,
+          player_A_endpoint: order.player_B_endpoint,
+          player_B_endpoint: order.player_A_endpoint,
+        };
+        return send(isFirst ? body : { ...body, params: { ...order, ...exchanged } });
+      });
+    },
+  },
 ];

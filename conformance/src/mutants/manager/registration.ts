@@ -4,6 +4,7 @@ import type { JsonObject } from "../../json/scan.js";
 import type { FaultTools } from "../../subject/in-process-subject.js";
 import {
   acknowledgesInvalidParams,
+  all,
   changeReply,
   changeRequest,
   delaysReply,
@@ -174,6 +175,48 @@ export const managerRegistrationMutants: readonly Mutant[] = [
       return isObject(meta) && typeof meta.game_types === "string"
         ? { ...message, player_meta: { ...meta, game_types: [meta.game_types] } }
         : undefined;
+    }),
+  },
+  {
+    id: "manager:rejected-agents-take-places",
+    fault: "Counts the players that it has rejected among those for which there is room.",
+    inject: () => {
+      let [accepted, rejected] = [0, 0];
+      return {
+        handler: (inner, tools) => {
+          const { players = 2 } = tools.launch;
+          const counting = all(
+            changeReply(TYPES.player, ({ status }) => {
+              if (status === "ACCEPTED") accepted += 1;
+              else rejected += 1;
+              return undefined;
+            }),
+            changeReply(TYPES.player, (reply) =>
+              reply.status === "ACCEPTED" && accepted <= players && accepted + rejected > players
+                ? { ...reply, status: "REJECTED", player_id: null, auth_token: null, reason: "League full" }
+                : undefined,
+            ),
+          );
+          return counting.handler?.(inner, tools) ?? inner;
+        },
+      };
+    },
+  },
+  {
+    id: "manager:rejected-agents-take-ids",
+    fault: "Leaves out an id for each player that it has rejected.",
+    agent: withStore((inner) => {
+      let rejected = 0;
+      return {
+        admit: (decide) =>
+          inner.admit((members, state) => {
+            const verdict = decide(members, state);
+            if ("refusal" in verdict) rejected += 1;
+            if ("refusal" in verdict || verdict.member.role !== "player") return verdict;
+            const number = Number(verdict.member.id.slice(1)) + rejected;
+            return { ...verdict, member: { ...verdict.member, id: `P${String(number).padStart(2, "0")}` } };
+          }),
+      };
     }),
   },
 ];

@@ -191,4 +191,62 @@ export const managerReportsMutants: readonly Mutant[] = [
       );
     }),
   },
+  {
+    id: "manager:acknowledges-repetitions-otherwise",
+    fault: "Acknowledges a report that comes again with the status `duplicate`.",
+    inject: () => {
+      const recorded = new Set<unknown>();
+      return changeReply("MATCH_RESULT_REPORT", (reply) =>
+        recorded.size === recorded.add(reply.match_id).size ? { ...reply, status: "duplicate" } : undefined,
+      );
+    },
+  },
+  {
+    id: "manager:leaves-technical-losses-out",
+    fault: "Does not count technical losses in matches_played.",
+    inject: () => {
+      const lost = new Map<unknown, Set<unknown>>();
+      return all(
+        changeReply("MATCH_RESULT_REPORT", (_, { request: { round_id, match_id, result } }) => {
+          if (valueAt(result, "/status") === "TECHNICAL_LOSS")
+            lost.set(round_id, (lost.get(round_id) ?? new Set()).add(match_id));
+          return undefined;
+        }),
+        changeCall("ROUND_COMPLETED", (message) => ({
+          ...message,
+          matches_played: Number(message.matches_played) - (lost.get(message.round_id)?.size ?? 0),
+        })),
+      );
+    },
+  },
+  {
+    id: "manager:shows-the-schedule-to-all",
+    fault: "Answers GET_SCHEDULE without looking at the token.",
+    inject: knowing(({ members }) =>
+      changeRequest("LEAGUE_QUERY", (query) => {
+        const asking = members.find(({ role, id }) => query.sender === `${role}:${id}`);
+        return asking !== undefined && query.query_type === "GET_SCHEDULE"
+          ? { ...query, auth_token: asking.token }
+          : undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:answers-the-last-table",
+    fault: "Answers GET_STANDINGS with the table that it has sent last.",
+    inject: () => {
+      let last: unknown;
+      return all(
+        changeCall("LEAGUE_STANDINGS_UPDATE", ({ standings }) => {
+          last = standings;
+          return undefined;
+        }),
+        changeReply("LEAGUE_QUERY", (reply) =>
+          reply.query_type === "GET_STANDINGS" && isObject(reply.data) && last !== undefined
+            ? { ...reply, data: { ...reply.data, standings: last } }
+            : undefined,
+        ),
+      );
+    },
+  },
 ];

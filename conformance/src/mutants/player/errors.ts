@@ -241,4 +241,20 @@ export const playerErrorsMutants: readonly Mutant[] = [
     fault: "Its process ends with an error when it is sent a LEAGUE_ERROR.",
     agent: killable((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),
   },
+  {
+    id: "player:gives-up-without-retry-info",
+    fault: "Takes a match for lost when a GAME_ERROR has no retry_info.",
+    inject: () => {
+      const lost = new Set<unknown>();
+      return all(
+        answerInstead("GAME_ERROR", ({ match_id, retry_info }) => {
+          if (retry_info === undefined || retry_info === null) lost.add(match_id);
+          return undefined;
+        }),
+        answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
+          lost.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+      );
+    },
+  },
 ];

@@ -1,6 +1,14 @@
+import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
-import { all, answerInstead, changeRequest, errorReply, resultReply } from "../fault-injection.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeRequest,
+  errorReply,
+  resultReply,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { INVALID_STATE } from "./errors.js";
 
@@ -192,5 +200,48 @@ export const playerImpostorsMutants: readonly Mutant[] = [
         }),
       );
     },
+  },
+  {
+    id: "player:shuts-down-for-its-referee",
+    fault: "Obeys SHUTDOWN_COMMAND from a referee that has invited it.",
+    inject: () => {
+      const known = new Set<unknown>();
+      return all(
+        changeRequest("GAME_INVITATION", ({ sender }) => {
+          known.add(sender);
+          return undefined;
+        }),
+        changeRequest("SHUTDOWN_COMMAND", (command) =>
+          known.has(command.sender) ? { ...command, sender: "league_manager" } : undefined,
+        ),
+      );
+    },
+  },
+  {
+    id: "player:believes-any-result-after-the-end",
+    fault: "Acknowledges a GAME_OVER from any sender when the match is over.",
+    inject: () => {
+      const over = new Map<unknown, JsonObject>();
+      return all(
+        changeRequest("GAME_OVER", (message) => {
+          const { sender, auth_token } = over.get(message.match_id) ?? message;
+          return { ...message, sender, auth_token };
+        }),
+        changeReply("GAME_OVER", (_, { request }) => {
+          if (!over.has(request.match_id)) over.set(request.match_id, request);
+          return undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "player:chooses-in-capitals-when-behind",
+    fault: "Writes its choice in capitals when it has lost more matches than it has won.",
+    inject: changeReply("CHOOSE_PARITY_CALL", (choice, { request }) => {
+      const { wins, losses } = (valueAt(request, "/context/your_standings") ?? {}) as JsonObject;
+      return Number(losses) > Number(wins)
+        ? { ...choice, parity_choice: String(choice.parity_choice).toUpperCase() }
+        : undefined;
+    }),
   },
 ];

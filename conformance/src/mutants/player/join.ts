@@ -242,4 +242,15 @@ export const playerJoinMutants: readonly Mutant[] = [
     fault: "Takes the invitation and answers {}, as if nothing more had to be said.",
     inject: answerInstead("GAME_INVITATION", (_, body) => resultReply(body, {})),
   },
+  {
+    id: "player:joins-again-in-the-first-conversation",
+    fault: "Answers an invitation that comes again in another conversation in that of the first one.",
+    inject: () => {
+      const first = new Map<unknown, unknown>();
+      return changeReply("GAME_INVITATION", ({ match_id, conversation_id, ...join }) => {
+        if (!first.has(match_id)) first.set(match_id, conversation_id);
+        return { ...join, match_id, conversation_id: first.get(match_id) };
+      });
+    },
+  },
 ];

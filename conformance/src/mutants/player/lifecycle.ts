@@ -200,4 +200,38 @@ export const playerLifecycleMutants: readonly Mutant[] = [
       );
     },
   },
+  {
+    id: "player:hangs-as-the-champion",
+    fault: "Does not answer LEAGUE_COMPLETED when it is the champion itself.",
+    inject: () => {
+      let own: unknown;
+      return all(
+        changeReply("*", ({ player_id }) => {
+          own ??= player_id;
+          return undefined;
+        }),
+        answerInstead("LEAGUE_COMPLETED", (message) =>
+          valueAt(message, "/champion/player_id") === own ? new Promise<never>(() => undefined) : undefined,
+        ),
+      );
+    },
+  },
+  {
+    id: "player:looks-for-itself-in-the-standings",
+    fault: "Answers standings that do not list it with an internal error.",
+    inject: () => {
+      let own: unknown;
+      return all(
+        changeReply("*", ({ player_id }) => {
+          own ??= player_id;
+          return undefined;
+        }),
+        answerInstead("LEAGUE_STANDINGS_UPDATE", ({ standings }, body) =>
+          JSON.stringify(standings).includes(`"${String(own)}"`)
+            ? undefined
+            : jsonReply({ jsonrpc: "2.0", id: body.id, error: { code: -32_603, message: "Internal error" } }),
+        ),
+      );
+    },
+  },
 ];

@@ -224,4 +224,64 @@ export const refereeInvitationMutants: readonly Mutant[] = [
       message.auth_token === undefined ? undefined : { ...message, auth_token: "token-of-my-own" },
     ),
   },
+  {
+    id: "referee:repeats-reports-in-another-conversation",
+    fault: "Sends a report again under another conversation_id.",
+    inject: () => {
+      const reported = new Set<unknown>();
+      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
+        const message = body.params as JsonObject;
+        if (reported.size !== reported.add(message.match_id).size) return send(body);
+        const own = String(message.conversation_id);
+        const reply = await send({ ...body, params: { ...message, conversation_id: `${own}-again` } });
+        return { ...reply, body: reply.body.replaceAll(`"${own}-again"`, `"${own}"`) };
+      });
+    },
+  },
+  {
+    id: "referee:asks-in-turn-after-a-repetition",
+    fault: "Asks the players for their choices one after the other when one of them was invited again.",
+    inject: () => {
+      const invited = new Map<string, number>();
+      const first = new Map<unknown, Promise<unknown>>();
+      const count = (match: unknown) =>
+        [...invited].filter(([key, times]) => key.startsWith(`${String(match)} `) && times > 1).length;
+      return all(
+        onCall("GAME_INVITATION", (send, body, _, url) => {
+          const key = `${String((body.params as JsonObject).match_id)} ${url}`;
+          invited.set(key, (invited.get(key) ?? 0) + 1);
+          return send(body);
+        }),
+        onCall("CHOOSE_PARITY_CALL", async (send, body) => {
+          const { match_id } = body.params as JsonObject;
+          const other = first.get(match_id);
+          if (count(match_id) === 0) return send(body);
+          if (other !== undefined) {
+            await other;
+            return send(body);
+          }
+          const answer = send(body);
+          first.set(
+            match_id,
+            answer.catch(() => undefined),
+          );
+          return answer;
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:repeats-calls-with-zeros",
+    fault: "Says zeros in `your_standings` of a repeated call.",
+    inject: () => {
+      const asked = new Set<string>();
+      return onCall("CHOOSE_PARITY_CALL", (send, body, _, url) => {
+        const call = body.params as JsonObject;
+        const your_standings = { wins: 0, losses: 0, draws: 0 };
+        const context = { ...(call.context as JsonObject), your_standings };
+        const isFirst = asked.size !== asked.add(`${String(call.match_id)} ${url}`).size;
+        return send(isFirst ? body : { ...body, params: { ...call, context } });
+      });
+    },
+  },
 ];

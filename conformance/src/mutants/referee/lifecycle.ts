@@ -1,5 +1,6 @@
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { parityOf } from "../../peers/result.js";
 import { referenceAgent } from "../../subject/reference-agent.js";
 import {
   all,
@@ -8,11 +9,12 @@ import {
   changeReply,
   changeRequest,
   errorReply,
+  onCall,
   resultReply,
   writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { alsoSends, obeys } from "./message-changes.js";
+import { alsoSends, changeEnding, obeys } from "./message-changes.js";
 import { announcedIn, playsAgain } from "./run-orders.js";
 
 const METHOD_NOT_FOUND = -32_601;
@@ -232,5 +234,66 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
         ? { ...report, result: { ...result, status: "WIN", winner: first } }
         : undefined;
     }),
+  },
+  {
+    id: "referee:tells-both-again",
+    fault: "Sends GAME_OVER to both players again when one of them has not acknowledged it.",
+    inject: () => {
+      const told = new Map<unknown, () => void>();
+      return onCall("GAME_OVER", async (send, body) => {
+        const { match_id } = body.params as JsonObject;
+        try {
+          const reply = await send(body);
+          told.set(match_id, () => void send({ ...body, id: "again" }).catch(() => undefined));
+          return reply;
+        } catch (error) {
+          told.get(match_id)?.();
+          throw error;
+        }
+      });
+    },
+  },
+  {
+    id: "referee:drops-the-queue-after-a-technical-loss",
+    fault: "Forgets the matches that wait for a place when one ends in a technical loss.",
+    inject: () => {
+      const waiting = new Set<unknown>();
+      const dropped = new Set<unknown>();
+      return all(
+        changeRequest("RUN_MATCH", ({ match_id }) => {
+          waiting.add(match_id);
+          return undefined;
+        }),
+        onCall("*", (send, body) => {
+          const message = body.params as JsonObject;
+          waiting.delete(message.match_id);
+          if (valueAt(message, "/result/status") === "TECHNICAL_LOSS")
+            for (const one of waiting) dropped.add(one);
+          return dropped.has(message.match_id) ? never : send(body);
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:takes-a-corrected-choice-for-even",
+    fault: "Publishes even for a player that has sent an invalid choice first, whatever it sends then.",
+    inject: () => {
+      const corrected = new Map<string, string>();
+      return all(
+        changeCall("GAME_ERROR", ({ error_code, match_id, affected_player }) => {
+          if (error_code === "E004") corrected.set(String(match_id), String(affected_player));
+          return undefined;
+        }),
+        changeEnding(({ matchId, choices, number, players }) => {
+          const player = corrected.get(matchId);
+          if (player === undefined || number === null) return undefined;
+          const published: JsonObject = { ...choices, [player]: "even" };
+          const [winner, other] = players.filter((id) => published[id] === parityOf(number));
+          return winner !== undefined && other === undefined
+            ? { choices: published, winner, status: "WIN" }
+            : { choices: published, winner: null, status: "DRAW" };
+        }),
+      );
+    },
   },
 ];

@@ -258,4 +258,34 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     fault: "Asks a player that has not chosen a second time, in the flat dialect.",
     inject: asksTwice("CHOOSE_PARITY_CALL"),
   },
+  {
+    id: "referee:remembers-the-status",
+    fault: "Says TECHNICAL_LOSS also of the match that follows one.",
+    inject: () => {
+      const before = new Map<string, unknown>();
+      let last: unknown;
+      return changeEnding(({ matchId, status, number }) => {
+        if (!before.has(matchId)) {
+          before.set(matchId, last);
+          last = status;
+        }
+        return number !== null && before.get(matchId) === "TECHNICAL_LOSS"
+          ? { status: "TECHNICAL_LOSS" }
+          : undefined;
+      });
+    },
+  },
+  {
+    id: "referee:never-draws-the-same-again",
+    fault: "Draws again when a number is the same as the one before.",
+    inject: () => {
+      let last = -1;
+      return drawsBy((draw) => {
+        let index = draw(RANGE);
+        while (index === last) index = draw(RANGE);
+        last = index;
+        return index;
+      });
+    },
+  },
 ];

@@ -1,7 +1,7 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { acknowledgesInvalidParams, changeCall, givesUpAfter, onCall } from "../fault-injection.js";
+import { acknowledgesInvalidParams, all, changeCall, givesUpAfter, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { changeAnswered, resultOf } from "./message-changes.js";
 
@@ -122,5 +122,55 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
     id: "referee:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
     inject: acknowledgesInvalidParams,
+  },
+  {
+    id: "referee:reports-at-the-time-of-the-start",
+    fault: "Stamps the report with the time at which the match was begun.",
+    inject: () => {
+      const begun = new Map<unknown, unknown>();
+      return all(
+        changeCall("GAME_INVITATION", ({ match_id, timestamp }) => {
+          if (!begun.has(match_id)) begun.set(match_id, timestamp);
+          return undefined;
+        }),
+        changeCall("MATCH_RESULT_REPORT", (report) => ({ ...report, timestamp: begun.get(report.match_id) })),
+      );
+    },
+  },
+  {
+    id: "referee:repeats-reports-without-its-token",
+    fault: "Leaves its token out of the report that follows an HTTP error.",
+    inject: () => {
+      const failed = new Set<unknown>();
+      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
+        const { auth_token, ...message } = body.params as JsonObject;
+        const params = failed.has(message.match_id) ? message : { ...message, auth_token };
+        const reply = await send({ ...body, params });
+        if (reply.status >= 500) failed.add(message.match_id);
+        return reply;
+      });
+    },
+  },
+  {
+    id: "referee:repeats-the-reports-of-one-match",
+    fault: "Lets a report go that fails when the report of another match has failed before.",
+    inject: () => {
+      const failed = new Set<unknown>();
+      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
+        const { match_id, protocol, timestamp, conversation_id } = body.params as JsonObject;
+        const isFirst = [...failed].every((other) => other === match_id);
+        const recorded = { protocol, message_type: "MATCH_RESULT_ACK", sender: "league_manager", timestamp };
+        const reply = await send(body).catch((error: unknown) => {
+          failed.add(match_id);
+          if (isFirst) throw error;
+          return undefined;
+        });
+        if (reply?.status === 200) return reply;
+        failed.add(match_id);
+        return reply !== undefined && isFirst
+          ? reply
+          : resultOf(body, { ...recorded, conversation_id, match_id, status: "recorded" });
+      });
+    },
   },
 ];

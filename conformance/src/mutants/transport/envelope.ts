@@ -247,4 +247,13 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
       },
     },
   },
+  {
+    id: "transport:reads-six-digits-at-most",
+    fault: "Refuses a timestamp with more than six digits after the second.",
+    inject: answerInstead("*", ({ timestamp }, body) =>
+      typeof timestamp === "string" && /\.\d{7,}/.test(timestamp)
+        ? errorReply(body, -32_021, "INVALID_TIMESTAMP")
+        : undefined,
+    ),
+  },
 ];

@@ -7,8 +7,11 @@ import type { JsonObject } from "../../../json/scan.js";
 import { type Assignment, refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
+import type { LeagueRule } from "../../../peers/league-rules.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { leaguesIn } from "../../../peers/seen-matches.js";
 import { type TimedStep, times } from "../../../time/steps.js";
+import type { Check } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
@@ -26,6 +29,31 @@ export const REPORTS_MS = LEAGUE_MS / 2;
 /** So many registrations, each answered at the last moment. */
 export function registrations(count: number): TimedStep {
   return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
+}
+
+// What holds in all leagues of the run, for whatever check they were played.
+
+interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides" | "kills"> {
+  rule: LeagueRule;
+}
+
+export function throughout({ rule, ...check }: Throughout): Check<ManagerFixture> {
+  return {
+    ...check,
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      const played = leaguesIn(fixture.seen)
+        .map((league) => league.observe())
+        .filter(({ assignments }) => assignments.length > 0);
+      if (played.length === 0) fixture.notExercised("no league was played", NO_END);
+      fixture.noteReceived(played.length);
+      for (const league of played) {
+        const broken = rule(league);
+        fixture.expect.that(broken === undefined, { diagnosis: "", ...broken });
+      }
+    },
+  };
 }
 
 // The course of a league, read from what the manager sent.

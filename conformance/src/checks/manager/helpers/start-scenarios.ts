@@ -53,6 +53,10 @@ export type Trial =
 export interface Beginning {
   /** The players that were let in, where more registered at the same moment than there were places. */
   rivals: readonly RegisteredPeer[] | undefined;
+  /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
+  shutOut: Answer | undefined;
+  /** The ids of the agents of the role of which one was rejected at first. */
+  ids: readonly string[];
   /** The answer to a registration for which there was no place. */
   tooMany: Answer | undefined;
   /** The answer to start_league with too few agents. */
@@ -120,6 +124,8 @@ async function play(
   const { league, stop } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const found: Beginning = {
     rivals: undefined,
+    shutOut: undefined,
+    ids: [],
     tooMany: undefined,
     refusal: undefined,
     early: undefined,
@@ -134,10 +140,16 @@ async function play(
     return until(league.peerContext, () => assignedIn(league), LOOK_MS);
   };
   try {
+    if (full === "player" && tries("one too many")) await applyInVain(league);
     for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
     if (full === "player" && tries("rivals")) found.rivals = await race(league);
-    for (let i = accepted(league); i < there.players; i += 1)
-      requireAccepted(fixture, await league.addPlayer());
+    for (let i = accepted(league); i < there.players; i += 1) {
+      const peer = await league.addPlayer();
+      if (!peer.accepted && full === "player") found.shutOut = peer.registrations.at(-1);
+      if (found.shutOut !== undefined) return found;
+      requireAccepted(fixture, peer);
+    }
+    found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));
     if (tries("one too many")) {
       const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
       found.tooMany = peer.registrations[0];
@@ -162,6 +174,12 @@ async function play(
   } finally {
     await stop();
   }
+}
+
+/** A player of another game: it takes no place, no name and no id. */
+async function applyInVain(league: ManagedLeague): Promise<void> {
+  const peer = await league.addPlayer({ displayName: "suite-player-of-another-game", register: false });
+  await peer.register({ set: { "/player_meta/game_types": ["tic_tac_toe"] } });
 }
 
 /** The players that were let in when these registered at the same moment. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import { standing } from "../../../peers/standing.js";
-import { CheckFailure } from "../../../verdict.js";
+import { blaming, CheckFailure } from "../../../verdict.js";
 import { bothMissed, bothUnreachable, expectResult, wonUnasked } from "./match-steps.js";
 
 /**
@@ -29,6 +29,23 @@ export async function expectAcknowledged(
     });
   }
   expectResult(fixture, answer, what);
+}
+
+/** The answer to the end of a league that this player has won. @throws CheckFailure against PLY-ACK-03 when it is none */
+export async function wonLeagueAcknowledged(fixture: PlayerFixture): Promise<Answer> {
+  const won = (overrides: MessageOverrides) => fixture.league.leagueCompleted(fixture.player, overrides);
+  const answer = await won({});
+  if (answer.hasResult) return answer;
+  const again = (overrides: MessageOverrides) =>
+    overrides.method === undefined ? Promise.resolve(answer) : won(overrides);
+  try {
+    await expectAcknowledged(fixture, again, "the completion of a league that it has won");
+  } catch (error) {
+    throw error instanceof CheckFailure && error.clauses === undefined
+      ? blaming(error, ["PLY-ACK-03"])
+      : error;
+  }
+  return answer;
 }
 
 /** Whether the form of this player has no name of its own for the message: the name that was refused is that of decision D01. */
@@ -76,6 +93,11 @@ export function lastOfThree({ id, name }: Pick<PlayerFixture["player"], "id" | "
 /** Each with its name for a diagnosis. */
 export function unusualStandings({ id, name }: PlayerFixture["player"]): [string, JsonObject[]][] {
   return [
+    [
+      "the standings that do not list it",
+      [standing(1, "P97", { wins: 1 }), standing(2, "P98", { losses: 1 })],
+    ],
+    ["the standings without a row", []],
     ["the standings in which it is the last of three", lastOfThree({ id, name })],
     [
       "the standings in which another player is called Żółć אבג 🎲",

@@ -137,6 +137,31 @@ export function expectConversation(
   else onBehalfOf(["TRN-ENV-01"], assert);
 }
 
+// GAME_ERRORs that a player goes on after.
+
+export const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
+
+const NULLS = { affected_player: null, action_required: null, retry_info: null, consequence: null };
+
+const ABSENT = Object.fromEntries(
+  Object.keys({ ...NULLS, error_description: "" }).map((key) => [key, undefined]),
+);
+
+/** Other valid GAME_ERRORs in a match: about the opponent, with the last retry, with another code. */
+export const GAME_ERRORS: readonly (readonly [what: string, fields: Record<string, unknown>])[] = [
+  ["for a choice that was not valid", { error_code: "E004", error_description: "No valid choice." }],
+  [
+    "for a join in time",
+    { action_required: "GAME_JOIN_ACK", error_description: "No GAME_JOIN_ACK in time." },
+  ],
+  ["that announces no further retry", { retry_info: RETRIES }],
+  ["about its opponent", { affected_player: "P02" }],
+  ["with the code E009", { error_code: "E009", error_description: "The player could not be reached." }],
+  ["in which all that may be null is null", NULLS],
+  ["with nothing but the match and the code", ABSENT],
+  ["with the code E099, which no document knows", { error_code: "E099" }],
+];
+
 // Twin controls in which the wrong one speaks first.
 
 export interface Impostor {

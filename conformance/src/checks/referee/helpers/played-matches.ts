@@ -6,13 +6,19 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import { chooses, declines, joins, never } from "../../../peers/behaviour.js";
 import type { MatchObservation } from "../../../peers/match-observation.js";
+import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
+import { matchesIn, type SeenMatch } from "../../../peers/seen-matches.js";
 import { joinDeadline, refusedMatch, unchosenMatch, unjoinedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
+import type { Check } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
+
+/** None is zero: what was told once is told again. */
+const STANDINGS = { a: { wins: 2, losses: 1, draws: 3 }, b: { wins: 1, losses: 2, draws: 3 } };
 
 const silent = { join: { join: never() }, choice: { choice: never() } };
 
@@ -42,7 +48,63 @@ export type FailingMatch = keyof typeof FAILING_MATCHES;
 
 /** The match in which this happens, once in the whole run. */
 export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promise<PlayedMatches> {
-  return fixture.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
+  return fixture.played(name, async (league) => [
+    await league.runMatch({ standings: STANDINGS, ...FAILING_MATCHES[name] }),
+  ]);
+}
+
+// What holds in all matches of the run, for whatever check they were played.
+
+/** The restarted process may play a match anew. */
+const OF_TWO_PROCESSES = "referee/restart/";
+
+interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
+  rule: MatchRule;
+}
+
+export function throughout({ rule, ...check }: Throughout): Check<RefereeFixture> {
+  return {
+    ...check,
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      for (const [match, one] of matchesSeen(fixture)) {
+        const broken = rule(match, one);
+        fixture.expect.that(broken === undefined, {
+          diagnosis: "",
+          ...broken,
+          ...(broken === undefined ? {} : { diagnosis: `${broken.diagnosis} (during ${one.check})` }),
+        });
+      }
+    },
+  };
+}
+
+/** That no player was sent the first of these so much later than the other one, in any match. */
+export function sentAtOnce(type: string, { ...check }: Omit<Throughout, "rule">): Check<RefereeFixture> {
+  return {
+    ...check,
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      const gaps = matchesSeen(fixture).map(([match, { check: during }]) => ({
+        gap: timeBetween(match, type) ?? 0,
+        what: `the time between the first ${type}s to the players of ${match.matchId} (during ${during})`,
+      }));
+      const worst = gaps.toSorted((a, b) => b.gap - a.gap)[0];
+      if (worst !== undefined) fixture.expect.time(worst.gap, worst.what).isAtMost(joinDeadline / 4);
+    },
+  };
+}
+
+function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
+  const played = matchesIn(fixture.seen)
+    .filter(({ check }) => !check.startsWith(OF_TWO_PROCESSES))
+    .map((one) => [one.observe(), one] as const)
+    .filter(([{ invitations }]) => invitations.length > 0);
+  if (played.length === 0) fixture.notExercised("no match was played", ["REF-RUN-01"]);
+  fixture.noteReceived(played.length);
+  return played;
 }
 
 // Several matches for one question, as many at the same time as the referee takes.

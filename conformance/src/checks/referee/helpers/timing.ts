@@ -168,7 +168,7 @@ export function staysOpenEachTime(
   }
 }
 
-/** The members that are constant during a match; the standings in a choice call may change. */
+/** The members that are constant during a match. */
 const LASTING = [
   "league_id",
   "round_id",
@@ -182,11 +182,15 @@ const LASTING = [
   "role_in_match",
   "context/opponent_id",
   "context/round_id",
+  "context/your_standings/wins",
+  "context/your_standings/losses",
+  "context/your_standings/draws",
 ].map((name) => `/${name}`);
 
 /** The clause that defines this member of an invitation or a choice call. */
 function aboutMember(pointer: string, type: string): string {
   if (pointer === "/conversation_id") return "REF-INV-03";
+  if (pointer.startsWith("/context/your_standings")) return "REF-CHOICE-04";
   if (pointer === "/sender" || pointer === "/auth_token") return "REF-REG-04";
   return type === "GAME_INVITATION" ? "REF-INV-02" : "REF-CHOICE-03";
 }
@@ -205,7 +209,8 @@ export function repeatsTheSame(
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
       const firstValue = valueAt(first.message, pointer);
-      if (firstValue === undefined) continue;
+      // Zeros may be what a referee says that has not been told of the player yet.
+      if (firstValue === undefined || firstValue === 0) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
       onBehalfOf([aboutMember(pointer, type)], () =>
         fixture.expect(valueAt(message, pointer), what).is(firstValue),

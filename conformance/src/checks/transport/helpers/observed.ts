@@ -3,7 +3,7 @@ import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { VIOLATION_KINDS, type ViolationKind } from "../../../oracle/violation.js";
 import type { RecordedViolation } from "../../../oracle/violation-log.js";
 import { LEAGUE_FORMS } from "../../../profiles/types.js";
-import type { Check } from "../../../types.js";
+import type { Check, Role } from "../../../types.js";
 import { NO_RPC } from "./json-rpc.js";
 
 export interface Observed {
@@ -15,9 +15,19 @@ export interface Observed {
   rules: readonly ViolationKind[];
   /** Whether a violation in almost every body counts for the whole agent. */
   among?: ViolationKind;
+  /** The clauses of a violation that others than the check's demand. */
+  clausesOf?(violation: RecordedViolation, role: Role): readonly string[] | undefined;
 }
 
-export function observed({ id, title, decides, kills, rules, among }: Observed): Check<TransportFixture> {
+export function observed({
+  id,
+  title,
+  decides,
+  kills,
+  rules,
+  among,
+  clausesOf,
+}: Observed): Check<TransportFixture> {
   return {
     id,
     title,
@@ -41,12 +51,14 @@ export function observed({ id, title, decides, kills, rules, among }: Observed):
         const [first, ...others] = counted;
         if (first === undefined && violations.length > 0) fixture.notApplicable(NO_ENVELOPE);
         fixture.noteReceived(count, first);
+        const clauses = first === undefined ? undefined : clausesOf?.(first, fixture.role);
         const more = others.length === 0 ? "" : ` (and at least ${others.length} more like it)`;
         fixture.expect.that(first === undefined, {
           diagnosis:
             first === undefined ? "" : `${tell(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
           expected: VIOLATION_KINDS[rule],
           ...(first === undefined ? {} : { received: first.text }),
+          ...(clauses === undefined ? {} : { clauses }),
           everywhere: fixture.violationLog.isBrokenEverywhere(rule, among),
         });
       }

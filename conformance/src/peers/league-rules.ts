@@ -1,0 +1,58 @@
+/** Rules of the contract that hold in every league of a league manager, whatever its agents do. */
+import { valueAt } from "../json/pointer.js";
+import { show } from "../json/text.js";
+import type { LeagueObservation } from "./league-observation.js";
+import type { BrokenRule } from "./match-rules.js";
+
+/** @returns undefined where the league keeps the rule */
+export type LeagueRule = (league: LeagueObservation) => BrokenRule | undefined;
+
+/** The members of RUN_MATCH that are the same in every order of one match, whichever referee gets it. */
+const LASTING = [
+  "league_id",
+  "round_id",
+  "match_id",
+  "game_type",
+  "player_A_id",
+  "player_B_id",
+  "player_A_endpoint",
+  "player_B_endpoint",
+].map((name) => `/${name}`);
+
+export const ordersTheSame: LeagueRule = (league) => {
+  const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
+  for (const { message, to } of orders) {
+    const first = orders.find((one) => one.message.match_id === message.match_id)?.message;
+    const member = LASTING.find((pointer) => valueAt(message, pointer) !== valueAt(first, pointer));
+    if (member === undefined) continue;
+    const [is, was] = [message, first].map((order) => show(valueAt(order, member)));
+    return {
+      diagnosis: `${member.slice(1)} in another RUN_MATCH for ${String(message.match_id)}, to ${to.id}, is ${is}; the first one had ${was}`,
+      expected: String(was),
+      received: String(is),
+    };
+  }
+  return undefined;
+};
+
+/** Judged where the manager has taken a report of each match of the round. */
+export const countsEveryReport: LeagueRule = (league) => {
+  for (const { message, to } of league.roundsCompleted) {
+    const announced = league.announcements.find(
+      (one) => one.to === to && one.message.round_id === message.round_id,
+    )?.message.matches;
+    if (!Array.isArray(announced)) continue;
+    const reported = announced.filter((match) => isReported(league, valueAt(match, "/match_id")));
+    if (reported.length < announced.length || message.matches_played === announced.length) continue;
+    return {
+      diagnosis: `matches_played of round ${show(message.round_id)} to ${to.id} is ${show(message.matches_played)}; all of its ${announced.length} matches were reported`,
+      expected: String(announced.length),
+      received: show(message.matches_played),
+    };
+  }
+  return undefined;
+};
+
+function isReported({ assignments }: LeagueObservation, matchId: unknown): boolean {
+  return assignments.some((one) => one.matchId === matchId && one.isCounted);
+}

@@ -1,0 +1,170 @@
+/** Rules of the contract that hold in every match of a referee, whatever its players do. */
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { show } from "../json/text.js";
+import { isoTime } from "../time/iso-time.js";
+import type { MatchObservation, SentToPlayer } from "./match-observation.js";
+import { parityOf } from "./result.js";
+import type { ScriptedPlayer } from "./scripted-player.js";
+import type { SeenMatch } from "./seen-matches.js";
+
+/** What a message of a match has instead of what the rule demands. */
+export interface BrokenRule {
+  diagnosis: string;
+  expected: string;
+  received: string;
+  /** The clause, where it is another one than the check's. */
+  clauses?: readonly string[];
+}
+
+/** @returns undefined where the match keeps the rule */
+export type MatchRule = (match: MatchObservation, seen: SeenMatch) => BrokenRule | undefined;
+
+/** The messages in which a referee shows its token. */
+const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];
+
+/** RA writes times to the second, and a message takes a moment to be written. */
+const TOLERANCE_MS = 2_000;
+
+const PARITIES: readonly unknown[] = ["even", "odd"];
+
+export const oneConversation: MatchRule = (match) => {
+  const [invited] = match.invitations;
+  if (invited === undefined) return undefined;
+  const { conversation_id } = invited.message;
+  const others = [...match.errors.map(({ message }) => message), ...reportsOf(match)];
+  return broken(
+    others.find((message) => message.conversation_id !== conversation_id),
+    (message) => ({
+      diagnosis: `conversation_id of a ${String(message.message_type)} of ${match.matchId} is ${show(message.conversation_id)}; its invitations had ${show(conversation_id)}`,
+      expected: show(conversation_id),
+      received: show(message.conversation_id),
+    }),
+  );
+};
+
+export const ownToken: MatchRule = (match, { token }) => {
+  if (token === undefined) return undefined;
+  const sent = [...match.toPlayers().map(({ message }) => message), ...reportsOf(match)];
+  const judged = sent.filter(({ message_type }) => WITH_TOKEN.includes(String(message_type)));
+  return broken(
+    judged.find(({ auth_token }) => auth_token !== token),
+    ({ message_type, auth_token }) => ({
+      diagnosis: `auth_token of ${String(message_type)} of ${match.matchId} is ${show(auth_token)}; the league manager gave this referee another one`,
+      expected: "the token that it was given",
+      received: show(auth_token),
+    }),
+  );
+};
+
+/** A repetition may be the same bytes again, so only the first report is judged. */
+export const reportedNow: MatchRule = (match) => {
+  const [report] = reportsOf(match);
+  const stamped = isoTime(report?.timestamp);
+  if (report === undefined || stamped === undefined) return undefined;
+  const before = match.toPlayers().filter(({ at_ms }) => at_ms < (match.reports[0]?.at_ms ?? 0));
+  const latest = Math.max(...before.map(({ message }) => isoTime(message.timestamp) ?? 0));
+  if (stamped >= latest - TOLERANCE_MS) return undefined;
+  return {
+    diagnosis: `the report of ${match.matchId} has the timestamp ${show(report.timestamp)}, ${latest - stamped} ms before a message that the referee sent to a player earlier`,
+    expected: "the time of its sending",
+    received: show(report.timestamp),
+  };
+};
+
+/** A player that was told the result, and has said so, is not told it again. */
+export const toldOnce: MatchRule = (match) => {
+  const late = ({ side, at_ms, message }: SentToPlayer) =>
+    message.match_id === match.matchId &&
+    at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY);
+  return broken(match.gameOvers.find(late), ({ playerId }) => ({
+    diagnosis: `${playerId} was sent GAME_OVER of ${match.matchId} again after it had acknowledged it`,
+    expected: "GAME_OVER once",
+    received: "GAME_OVER again",
+  }));
+};
+
+/** Judged where a player has sent a choice that counts: what a nonsense is taken for is for other checks. */
+export const ownChoices: MatchRule = (match) => {
+  for (const { from, choices } of endingsOf(match)) {
+    for (const player of [match.playerA, match.playerB]) {
+      const published = choices[player.id];
+      const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
+      if (!PARITIES.includes(published) || !PARITIES.includes(player.chosen.at(-1))) continue;
+      if (sent.includes(String(published))) continue;
+      return {
+        diagnosis: `${from} of ${match.matchId} publishes ${show(published)} as the choice of ${player.id}, which sent ${player.chosen.map((choice) => show(choice)).join(", then ")}`,
+        expected: show(player.chosen.at(-1)),
+        received: show(published),
+      };
+    }
+  }
+  return undefined;
+};
+
+/** Where each player was asked once and told of no error, the number and the choices decide. */
+export const endedByNumber: MatchRule = (match) => {
+  if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
+  for (const { from, choices, status, number } of endingsOf(match)) {
+    const players = [match.playerA, match.playerB];
+    if (!Number.isInteger(number) || !players.every(({ id }) => PARITIES.includes(choices[id]))) continue;
+    const right = players.filter(({ id }) => choices[id] === parityOf(Number(number)));
+    const due = right.length === 1 ? "WIN" : "DRAW";
+    if (status === undefined || status === due) continue;
+    return {
+      diagnosis: `the status in ${from} of ${match.matchId}, in which ${players.map(({ id }) => `${id} chose ${show(choices[id])}`).join(" and ")}, and ${String(number)} was drawn, is ${show(status)}; expected "${due}"`,
+      expected: due,
+      received: show(status),
+      clauses: [due === "DRAW" ? "REF-DRAW-05" : "REF-OVER-02"],
+    };
+  }
+  return undefined;
+};
+
+/** The time between the first messages of this type to the two players; undefined where one of them got none. */
+export function timeBetween(match: MatchObservation, type: string): number | undefined {
+  const [a, b] = (["A", "B"] as const).map((side) => match.to(side, type)[0]);
+  return a === undefined || b === undefined ? undefined : Math.abs(a.at_ms - b.at_ms);
+}
+
+function broken<T>(found: T | undefined, tell: (found: T) => BrokenRule): BrokenRule | undefined {
+  return found === undefined ? undefined : tell(found);
+}
+
+function reportsOf({ reports, matchId }: MatchObservation): JsonObject[] {
+  return reports.map(({ message }) => message).filter(({ match_id }) => match_id === matchId);
+}
+
+function playerOf({ playerA, playerB }: MatchObservation, side: SentToPlayer["side"]): ScriptedPlayer {
+  return side === "A" ? playerA : playerB;
+}
+
+interface Ending {
+  from: string;
+  status: unknown;
+  number: unknown;
+  choices: JsonObject;
+}
+
+/** All that was said of the end of a match, in each GAME_OVER and each report. */
+function endingsOf(match: MatchObservation): Ending[] {
+  const told = match.gameOvers.map(({ message, playerId }) => ({
+    from: `GAME_OVER to ${playerId}`,
+    result: message.game_result,
+    details: message.game_result,
+  }));
+  const reported = reportsOf(match).map(({ result }) => ({
+    from: "the report",
+    result,
+    details: isObject(result) ? result.details : undefined,
+  }));
+  return [...told, ...reported].map(({ from, result, details }) => {
+    const { drawn_number, choices } = isObject(details) ? details : {};
+    return {
+      from,
+      status: isObject(result) ? result.status : undefined,
+      number: drawn_number,
+      choices: isObject(choices) ? choices : {},
+    };
+  });
+}
