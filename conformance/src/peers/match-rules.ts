@@ -121,10 +121,41 @@ export const endedByNumber: MatchRule = (match) => {
   return undefined;
 };
 
+/** Winner, number and choices; that there was none of them may be said in any words. */
+export const reportedAsTold: MatchRule = (match) => {
+  const [told, reported] = [match.gameOvers[0]?.message.game_result, reportsOf(match)[0]?.result];
+  if (!isObject(told) || !isObject(reported)) return undefined;
+  const details = isObject(reported.details) ? reported.details : {};
+  const ids = [match.playerA.id, match.playerB.id];
+  const members = [
+    { what: "the winner", is: known(reported.winner, ids), due: known(told.winner_player_id, ids) },
+    { what: "drawn_number", is: details.drawn_number ?? null, due: told.drawn_number ?? null },
+  ];
+  // The report of the flat dialect names the winner and nothing else.
+  const judged = members.slice(0, isPresent(details.drawn_number) ? 2 : 1);
+  return broken(
+    judged.find(({ is, due }) => is !== due),
+    ({ what, is, due }) => ({
+      diagnosis: `${what} in the report of ${match.matchId} is ${show(is)}; GAME_OVER had ${show(due)}`,
+      expected: show(due),
+      received: show(is),
+    }),
+  );
+};
+
 /** The time between the first messages of this type to the two players; undefined where one of them got none. */
 export function timeBetween(match: MatchObservation, type: string): number | undefined {
   const [a, b] = (["A", "B"] as const).map((side) => match.to(side, type)[0]);
   return a === undefined || b === undefined ? undefined : Math.abs(a.at_ms - b.at_ms);
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The winner's id; null where no player is named. */
+function known(winner: unknown, ids: readonly string[]): unknown {
+  return ids.some((id) => id === winner) ? winner : null;
 }
 
 function broken<T>(found: T | undefined, tell: (found: T) => BrokenRule): BrokenRule | undefined {

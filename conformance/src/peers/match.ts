@@ -18,6 +18,12 @@ const STANDINGS: readonly JsonObject[] = [
   { wins: 12, losses: 15, draws: 7, points: 43 },
 ];
 
+/** Overrides that change nothing of what is said. */
+const USUAL = ["timeoutMs", "id"];
+
+/** In these the player may have ended, or judge by itself what is in order. */
+const ENDING_CHECKS = /\/end\/|\/session\/|\/restart\/|complet/;
+
 export interface MatchIds {
   id: string;
   leagueId: string;
@@ -47,6 +53,8 @@ export class Match implements MatchIds {
   outcome: { choice: Parity; opponentChoice: Parity; number: number } | undefined;
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
+  /** Whether all that was said of it was its referee's, and as the contract has it. */
+  private isUsual = true;
 
   constructor(peerContext: PeerContext, referee: PeerClient, ids: MatchIds) {
     this.peerContext = peerContext;
@@ -106,7 +114,21 @@ export class Match implements MatchIds {
       game_type: GAME_TYPE,
       game_result: outcome.result ?? gameResult(played),
     };
-    return this.say(player, "GAME_OVER", fields, overrides, as);
+    const isDefined = outcome.number !== undefined || outcome.result?.status === "TECHNICAL_LOSS";
+    return this.say(player, "GAME_OVER", fields, overrides, as).then((answer) => {
+      if (isDefined) this.noteEnd(answer);
+      return answer;
+    });
+  }
+
+  /** The first GAME_OVER of a match about which its referee has said nothing unusual, and no other sender anything. */
+  private noteEnd(answer: Answer): void {
+    const { seen, recorder } = this.peerContext;
+    const isJoined = this.invited?.outcome === "message" && this.invited.result.accept === true;
+    const isFirst = seen.ends.done.size !== seen.ends.done.add(this.id).size;
+    if (!this.isUsual || !isFirst || !isJoined || ENDING_CHECKS.test(recorder.check)) return;
+    if (answer.outcome === "refusal")
+      seen.ends.refused.push(`GAME_OVER of ${this.id} (during ${recorder.check}) ${answer.describeAsEnd()}`);
   }
 
   /** GAME_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
@@ -170,6 +192,8 @@ export class Match implements MatchIds {
     overrides: MessageOverrides,
     as: PeerClient,
   ): Promise<Answer> {
+    if (as !== this.referee || Object.keys(overrides).some((name) => !USUAL.includes(name)))
+      this.isUsual = false;
     const isA = this.role === "PLAYER_A";
     const players = {
       player_a: isA ? player.id : this.opponent,

@@ -7,6 +7,8 @@ export interface SeenBehaviour {
   readonly lateChoices_ms: number[];
   /** What the player chose, in order. */
   readonly choices: unknown[];
+  /** How many matches were ended in the usual way, and which of these ends the player refused. */
+  readonly ends: { readonly done: Set<string>; readonly refused: string[] };
   /** How many plain requests got no answer. */
   unansweredRequests: number;
   /** Every process of the agent that was started around a league manager of the suite. */
@@ -30,6 +32,7 @@ export function nothingSeen(): SeenBehaviour {
     choose: step(),
     lateChoices_ms: [],
     choices: [],
+    ends: { done: new Set(), refused: [] },
     unansweredRequests: 0,
     started: [],
   };

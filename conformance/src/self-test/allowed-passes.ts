@@ -192,11 +192,18 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
     checks: [
       "manager/registration/at-once",
       "manager/registration/league-full",
+      "manager/registration/rejected-take-no-place",
       "manager/start/started-again",
       "manager/start/waits-for-enough",
+      "manager/start/waits-for-the-numbers",
     ],
     types: ["START_LEAGUE"],
     because: "They judge who is let in and what is assigned; the answer to START_LEAGUE is for other checks.",
+  },
+  {
+    checks: ["manager/registration/rejected-take-no-place"],
+    types: ["REFEREE_REGISTER_REQUEST"],
+    because: "It judges the registrations of players.",
   },
 ];
 

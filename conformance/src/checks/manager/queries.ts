@@ -11,7 +11,7 @@ import {
   QUERIES,
   sentTally,
 } from "./helpers/league-queries.js";
-import { type QueriedLeague, queriedLeague } from "./helpers/leagues.js";
+import { leagueOf, type QueriedLeague, queriedLeague, REPEATING_SIZE } from "./helpers/leagues.js";
 import {
   assertOrder,
   countedIn,
@@ -252,4 +252,31 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
       },
     }),
   ),
+  {
+    id: "manager/queries/next-match-when-idle",
+    title: "answers GET_NEXT_MATCH of a player that sits a round out with its match in a later one",
+    decides: ["LM-QRY-02"],
+    kills: ["manager:knows-no-next-match-of-the-idle"],
+    steps: [A_LEAGUE, QUERIES],
+    async run(fixture) {
+      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      fixture.look(await leagueOf(fixture, REPEATING_SIZE), ["LEAGUE_QUERY", "RUN_MATCH"], (played) => {
+        const seen = finished(fixture, played);
+        const { idle = [] } = played;
+        if (idle.length === 0) fixture.notExercised("no player sat a round out", ["LM-ROUND-01"]);
+        for (const { peer, roundId, answer } of idle) {
+          const who = `${peer.id}, which sat round ${String(roundId)} out,`;
+          assertAnswered(fixture, answer, `GET_NEXT_MATCH of ${who}`);
+          const due = seen.assignments.find(
+            (match) =>
+              Number(match.roundId) > Number(roundId) &&
+              [match.playerA, match.playerB].includes(peer.id ?? ""),
+          );
+          fixture
+            .expect(valueAt(dataOf(answer, "next_match"), "/match_id") ?? null, `the next match of ${who}`)
+            .is(due?.matchId ?? null);
+        }
+      });
+    },
+  },
 ];

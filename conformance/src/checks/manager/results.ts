@@ -42,6 +42,7 @@ const WON = { ...NOTHING, wins: 1, points: protocol.points.win };
 /** The correct points of each result, for PLAYER_A and PLAYER_B. */
 const ENDINGS = [
   { what: "one player missing", due: [WON, LOST] },
+  { what: "player A missing", due: [LOST, WON] },
   { what: "both players missing", due: [LOST, LOST] },
   { what: "both players late", due: [DREW, DREW] },
 ] satisfies { what: UnusualReport; due: unknown }[];
@@ -252,7 +253,12 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/technical-losses",
     title: "takes the report of a match without a number, 3-0, 1-1 or 0-0, and counts it so",
     decides: ["LM-RES-09"],
-    kills: ["manager:wants-a-number", "manager:absence-is-a-draw", "manager:absence-is-nothing"],
+    kills: [
+      "manager:wants-a-number",
+      "manager:absence-is-a-draw",
+      "manager:absence-is-nothing",
+      "manager:refuses-losses-of-player-a",
+    ],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");

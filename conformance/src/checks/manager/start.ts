@@ -93,7 +93,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/waits-for-the-numbers",
     title: "does not begin by itself before as many have registered as it is to wait for",
     decides: ["LM-START-01"],
-    kills: ["manager:one-referee-is-enough"],
+    kills: ["manager:one-referee-is-enough", "manager:begins-one-player-early"],
     steps: [BEGINNINGS],
     async run(fixture) {
       await skipIfNumbersIgnored(fixture);

@@ -213,6 +213,8 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
               expect(again.parity_choice, what).is(first);
             }
           }
+          // The match ends when the player was invited last: that it takes the result then is for player/end/of-each-match.
+          if (i % 2 === 0) await match.invite(player);
         });
       }
     },

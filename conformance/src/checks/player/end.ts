@@ -39,6 +39,25 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
+  {
+    id: "player/end/of-each-match",
+    title: "answers the GAME_OVER of each match that it has joined with a result, whatever happened in it",
+    decides: ["PLY-ACK-02"],
+    kills: ["player:ends-its-match-with-the-round", "player:starts-over-when-invited-after-its-choice"],
+    needs: { observes: true },
+    steps: [],
+    async run({ seen, expect, noteReceived, notExercised }) {
+      const { done: ended, refused } = seen.ends;
+      const done = ended.size;
+      if (done === 0) notExercised("no match of the player was ended", ["PLY-JOIN-01"]);
+      noteReceived(done);
+      expect.that(refused.length === 0, {
+        diagnosis: `${refused[0]}; expected a result (${refused.length} of ${done} matches that it had joined)`,
+        expected: "a result",
+        received: refused[0] ?? "",
+      });
+    },
+  },
   /** The twin, the league manager's own command, comes at the end. */
   {
     id: "player/end/shutdown-from-other-sender",

@@ -7,7 +7,7 @@ import { joinDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { ended } from "./helpers/match-outcome.js";
+import { ended, progressOf } from "./helpers/match-outcome.js";
 
 /** Messages that only a league manager may send. */
 const MANAGERS = [
@@ -130,21 +130,29 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       "referee:does-not-end",
       "referee:ends-with-an-error",
       "referee:refuses-to-end",
+      "referee:plays-nothing-after-a-refused-shutdown",
     ],
     needs: { last: true },
-    steps: [times(6 + LOOK_ALIKES.length, deadline)],
+    steps: [times(6 + LOOK_ALIKES.length, deadline), quickMatch()],
     async run({ league, referee, refused, expect, pause, canStart }) {
       const fromOtherSender = await league.shutdown({}, league.impostor("player:P99"));
       const alike: Answer[] = [];
       for (const sender of LOOK_ALIKES) alike.push(await league.shutdown({}, league.impostor(sender)));
       await pause(deadline / 10);
       const alive = await referee.call("ping");
+      const match = await league.runMatch();
       const fromManager = await league.shutdown();
       const exit = canStart ? await referee.exit(deadline) : undefined;
       expect.that(alive.outcome !== "failure", {
         diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
         expected: "a refusal with E012, and life",
         received: alive.describe(),
+      });
+      const isPlayed = match.calls.length > 0;
+      expect.that(isPlayed || fromOtherSender.outcome !== "refusal", {
+        diagnosis: `the referee refused a SHUTDOWN_COMMAND that was not the league manager's, and then ${match.matchId} was not played: ${progressOf(match)}`,
+        expected: "a match like any other",
+        received: progressOf(match),
       });
       expect(fromManager.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is(
         "SHUTDOWN_ACK",

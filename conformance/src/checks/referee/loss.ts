@@ -123,13 +123,22 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/declined",
     title: "does not play a match on that was declined, and does not let the player win that declined it",
     decides: ["REF-LOSS-03"],
-    kills: ["referee:plays-on-after-a-decline", "referee:b-may-not-decline"],
+    kills: [
+      "referee:plays-on-after-a-decline",
+      "referee:b-may-not-decline",
+      "referee:takes-a-late-decline-for-a-join",
+    ],
     concurrent: true,
-    steps: [runInSequence(2, unjoinedMatch)],
+    steps: [runInSequence(3, unjoinedMatch)],
     async run({ league, expect }) {
       const cases = [
         { what: "A declined its invitation and B joined", side: "A", a: { join: declines() } },
         { what: "B declined its invitation and A joined", side: "B", b: { join: declines() } },
+        {
+          what: "A answered no invitation but the last, which it declined,",
+          side: "A",
+          a: { join: [never(), never(), never(), declines()] },
+        },
       ] as const;
       await playCases(league, within(unjoinedMatch, cases), (match, { what, side }) => {
         const { winner, from } = assertEnded(match, what);

@@ -2,7 +2,8 @@ import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
-import { reportedNow } from "../../peers/match-rules.js";
+import type { MatchObservation } from "../../peers/match-observation.js";
+import { reportedAsTold, reportedNow } from "../../peers/match-rules.js";
 import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
@@ -35,6 +36,13 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     decides: ["TRN-ENV-04"],
     kills: ["referee:reports-at-the-time-of-the-start"],
     rule: reportedNow,
+  }),
+  throughout({
+    id: "referee/report/as-told-throughout",
+    title: "reports the winner and the number of GAME_OVER, whichever player failed, and at which step",
+    decides: ["REF-REP-02"],
+    kills: ["referee:reports-no-winner-when-b-fails"],
+    rule: reportedAsTold,
   }),
   {
     id: "referee/report/reports-once",
@@ -190,7 +198,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:impatient-for-the-manager",
     ],
     concurrent: true,
-    steps: [quickMatch(), settleMs, quickMatch()],
+    steps: [quickMatch(), settleMs, quickMatch(), againWithin],
     async run({ league, expect, notExercised }) {
       const match = await league.runMatch({ reports: [never()], settleMs });
       ended(match);
@@ -217,7 +225,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         );
       }
       // What failed once fails again: the report of the next match is sent again like the first one.
-      const next = await league.runMatch({ reports: [httpStatus(503), records()], settleMs: longestPause });
+      const next = await playedWithReport(league);
       expect.that(outcomeOf(next) !== undefined && next.calls.length > 0, {
         diagnosis: `after a report that was never acknowledged the next match was not played: ${progressOf(next)}`,
         expected: "GAME_OVER and a report",
@@ -232,3 +240,17 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     },
   },
 ];
+
+/** A match whose first report the league manager answers with an HTTP error. */
+async function playedWithReport(league: RefereeFixture["league"]): Promise<MatchObservation> {
+  const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
+  try {
+    const assigned = match.assign(quickMatch());
+    await match.ended(quickMatch(), 0);
+    if (match.observe().reports.length > 0) await match.until(({ reports }) => reports[1], againWithin);
+    await assigned;
+    return match.observe();
+  } finally {
+    match.close();
+  }
+}

@@ -1,12 +1,15 @@
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
 import { protocol } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
 import type { Agent } from "../../sdk.js";
 import type { Memory } from "../../subject/in-process-subject.js";
 import { referenceAgent, remembered } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import type { Role } from "../../types.js";
-import { ignores } from "../fault-injection.js";
+import { answerInstead, changeReply, errorReply, ignores } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
+import { knowing } from "./league-state.js";
 import { changesTables } from "./message-changes.js";
 
 /** The reference manager, whose store does some things in another way in every life but the first. */
@@ -126,5 +129,38 @@ export const managerRestartMutants: readonly Mutant[] = [
           ? inner
           : (ignores("MATCH_RESULT_REPORT").handler?.(inner, tools) ?? inner),
     },
+  },
+  {
+    id: "manager:knows-no-next-match-of-the-idle",
+    fault: "Tells a player that sits a round out that it has no next match.",
+    inject: knowing(({ announced }) =>
+      changeReply("LEAGUE_QUERY", (reply, { request }) => {
+        const now = [...announced.values()].at(-1);
+        const id = String(request.sender).replace("player:", "");
+        return reply.query_type === "GET_NEXT_MATCH" &&
+          !JSON.stringify(now?.matches ?? id).includes(`"${id}"`)
+          ? { ...reply, data: { next_match: null } }
+          : undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:refuses-losses-of-player-a",
+    fault: "Refuses the report of a technical loss that player B has won.",
+    inject: knowing(({ announced }) =>
+      answerInstead("MATCH_RESULT_REPORT", ({ match_id, result }, body) => {
+        const matches = [...announced.values()].flatMap((round) => round.matches as JsonObject[]);
+        const { player_B_id } = matches.find((match) => match.match_id === match_id) ?? {};
+        const isLoss =
+          isObject(result) && result.status === "TECHNICAL_LOSS" && result.winner === player_B_id;
+        return isLoss ? errorReply(body, -32_602, "Invalid params") : undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:begins-one-player-early",
+    fault: "Begins when all players but one have registered.",
+    agent: ({ players = 2, referees = 1 }) =>
+      createLeagueManager({ leagueId: "league_reference", players: Math.max(2, players - 1), referees }),
   },
 ];

@@ -244,4 +244,26 @@ export const playerImpostorsMutants: readonly Mutant[] = [
         : undefined;
     }),
   },
+  {
+    id: "player:starts-over-when-invited-after-its-choice",
+    fault: "Refuses the GAME_OVER of a match to which it was invited again after its choice.",
+    inject: () => {
+      const chosen = new Set<unknown>();
+      const reset = new Set<unknown>();
+      return all(
+        changeReply("CHOOSE_PARITY_CALL", ({ match_id }) => {
+          chosen.add(match_id);
+          reset.delete(match_id);
+          return undefined;
+        }),
+        changeRequest("GAME_INVITATION", ({ match_id }) => {
+          if (chosen.has(match_id)) reset.add(match_id);
+          return undefined;
+        }),
+        answerInstead("GAME_OVER", ({ match_id }, body) =>
+          reset.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+      );
+    },
+  },
 ];

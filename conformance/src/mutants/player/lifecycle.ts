@@ -234,4 +234,31 @@ export const playerLifecycleMutants: readonly Mutant[] = [
       );
     },
   },
+  {
+    id: "player:ends-its-match-with-the-round",
+    fault: "Refuses the GAME_OVER of a match during which ROUND_COMPLETED came.",
+    inject: () => {
+      const open = new Set<unknown>();
+      const over = new Set<unknown>();
+      return all(
+        changeReply("GAME_INVITATION", ({ match_id }) => {
+          open.add(match_id);
+          return undefined;
+        }),
+        changeRequest("ROUND_COMPLETED", () => {
+          for (const match of open) over.add(match);
+          return undefined;
+        }),
+        changeReply("GAME_OVER", ({ match_id }) => {
+          open.delete(match_id);
+          return undefined;
+        }),
+        answerInstead("GAME_OVER", ({ match_id }, body) =>
+          over.has(match_id)
+            ? jsonReply({ jsonrpc: "2.0", id: body.id, error: { code: -32_008, message: "INVALID_STATE" } })
+            : undefined,
+        ),
+      );
+    },
+  },
 ];

@@ -1,7 +1,14 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { acknowledgesInvalidParams, all, changeCall, givesUpAfter, onCall } from "../fault-injection.js";
+import {
+  acknowledgesInvalidParams,
+  all,
+  changeCall,
+  changeReplyBody,
+  givesUpAfter,
+  onCall,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { changeAnswered, resultOf } from "./message-changes.js";
 
@@ -171,6 +178,56 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
           ? reply
           : resultOf(body, { ...recorded, conversation_id, match_id, status: "recorded" });
       });
+    },
+  },
+  {
+    id: "referee:reports-no-winner-when-b-fails",
+    fault: "Names no winner in the report of a match that player B has lost by a technical loss.",
+    inject: () => {
+      const sides = new Map<unknown, unknown>();
+      return all(
+        changeCall("GAME_INVITATION", ({ match_id, role_in_match, opponent_id }) => {
+          if (role_in_match === "PLAYER_B") sides.set(match_id, opponent_id);
+          return undefined;
+        }),
+        changeCall("MATCH_RESULT_REPORT", (report) => {
+          const { result, match_id } = report;
+          return isObject(result) &&
+            result.status === "TECHNICAL_LOSS" &&
+            result.winner === sides.get(match_id)
+            ? { ...report, result: { ...result, winner: null } }
+            : undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:takes-a-late-decline-for-a-join",
+    fault: "Takes any answer to an invitation that is sent again for a join.",
+    inject: () => {
+      const invited = new Set<string>();
+      return onCall("GAME_INVITATION", async (send, body, _, url) => {
+        const { match_id } = body.params as JsonObject;
+        const isFirst = invited.size !== invited.add(`${String(match_id)} ${url}`).size;
+        const reply = await send(body);
+        return isFirst ? reply : { ...reply, body: reply.body.replace('"accept":false', '"accept":true') };
+      });
+    },
+  },
+  {
+    id: "referee:plays-nothing-after-a-refused-shutdown",
+    fault: "Invites no player any more when it has refused a SHUTDOWN_COMMAND.",
+    inject: () => {
+      let isClosing = false;
+      return all(
+        changeReplyBody("SHUTDOWN_COMMAND", ({ error }) => {
+          isClosing ||= error !== undefined;
+          return undefined;
+        }),
+        onCall("GAME_INVITATION", (send, body) =>
+          isClosing ? new Promise<never>(() => undefined) : send(body),
+        ),
+      );
     },
   },
 ];

@@ -164,6 +164,8 @@ const ADDITIONS = ["/result/status", "/result/details/number_parity", "/result/d
 export const SEND_UNUSUAL = {
   "one player missing": ({ playerA, playerB }: Assignment) =>
     unplayed(playerA, { [playerA]: protocol.points.win, [playerB]: 0 }),
+  "player A missing": ({ playerA, playerB }: Assignment) =>
+    unplayed(playerB, { [playerA]: 0, [playerB]: protocol.points.win }),
   "both players missing": ({ playerA, playerB }: Assignment) =>
     unplayed(null, { [playerA]: 0, [playerB]: 0 }),
   "both players late": ({ playerA, playerB }: Assignment) =>

@@ -7,7 +7,7 @@ import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/refe
 import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, assertAssignedOnce, NO_END } from "./league-progress.js";
-import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import { IdleQueries, LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
   DEFAULT_NUMBERS,
   nameOf,
@@ -20,6 +20,7 @@ import {
 export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refereeOptions">> {
   /** The queries to the manager during the league. */
   asked?: LeagueQueries;
+  idle?: IdleQueries;
   /** How many matches the only referee has been given at once, at most. */
   load?: { most: number };
 }
@@ -55,10 +56,7 @@ const repeatsEarlier: RefereeScript = async (assignment, tools) => {
 function specialLeague(players: number): Special | undefined {
   switch (players) {
     case REPEATING_SIZE:
-      return {
-        playerOptions: plainlyNamed(players),
-        refereeOptions: [{ script: repeatsEarlier }, { script: repeatsEarlier }],
-      };
+      return repeatingLeague();
     case QUERIED_SIZE:
       return questionedLeague();
     case UNUSUALLY_NAMED:
@@ -71,6 +69,13 @@ function specialLeague(players: number): Special | undefined {
     default:
       return undefined;
   }
+}
+
+/** Its players ask in each round that they sit out. */
+function repeatingLeague(): Special {
+  const idle = new IdleQueries();
+  const playerOptions = plainlyNamed(REPEATING_SIZE).map((options) => ({ ...options, react: idle.react }));
+  return { idle, playerOptions, refereeOptions: [{ script: repeatsEarlier }, { script: repeatsEarlier }] };
 }
 
 function questionedLeague(): Special {
@@ -148,7 +153,7 @@ export async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>
 export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const special = plain ? undefined : specialLeague(players);
-  const { asked, load, ...options } = special ?? plainOptions(players);
+  const { asked, idle, load, ...options } = special ?? plainOptions(players);
   const referees = options.refereeOptions.length;
   const label = `a ${special === undefined ? "plain " : ""}league of ${players} players and ${referees} referees`;
   return fixture.once(label, async (recorder) => {
@@ -160,6 +165,7 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
         seen,
         scenarios: new Map(),
         ...(questions === undefined ? {} : { questions }),
+        ...(idle === undefined ? {} : { idle: await idle.answers() }),
         ...(load === undefined ? {} : { load }),
       };
     } finally {

@@ -7,7 +7,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { LeagueAgents, RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { INVALID_REPORTS } from "./invalid-reports.js";
-import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import { type IdleAnswer, LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
   REPETITIONS,
   type ReportedMatch,
@@ -61,6 +61,8 @@ export interface Played {
   scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
   /** The manager's answers to queries, if any. */
   questions?: QueryAnswers;
+  /** What players were told that sat a round out, if they asked. */
+  idle?: readonly IdleAnswer[];
   /** How many matches the only referee was given at once, at most, where that was counted. */
   load?: { most: number };
 }

@@ -136,7 +136,9 @@ async function play(
   const oneMore = async () =>
     requireAccepted(fixture, await (missing === "player" ? league.addPlayer() : league.addReferee()));
   const assignedWithOneMore = async () => {
-    await oneMore();
+    // All but one.
+    const come = missing === "player" ? accepted(league) : there.referees;
+    for (let i = come + 1; i < required[`${missing}s`]; i += 1) await oneMore();
     return until(league.peerContext, () => assignedIn(league), LOOK_MS);
   };
   try {
