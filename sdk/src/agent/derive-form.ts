@@ -6,6 +6,7 @@ import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.
 import type { Role } from "../domain/role.js";
 import type { Clock } from "../platform/clock.js";
 import type { Random } from "../platform/random.js";
+import { timestamp } from "../platform/timestamp.js";
 import type { Transport } from "../platform/transport.js";
 import { derivedName, deriveForm } from "../wire/derive/derive-form.js";
 import { probe } from "../wire/derive/probe.js";
@@ -71,7 +72,8 @@ export class FormDerivation {
 export function sampleRegistration(form: Form | undefined): unknown {
   if (form === undefined || form.name === "canonical") return undefined;
   const type = "LEAGUE_REGISTER_REQUEST";
-  return form.request(type, { message_type: type, sender: "player:unknown" }, 1);
+  // The time shows the style of the peer's times.
+  return form.request(type, { message_type: type, sender: "player:unknown", timestamp: timestamp(0) }, 1);
 }
 
 function exchangeOf({ request, error }: Failure): Exchange | undefined {

@@ -141,12 +141,15 @@ function* untried(
   // A peer that registered by JSON-RPC gets no bare message.
   const shape = peer.wire === undefined ? undefined : registry.named(peer.wire)?.profile.request;
   const isRpc = peer.wire !== undefined && shape !== "bare";
+  // A peer with a form of its own that has no calls gets none.
+  const isPlain = shape === "bare" && peer.wire?.startsWith("{") === true;
   const known = forms.formsOf(peer.endpoint);
   for (const form of [...known, ...registry.all]) {
     const isElsewhere = form.profile.path !== protocol.paths.mcp;
     // An MCP server reads a body without a call as a notification, at every path.
     const isSupported = shape !== "tools_call" && appliesTo(form, row.request);
-    if (isElsewhere ? !isSupported : isRpc && form.profile.request === "bare") continue;
+    const isBare = form.profile.request === "bare";
+    if (isElsewhere ? !isSupported : isBare ? isRpc : isPlain) continue;
     // Another sender is used only to start a match, or after a refusal of an envelope member.
     const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
     if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;

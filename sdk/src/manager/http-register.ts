@@ -15,16 +15,17 @@ import { type HttpRoute, jsonRoute } from "../http/index.js";
 import { readMessage } from "../json/read-message.js";
 import type { Admission } from "./registration-service.js";
 import type { Application } from "./registry.js";
+import { idInSender } from "./requested-id.js";
 
 const path = "/register";
 /** The documents' names and members with answers of any kind, from an agent that was given a token and must show it. */
-const tolerantForm = JSON.stringify({
+const tolerantForm = {
   name: "registered-over-http",
   title: "Registered with POST /register",
   description: "The loose form from an agent that sends its token.",
   extends: "loose",
   tokens: "required",
-});
+};
 
 export interface HttpRegisterSetting {
   readonly league_id: string;
@@ -43,9 +44,12 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
     if (asked === undefined) return { status: 400, value: { violations } };
     try {
       // An agent that is called in no envelope here may keep to none in its answers, too.
-      const admission = await register(strict ? asked : { ...asked, wire: tolerantForm });
+      const message = strict || read.ok ? undefined : await bareMessage(value);
+      const wire = JSON.stringify(message?.form ?? tolerantForm);
+      const admission = await register(strict ? asked : { ...asked, wire });
       const answer = result(admission, league_id);
-      return { status: 200, value: strict ? answer : { ...answer, ...underUsualNames(asked, answer) } };
+      const whole = { ...answer, ...underUsualNames(asked, answer) };
+      return { status: 200, value: strict ? answer : { ...message?.answer(whole), ...whole } };
     } catch (error) {
       if (!(error instanceof LeagueRpcError)) throw error;
       const { code: error_code, message: error_description } = error;
@@ -69,18 +73,35 @@ function application(request: HttpRegisterIn): Application {
   };
 }
 
+interface BareMessage {
+  /** The form of the agent's messages. */
+  readonly form: object;
+  /** The answer as a message of that form. */
+  readonly answer: (members: object) => object;
+}
+
+/** The form of a registration that is a whole message of the league; undefined for one without a message type. */
+async function bareMessage(value: unknown): Promise<BareMessage | undefined> {
+  const { bareRegistration } = await import("../wire/derive/bare-registration.js");
+  const found = bareRegistration(value);
+  return found && { ...found, form: { ...found.form, tokens: tolerantForm.tokens } };
+}
+
 /** Missing members get the defaults of this league; undefined without a name and an address. */
 async function incomplete(value: unknown): Promise<Application | undefined> {
   const { isObject, readApplicant } = await import("../wire/index.js");
   const asked = isObject(value) ? readApplicant({ name: path, message: value }) : undefined;
   if (asked?.display_name === undefined || asked.endpoint === undefined) return undefined;
-  return application({
+  const registered = application({
     display_name: asked.display_name,
     version: asked.version ?? "unknown",
     endpoint: asked.endpoint,
     agent_type: asked.role,
     supported_game_types: [...(asked.game_types ?? [gameType])],
   });
+  const { sender } = value as { sender?: unknown };
+  const requested_id = asked.own_id ?? (typeof sender === "string" ? idInSender(sender) : undefined);
+  return { ...registered, requested_id };
 }
 
 /** Id and token under the other names that agents look for. */

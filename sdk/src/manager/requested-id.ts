@@ -25,7 +25,7 @@ export function requestedId(
 }
 
 /** Agents that have an id before they register keep it, regardless of the league manager's answer. */
-function idInSender(sender: string): string | undefined {
+export function idInSender(sender: string): string | undefined {
   const { player, referee } = protocol.idFormats;
   const [role, id = ""] = sender.split(":", 2);
   const format = role === "player" ? player : role === "referee" ? referee : undefined;

@@ -6,6 +6,7 @@ import { AgentRuntime } from "../agent/agent-runtime.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { runAgent } from "../agent/run-agent.js";
+import { completeAddress } from "../domain/complete-address.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
@@ -107,10 +108,18 @@ export class LeagueManagerSession {
 
   #handlers(options: LeagueManagerOptions): HandlersOf<typeof leagueManagerServes> {
     const runtime = this.#runtime;
+    const address = (meta: { readonly contact_endpoint: string }) =>
+      options.strict === true ? meta.contact_endpoint : completeAddress(meta.contact_endpoint);
     return {
       register_player: async (request, { wire, reply }) => {
         const { player_meta, conversation_id } = request;
-        const applicant = { ...player_meta, role: "player", max_concurrent_matches: 1 } as const;
+        const contact_endpoint = address(player_meta);
+        const applicant = {
+          ...player_meta,
+          contact_endpoint,
+          role: "player",
+          max_concurrent_matches: 1,
+        } as const;
         const requested_id = requestedId(request, player_meta, wire, options.strict === true);
         const rest = { conversation_id, wire: wire.name, requested_id };
         const admission = await this.#registrationService.register({ ...applicant, ...rest });
@@ -119,7 +128,11 @@ export class LeagueManagerSession {
 
       register_referee: async (request, { wire, reply }) => {
         const { referee_meta, conversation_id } = request;
-        const applicant = { ...referee_meta, role: "referee" } as const;
+        const applicant = {
+          ...referee_meta,
+          contact_endpoint: address(referee_meta),
+          role: "referee",
+        } as const;
         const requested_id = requestedId(request, referee_meta, wire, options.strict === true);
         const rest = { conversation_id, wire: wire.name, requested_id };
         const admission = await this.#registrationService.register({ ...applicant, ...rest });

@@ -3,6 +3,7 @@
  * managers of the SDK and of the conformance suite share it.
  */
 import { protocol } from "@league-v2/contract";
+import { completeAddress } from "../domain/complete-address.js";
 import { nonEmptyText } from "./as-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
@@ -51,7 +52,8 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
   const message = unwrapped(members);
   const role = roleOf({ name, message });
   if (role === undefined) return undefined;
-  const meta = metaOf(message, role);
+  const documented = metaOf(message, role);
+  const meta = documented === message ? (describedIn(message) ?? message) : documented;
   const places = meta === message ? [message] : [meta, message];
   const find = <T>(keys: readonly string[], read: (value: unknown) => T | undefined): T | undefined => {
     for (const from of places) {
@@ -66,7 +68,7 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
   return {
     role,
     display_name: find(NAMES, nonEmptyText) ?? own_id,
-    endpoint: find(ENDPOINTS, nonEmptyText) ?? addressOf(meta),
+    endpoint: find(ENDPOINTS, addressText) ?? addressOf(meta),
     version: find(["version", "agent_version"], nonEmptyText),
     game_types: find(GAMES, texts),
     max_concurrent_matches: find(CAPACITIES, count),
@@ -90,6 +92,14 @@ export function metaOf(message: JsonObject, role: ApplicantRole): JsonObject {
     if (isObject(inner)) return inner;
   }
   return message;
+}
+
+/** The only object with an address, in a message that has none next to it: `{"message_type": …, "data": {…}}`. */
+function describedIn(message: JsonObject): JsonObject | undefined {
+  const isAddressed = (one: JsonObject) => ENDPOINTS.some((name) => Object.hasOwn(one, name));
+  if (isAddressed(message)) return undefined;
+  const [described, another] = Object.values(message).filter(isObject).filter(isAddressed);
+  return another === undefined ? described : undefined;
 }
 
 function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined {
@@ -116,6 +126,11 @@ function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined
 function addressOf({ host, port }: JsonObject): string | undefined {
   if (typeof host !== "string" || host === "" || !Number.isInteger(port)) return undefined;
   return `http://${host}:${String(port)}${protocol.paths.mcp}`;
+}
+
+function addressText(value: unknown): string | undefined {
+  const text = nonEmptyText(value);
+  return text === undefined ? undefined : completeAddress(text);
 }
 
 /** Some agents number themselves. */

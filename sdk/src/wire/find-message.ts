@@ -73,7 +73,7 @@ export function answerObject(body: unknown): JsonObject | undefined {
   if (message !== undefined) return onlyMessage(message) ?? message;
   if (!isObject(body)) return undefined;
   const isPlain = body.jsonrpc === undefined && body.result === undefined && !isObject(body.error);
-  return isPlain ? body : undefined;
+  return isPlain ? (onlyMessage(body) ?? body) : undefined;
 }
 
 /** The place of the message in an answer. */

@@ -24,9 +24,9 @@ export function lintEffects(rules: Rules, pointer: string, faults: ProfileFault[
 
 type NoEffect = (at: string, problem: string, hint: string) => void;
 
-/** `fill`, `values`, `ignore`, `aliases` and `blank` have canonical pointers: inside the nested object there are none. */
+/** `fill`, `values`, `formats`, `ignore`, `aliases` and `blank` have canonical pointers: inside the nested object there are none. */
 function lintNested(rules: Rules, nest: string, noEffect: NoEffect): void {
-  for (const member of ["fill", "values", "aliases", "blank"]) {
+  for (const member of ["fill", "values", "formats", "aliases", "blank"]) {
     for (const [key] of entries(rules[member])) {
       if (!key.startsWith(`/${nest}/`)) continue;
       const canonical = key.slice(nest.length + 1);

@@ -26,7 +26,7 @@ function membersNamed(rules: Rules): (readonly [at: string, member: string])[] {
   const itemsOf = (rule: string): readonly unknown[] => (Array.isArray(rules[rule]) ? rules[rule] : []);
   return [
     ...keysOf("rename").map((name) => [`rename/${name}`, `/${name}`] as const),
-    ...["aliases", "values", "blank"].flatMap((rule) =>
+    ...["aliases", "values", "formats", "blank"].flatMap((rule) =>
       keysOf(rule).map((key) => [`${rule}/${key}`, key] as const),
     ),
     ...itemsOf("move").flatMap((step, index) =>

@@ -3,6 +3,7 @@ import { lintEffects } from "./lint-effects.js";
 import { didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
 import { isObject } from "./members.js";
 import { variablesIn } from "./rules.js";
+import { isValueFormat } from "./value-format.js";
 
 const RULE_MEMBERS = [
   "method",
@@ -12,6 +13,7 @@ const RULE_MEMBERS = [
   "rename",
   "move",
   "aliases",
+  "formats",
   "blank",
   "values",
   "add",
@@ -75,7 +77,7 @@ export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[
     if (typeof one === "string" && !one.startsWith("/")) continue;
     faults.push({ pointer: `${pointer}/beside/${index}`, problem: "beside takes names of members" });
   }
-  for (const member of ["values", "add", "fill", "blank", "aliases"]) {
+  for (const member of ["values", "formats", "add", "fill", "blank", "aliases"]) {
     lintByPointer(rules[member], member, pointer, faults);
   }
   lintEffects(rules, pointer, faults);
@@ -106,6 +108,7 @@ function lintByPointer(rules: unknown, member: string, pointer: string, faults: 
   for (const [key, value] of Object.entries(rules)) {
     pointerFault(key, `${pointer}/${member}/${key}`, faults);
     if (member === "values") pairsFault(value, `${pointer}/values/${key}`, faults);
+    else if (member === "formats") formatFault(value, `${pointer}/formats/${key}`, faults);
     else if (member === "aliases") placesFault(value, `${pointer}/aliases/${key}`, faults);
     else variableFault(value, `${pointer}/${member}/${key}`, faults);
   }
@@ -116,6 +119,12 @@ function pairsFault(value: unknown, pointer: string, faults: ProfileFault[]): vo
   if (Array.isArray(value) && value.length > 0 && value.every(isPair)) return;
   const hint = "for example [[even, EVEN], [odd, ODD]]";
   faults.push({ pointer, problem: "values are pairs: [[canonical, wire], …]", hint });
+}
+
+function formatFault(value: unknown, pointer: string, faults: ProfileFault[]): void {
+  if (isValueFormat(value)) return;
+  const hint = 'one of "number", "text", "uuid", or a text such as "M-{number}"';
+  faults.push({ pointer, problem: `${show(value)} is not a format of a value`, hint });
 }
 
 function placesFault(value: unknown, pointer: string, faults: ProfileFault[]): void {

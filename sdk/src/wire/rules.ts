@@ -1,7 +1,7 @@
 /** Applies the rules of a profile to one message, in both directions. */
 
 import { asText } from "./as-text.js";
-import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
+import { copy, defined, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 import {
   ENVELOPE_MEMBERS,
   type JsonObject,
@@ -9,6 +9,7 @@ import {
   type ValuePair,
   type Variables,
 } from "./types.js";
+import { inFormat } from "./value-format.js";
 
 /** From the canonical message to the members on the wire. `message` is not changed. */
 export function toWire(message: JsonObject, rules: MessageRules, variables: Variables): JsonObject {
@@ -26,16 +27,31 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
       (value) => pairs.find(([canonical]) => sameJson(canonical, value))?.[1],
     );
   }
+  for (const [pointer, format] of Object.entries(rules.formats ?? {})) {
+    translate(wire, bind(pointer, known), (value) => inFormat(value, format));
+  }
   for (const { from, to } of moves(rules)) moveValue(wire, bind(from, known), bind(to, known));
   for (const pointer of rules.omit ?? []) removeAt(wire, bind(pointer, known));
   if (rules.message_type !== undefined) wire.message_type = rules.message_type;
   const added = Object.entries(rules.add ?? {});
   const outer = added.filter(([pointer]) => isOutsideNest(pointer, wire, rules));
-  for (const one of added) if (!outer.includes(one)) put(wire, one[0], one[1], known);
+  const values = formatted(known, rules.formats);
+  for (const [pointer, value] of added.filter((one) => !outer.includes(one)))
+    put(wire, bind(pointer, known), resolve(value, values));
   if (rules.nest === undefined) return wire;
   const nested = nest(wire, rules.nest, rules.beside);
-  for (const [pointer, value] of outer) put(nested, pointer, value, known);
+  for (const [pointer, value] of outer) put(nested, bind(pointer, known), resolve(value, values));
   return nested;
+}
+
+/** The variables with those in their formats that are members of the message or the addressed id. */
+function formatted(known: Variables, formats: MessageRules["formats"] = {}): Variables {
+  const own = Object.entries(formats).flatMap(([pointer, format]) => {
+    const name = pointer.slice(1);
+    const names = name === "player_id" ? [name, "recipient"] : [name];
+    return names.filter((one) => Object.hasOwn(known, one)).map((one) => [one, inFormat(known[one], format)]);
+  });
+  return own.length === 0 ? known : { ...known, ...Object.fromEntries(own) };
 }
 
 /**
@@ -52,9 +68,8 @@ function isOutsideNest(
   return first === name || (second === undefined && (beside.includes(first) || Object.hasOwn(wire, first)));
 }
 
-function put(wire: JsonObject, pointer: string, value: unknown, known: Variables): void {
-  const filled = resolve(value, known);
-  if (filled !== undefined) putAt(wire, bind(pointer, known), filled);
+function put(wire: JsonObject, pointer: string, value: unknown): void {
+  if (value !== undefined) putAt(wire, pointer, value);
 }
 
 /** From the members on the wire to the canonical message. `wire` is not changed. */
@@ -69,7 +84,7 @@ export function fromWire(
     message.message_type = type;
   }
   for (const pointer of rules.ignore ?? []) removeAt(message, bind(pointer, variables));
-  const known: Variables = { ...variables, ...message };
+  const known: Variables = { ...variables, ...message, ...ofExchange(variables) };
   for (const { from, to } of moves(rules).toReversed())
     moveValue(message, bind(to, known), bind(from, known));
   // A copy of a member under another name is read where the member itself is absent.
@@ -85,6 +100,9 @@ export function fromWire(
   for (const [pointer, pairs] of Object.entries(rules.values ?? {})) {
     translate(message, bind(pointer, known), (value) => canonicalValue(pairs, value));
   }
+  for (const [pointer, format] of Object.entries(rules.formats ?? {})) {
+    translate(message, bind(pointer, known), (value) => originalOf(value, pointer, format, variables));
+  }
   for (const [pointer, value] of Object.entries(rules.blank ?? {})) {
     const at = bind(pointer, known);
     if (sameJson(valueAt(message, at), value)) removeAt(message, at);
@@ -97,6 +115,19 @@ export function fromWire(
   return message;
 }
 
+/** The variables that no member of a message replaces: some agents have a member `recipient`. */
+function ofExchange({ recipient, now, conversation }: Variables): Variables {
+  return defined({ recipient, now, conversation });
+}
+
+/** The known value of this member, or the addressed id, whose format on the wire is this value. */
+function originalOf(value: unknown, pointer: string, format: string, variables: Variables): unknown {
+  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
+  return [variables[name], variables.recipient].find(
+    (one) => one !== undefined && sameJson(inFormat(one, format), value),
+  );
+}
+
 /** Merges two sets of rules; the second set takes precedence. */
 export function mergeRules(base: MessageRules, own: MessageRules): MessageRules {
   return {
@@ -105,6 +136,7 @@ export function mergeRules(base: MessageRules, own: MessageRules): MessageRules 
     rename: { ...base.rename, ...own.rename },
     move: [...(base.move ?? []), ...(own.move ?? [])],
     aliases: { ...base.aliases, ...own.aliases },
+    formats: { ...base.formats, ...own.formats },
     blank: { ...base.blank, ...own.blank },
     values: { ...base.values, ...own.values },
     add: { ...base.add, ...own.add },

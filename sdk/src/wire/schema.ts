@@ -130,6 +130,12 @@ export const wireProfileSchema = {
             items: { type: "array", minItems: 2, maxItems: 2 },
           },
         },
+        formats: {
+          type: "object",
+          propertyNames: { $ref: "#/$defs/pointer" },
+          additionalProperties: { type: "string" },
+          description: "Formats of values: number, text, uuid, or a text with {id}, {number} or {number:3}.",
+        },
         blank: {
           type: "object",
           propertyNames: { $ref: "#/$defs/pointer" },

@@ -43,6 +43,8 @@ export interface MessageRules {
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** Other values, by canonical pointer. */
   readonly values?: Readonly<Record<string, readonly ValuePair[]>>;
+  /** Formats of values on the wire, by canonical pointer: `{"/opponent_id": "number"}`. See `value-format.ts`. */
+  readonly formats?: Readonly<Record<string, string>>;
   /** Wire values for members that are absent or null in the canonical message, by canonical pointer: `{"/auth_token": ""}`. */
   readonly blank?: Readonly<Record<string, unknown>>;
   /** Additional members on the wire, by wire pointer; a string `$name` is a variable. */

@@ -15,6 +15,7 @@ import {
   type Place,
   plainProbe,
 } from "./request-place.js";
+import type { WireMember } from "./schema-members.js";
 import type { Exchange, Operation, Role } from "./types.js";
 
 export interface CallNames {
@@ -191,12 +192,22 @@ function listedIn(exchanges: readonly Exchange[]): { methods: string[]; types: s
     const text = typeof one.reply === "string" ? one.reply : JSON.stringify(one.reply ?? "");
     const isAboutType = text.includes(probeType) || /message.?type/i.test(text);
     const own = findMessage(one.request);
-    const names = hintsOf(one.reply).names.filter(
-      (name) => name !== own?.method && name !== own?.message.message_type,
-    );
+    const hints = hintsOf(one.reply);
+    types.push(...allowedTypes(hints.members));
+    const names = hints.names.filter((name) => name !== own?.method && name !== own?.message.message_type);
     (isAboutType && !text.includes(probeMethod) ? types : methods).push(...names);
   }
   return { methods: [...new Set(methods)], types: [...new Set(types)] };
+}
+
+const longestName = 64;
+
+/** The message types that a refusal of a type lists. */
+function allowedTypes(members: readonly WireMember[]): string[] {
+  const typeMember = members.find(({ pointer }) => pointer === "/message_type");
+  return (typeMember?.allowed ?? []).filter(
+    (name): name is string => typeof name === "string" && name.length <= longestName,
+  );
 }
 
 /** The rules by which the peer names its own calls. */

@@ -12,6 +12,7 @@ import { derivableTypes, membersOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import type { Findings } from "./findings.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
+import { mergedMembers } from "./merged-members.js";
 import { receivedBy } from "./method-names.js";
 import { splitNamed } from "./missed-envelope.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
@@ -35,7 +36,11 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   const refusals = refusalsByType(exchanges);
   const areObjects = refusals.get("RUN_MATCH")?.some(wantsObjects) === true;
   const wantedBy = (type: string) =>
-    wantedRules(type, refusals.get(type) ?? [], operations, names.own.get(type) ?? ruled(type), isCamel);
+    wantedRules(
+      type,
+      { refused: refusals.get(type) ?? [], operations, method: names.own.get(type) ?? ruled(type) },
+      { isCamel, nest: findings.nest },
+    );
   const wanted = new Map(
     receivedBy[role]
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
@@ -102,34 +107,51 @@ function wantsObjects({ reply }: Exchange): boolean {
   return hintsOf(reply).isAboutObject;
 }
 
+/** What a peer has shown about a message to it. */
+interface Evidence {
+  readonly refused: readonly Exchange[];
+  readonly operations: readonly Operation[];
+  readonly method: string | undefined;
+}
+
 /**
  * The peer's form of a message: from its schema, and from its refusals.
  *
  * @param isCamel whether the peer spells all members in camelCase, so that such a name is no other name
+ * @param nest the member with the content of every message
  */
 function wantedRules(
   type: string,
-  refused: readonly Exchange[],
-  operations: readonly Operation[],
-  method: string | undefined,
-  isCamel: boolean,
+  { refused, operations, method }: Evidence,
+  { isCamel, nest }: { readonly isCamel: boolean; readonly nest: string | undefined },
 ): MessageRules | undefined {
   const described = operations.find(
     (one) => one.input !== undefined && (one.type === type || one.name === method),
   );
   const hints = refused.map(({ reply }) => hintsOf(reply));
+  const inside = (pointer: string) =>
+    nest !== undefined && pointer.startsWith(`/${nest}/`) ? pointer.slice(nest.length + 1) : pointer;
+  const plain = (pointer: string) => (isCamel ? plainPointer(inside(pointer)) : inside(pointer));
   const members = hints
     .flatMap((hint) => hint.members)
-    .filter(({ pointer }) => splitNamed(pointer) === undefined)
-    .map((one) => (isCamel ? { ...one, pointer: plainPointer(one.pointer) } : one));
+    .filter(({ pointer }) => splitNamed(pointer) === undefined && pointer !== `/${nest}`)
+    .map((one) => ({ ...one, pointer: plain(one.pointer) }));
   const sent = [...membersOf(type), ...(type === "MATCH_RESULT_REPORT" ? reportPointers : [])];
-  const unwanted = hints.flatMap((hint) => hint.unwanted).filter((one) => sent.includes(one));
+  const unwanted = hints
+    .flatMap((hint) => hint.unwanted)
+    .map(plain)
+    .filter((one) => sent.includes(one));
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
   const shape = {
-    members: [...(described?.input?.members ?? []), ...members],
+    members: mergedMembers([...(described?.input?.members ?? []), ...members]),
     isClosed: described?.input?.isClosed ?? false,
   };
-  return mergeRules(memberRules(type, shape), { omit: [...new Set(unwanted)] });
+  const rules = memberRules(type, shape);
+  const moved = [
+    ...Object.keys(rules.rename ?? {}).map((name) => `/${name}`),
+    ...(rules.move ?? []).map(({ from }) => from),
+  ];
+  return mergeRules(rules, { omit: [...new Set(unwanted)].filter((one) => !moved.includes(one)) });
 }
 
 /** The refused messages of each type. */

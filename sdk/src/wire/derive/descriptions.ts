@@ -119,7 +119,9 @@ function nameOfModel(schema: unknown): string {
 
 function operation(name: string, place: Operation["place"], schema: unknown, root: unknown): Operation {
   const input = shapeOf(schema, root);
-  const type = input?.members.find(({ pointer }) => pointer === "/message_type")?.allowed?.[0];
+  const [type, another] = input?.members.find(({ pointer }) => pointer === "/message_type")?.allowed ?? [];
+  // One model for several message types describes none of them.
+  if (another !== undefined) return { name, place };
   return { name, place, input, ...(typeof type === "string" ? { type } : {}) };
 }
 

@@ -3,6 +3,7 @@ import { isObject } from "../members.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
 import { memoize } from "./memoize.js";
 import type { WireMember } from "./schema-members.js";
+import { validationErrors } from "./validation-errors.js";
 
 export interface ErrorHints {
   /** Members that the peer misses, or whose values it refuses, by pointer. */
@@ -31,14 +32,12 @@ const missing: readonly RegExp[] = [
     `(?:field|key|member|property|parameter) ${quoted} (?:is )?(?:required|missing|not found)`,
     "gi",
   ),
-  new RegExp(`^(${identifier})\\n\\s+(?:Field required|Missing)`, "gim"),
   // A KeyError of Python, alone, with its name or behind a sentence.
   new RegExp(`(?:^|\\b(?:error|params|parameters|arguments|payload|body|data): )'(${identifier})'$`, "gi"),
   new RegExp(`\\bkey_?error\\b[:( ]*['"](${identifier})['"]`, "gi"),
 ];
 const unwantedMember: readonly RegExp[] = [
   new RegExp(`unexpected (?:keyword argument|field|property|member) ${quoted}`, "gi"),
-  new RegExp(`^(${identifier})\\n\\s+Extra inputs are not permitted`, "gim"),
 ];
 const allowedValues = new RegExp(
   `${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,
@@ -61,34 +60,36 @@ const noObject =
 /** The longest searched part of an error text, which limits the cost of a peer's long errors. */
 const longestText = 2_000;
 
+/** What pydantic adds to a fault. */
+const detailsOfFault = / \[type=\w+[^\n]*| *For further information visit [^\n]*/g;
+
 /** Words at the position of a name that are no names. */
 const noNames =
   /^(field|fields|key|keys|members?|property|properties|params?|parameters?|arguments?|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
 
 /** @param answer the parsed body of an error, or its text */
 export function hintsOf(answer: unknown): ErrorHints {
-  const located = [...detailsIn(answer)];
+  const located = validationErrors(answer);
   const texts = [...textsIn(answer)].map(textHints);
   const inText = texts.flatMap((text) => text.inText);
   const isPrefix = (name: string) =>
     inText.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
   const named = [...texts.flatMap((text) => text.named), ...texts.flatMap((text) => text.listed), ...inText];
+  const missed = located.members.filter((one) => one.required).map(({ pointer }) => nameOf(pointer));
   const required = [...new Set(named)].filter((name) => !noNames.test(name) && !isPrefix(name));
   return {
     members: [
-      ...located.filter(({ isExtra }) => !isExtra).map(({ pointer }) => ({ pointer, required: true })),
+      ...located.members,
       ...required.map((name) => ({ pointer: `/${name.replaceAll(".", "/")}`, required: true })),
       ...texts.flatMap(({ allowed }) => allowed),
     ],
-    unwanted: [
-      ...located.filter(({ isExtra }) => isExtra).map(({ pointer }) => pointer),
-      ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`),
-    ],
+    unwanted: [...located.unwanted, ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`)],
     names: [...new Set(texts.flatMap(({ names }) => names))],
     isAboutObject: texts.some((text) => text.isAboutObject),
     // A missing time is no format error.
     isAboutTime: texts.some(
-      ({ times, isAboutWriting }) => isAboutWriting && times.some((name) => !required.includes(name)),
+      ({ times, isAboutWriting }) =>
+        isAboutWriting && times.some((name) => ![...required, ...missed].includes(name)),
     ),
   };
 }
@@ -112,25 +113,12 @@ const textHints = memoize(
   mostTexts,
 );
 
-/** FastAPI and pydantic: `{"loc": ["body", "params", "match_id"], "type": "missing"}`. */
-function* detailsIn(value: unknown): Generator<{ pointer: string; isExtra: boolean }> {
-  if (Array.isArray(value)) for (const one of value) yield* detailsIn(one);
-  if (!isObject(value)) return;
-  const { loc, type, msg } = value;
-  const path = Array.isArray(loc) ? loc.map(String) : [];
-  const inner = path.filter((step, index) => !(index < 4 && /^(body|params|arguments|message)$/.test(step)));
-  const steps = inner.length > 0 ? inner : path.slice(-1);
-  const kind = `${String(type)} ${String(msg)}`;
-  if (steps.length > 0 && /missing|required/i.test(kind))
-    yield { pointer: `/${steps.join("/")}`, isExtra: false };
-  if (steps.length > 0 && /extra/i.test(kind)) yield { pointer: `/${steps.join("/")}`, isExtra: true };
-  if (loc === undefined) for (const member of Object.values(value)) yield* detailsIn(member);
-}
-
 function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === "string") yield value.slice(0, longestText);
+  if (typeof value === "string") yield value.slice(0, longestText).replaceAll(detailsOfFault, "");
   if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
-  if (isObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
+  // Validation libraries repeat what they got.
+  if (isObject(value))
+    for (const [name, member] of Object.entries(value)) if (name !== "input") yield* textsIn(member);
 }
 
 function firstGroups(text: string, pattern: RegExp): string[] {

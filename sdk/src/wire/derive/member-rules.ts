@@ -118,18 +118,20 @@ function isTop(pointer: string): boolean {
 }
 
 function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules {
-  const pairs = matched(membersOf(type), members);
+  const single = members.filter(({ pointer }) => choiceOf(type, nameOf(pointer)) === undefined);
+  const pairs = matched(membersOf(type), single);
   const renamed = pairs.filter(({ from, to }) => from !== to.pointer);
   const simple = renamed.filter(({ from, to }) => isTop(from) && isTop(to.pointer));
   const moved = renamed.filter((one) => !simple.includes(one));
-  const placed = new Set(pairs.map(({ to }) => to.pointer));
-  const unmatched = members.filter((one) => one.required && !placed.has(one.pointer));
+  const taken = new Set(pairs.map(({ to }) => to.pointer));
+  const unmatched = members.filter((one) => one.required && !taken.has(one.pointer));
   const values = pairs.flatMap(({ from, to }) => valueRule(from, to.allowed ?? []));
   const omit = isClosed ? unnamed(membersOf(type), pairs, members) : [];
   return withoutEmpty({
     rename: Object.fromEntries(simple.map(({ from, to }) => [nameOf(from), nameOf(to.pointer)])),
     move: moved.map(({ from, to }) => ({ from, to: to.pointer })),
     values: Object.fromEntries(values),
+    formats: Object.fromEntries(pairs.flatMap(formatRule)),
     add: Object.fromEntries(unmatched.map((one) => [one.pointer, addedValue(type, one)])),
     omit,
   });
@@ -196,12 +198,34 @@ function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMemb
   const name = nameOf(pointer);
   const own = membersOf(type).find((one) => isTop(one) && nameOf(one) === name);
   if (own !== undefined) return `$${name}`;
+  const choice = choiceOf(type, name);
+  if (choice !== undefined) return choice;
+  if (allowed?.[0] !== undefined) return allowed[0];
   const known = Object.keys(variables).toSorted((a, b) => similarity(b, name) - similarity(a, name))[0] ?? "";
   if (similarity(known, name) >= leastSimilarity + 0.2) return variables[known];
-  if (allowed?.[0] !== undefined) return allowed[0];
   if (fallback !== undefined) return fallback;
   if (constants[name] !== undefined) return constants[name];
   return { text: "unknown", number: 0, boolean: true, object: {}, list: [] }[kind ?? "text"];
+}
+
+/** The format of a value that the peer requires in another one: an id as a number, a number as a text. */
+function formatRule({ from, to: { kind, format } }: Pair): [string, string][] {
+  const own = kindOf(from);
+  if (own === "text" && format !== undefined) return [[from, format]];
+  const isId = own === "text" && /(^|_)id$/i.test(nameOf(from));
+  if (isId && kind === "number") return [[from, "number"]];
+  return own === "number" && kind === "text" ? [[from, "text"]] : [];
+}
+
+/** The choice of a player, for a member of the result that is named after its place. */
+function choiceOf(type: string, name: string): string | undefined {
+  if (type !== "GAME_OVER" || !/choice|move|parity/i.test(name)) return undefined;
+  const place = /(?:^|_)(?:a|1|one|first)(?:_|$)/i.test(name)
+    ? "a"
+    : /(?:^|_)(?:b|2|two|second)(?:_|$)/i.test(name)
+      ? "b"
+      : undefined;
+  return place && `$/game_result/choices/{player_${place}}`;
 }
 
 /** Members of the contract that a peer has no place for and refuses. */

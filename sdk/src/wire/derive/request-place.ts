@@ -79,7 +79,7 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   const isRpc = isObject(reply) && hasRpc(reply);
   // A peer that misses the envelope of a call, and gives no JSON-RPC response, reads it in the body itself.
-  if (!isRpc && missesEnvelope(exchange)) votes.bare += weight.wantsMessage;
+  if (!isRpc && (missesEnvelope(exchange) || missesSentType(exchange))) votes.bare += weight.wantsMessage;
   if (text.includes(probeType)) votes[found.shape] += weight.repeatsType;
   else if (found.shape !== "bare" && text.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.repeatsMethod;
@@ -133,6 +133,13 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
 /** The vote of a refused name: the peer reads method names, in either place of the message. */
 function methodPlace(shape: RequestShape): RequestShape {
   return shape === "message" ? "params" : shape;
+}
+
+/** Whether an answer to a message in params reports the type as missing, which it has there. */
+function missesSentType({ request, reply }: Exchange): boolean {
+  const found = findMessage(request);
+  if (found?.shape !== "params" || found.message.message_type === undefined) return false;
+  return hintsOf(reply).members.some(({ pointer }) => pointer === "/message_type");
 }
 
 function wantsMessage({ reply }: Exchange): boolean {

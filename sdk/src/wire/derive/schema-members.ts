@@ -2,6 +2,7 @@
 import { fromPointer } from "../../json/pointer.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
+import { formatOfPattern } from "../value-format.js";
 import type { MemberKind } from "./contract-members.js";
 
 /** A member as the peer has it. */
@@ -11,6 +12,8 @@ export interface WireMember {
   readonly kind?: MemberKind | undefined;
   /** The only values that the peer accepts. */
   readonly allowed?: readonly unknown[] | undefined;
+  /** The format of its value: see `value-format.ts`. */
+  readonly format?: string | undefined;
   /** The default value in the schema. */
   readonly fallback?: unknown;
   /** The value that the peer has sent. */
@@ -67,10 +70,18 @@ function* walk(
         required: isNeeded,
         kind: kindOfSchema(member),
         ...(Array.isArray(allowed) ? { allowed } : {}),
+        ...formatOf(member),
         ...(member.default === undefined ? {} : { fallback: member.default }),
       };
     }
   }
+}
+
+/** The format in which a text has to be, if an id can be written so. */
+function formatOf({ pattern, format }: JsonObject): Pick<WireMember, "format"> {
+  if (format === "uuid") return { format };
+  const fit = typeof pattern === "string" ? formatOfPattern(pattern) : undefined;
+  return fit === undefined ? {} : { format: fit };
 }
 
 /** The schema with its reference and `allOf` merged; of alternatives, the first that is not null. */

@@ -1,0 +1,57 @@
+/** Ids in the formats of other agents, and back. */
+import { expect, it } from "vitest";
+import { fromWire, toWire } from "./rules.js";
+import { formatOfPattern, inFormat, isValueFormat } from "./value-format.js";
+
+it.each([
+  ["R2M13", "number", 2013],
+  ["P07", "number", 7],
+  ["alpha", "number", expect.any(Number)],
+  ["R2M13", "M-{number}", "M-2013"],
+  ["R2M1", "M{number:3}", "M201"],
+  ["P02", "player:{id}", "player:P02"],
+  [3, "text", "3"],
+  ["R1M1", "uuid", expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  [null, "number", null],
+])("%s in the format %s is %s", (value, format, written) => {
+  expect(inFormat(value, format)).toEqual(written);
+});
+
+it("ids of different matches and players differ in each format", () => {
+  const rounds = [1, 2, 3, 10, 21];
+  const ids = rounds.flatMap((round) => rounds.map((match) => `R${round}M${match}`));
+  for (const format of ["number", "M-{number}", "{id}", "uuid"])
+    expect(new Set(ids.map((id) => inFormat(id, format))).size).toBe(ids.length);
+});
+
+it.each([
+  [String.raw`^M-\d+$`, "M-{number}"],
+  ["^match_[0-9]{3}$", "match_{number:3}"],
+  ["^player:.+$", "player:{id}"],
+  ["^[A-Z]+$", "{id}"],
+  ["^(a|b)$", undefined],
+])("the pattern %s is the format %s", (pattern, format) => {
+  expect(formatOfPattern(pattern)).toBe(format);
+});
+
+it("a value comes back as the original that was sent", () => {
+  const rules = { formats: { "/match_id": "number", "/player_id": "number" } };
+  const asked = { match_id: "R2M1", player_id: "P04" };
+  const sent = toWire({ ...asked, round_id: 2 }, rules, {});
+  expect(sent).toEqual({ match_id: 2001, player_id: 4, round_id: 2 });
+  expect(fromWire({ match_id: 2001, player_id: 4 }, undefined, rules, asked)).toEqual(asked);
+  expect(fromWire({ match_id: 3001 }, undefined, rules, asked)).toEqual({ match_id: 3001 });
+});
+
+it("added copies of a member have its format", () => {
+  const rules = { formats: { "/player_id": "number" }, add: { "/player": "$recipient" } };
+  expect(toWire({}, rules, { recipient: "P04" })).toEqual({ player: 4 });
+});
+
+it.each(["number", "text", "uuid", "M-{number}", "{number:3}"])("%s is a format", (format) => {
+  expect(isValueFormat(format)).toBe(true);
+});
+
+it.each(["integer", "M-", "{other}", 3])("%s is none", (format) => {
+  expect(isValueFormat(format)).toBe(false);
+});
