@@ -48,6 +48,11 @@ export function isRepeatedUntilAnswered(type: string): boolean {
   return effects[type] === "until answered";
 }
 
+/** Whether a referee may start matches at this message. */
+export function startsMatches(type: string): boolean {
+  return type === "RUN_MATCH" || type === "ROUND_ANNOUNCEMENT";
+}
+
 /** The role that registers with this message. */
 export function registrant(type: string): "player" | "referee" | undefined {
   if (type === "LEAGUE_REGISTER_REQUEST") return "player";

@@ -7,7 +7,7 @@ import { answerKind, answerObject, type Form, type WireFormRegistry } from "../w
 import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
 import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
-import { hasEffect, isRepeatedUntilAnswered } from "./message-effects.js";
+import { hasEffect, isRepeatedUntilAnswered, startsMatches } from "./message-effects.js";
 import { bodyIn, type Negotiation } from "./negotiation.js";
 import { normalizeFailure } from "./normalize-failure.js";
 import { readInOtherForms, replyInAnswer } from "./read-answer.js";
@@ -55,6 +55,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       const reply = await replyInAnswer(another, next, form, registry, setting);
       if (reply !== undefined) return reply;
       if (isAboutForm(another, row.request) || isSameFailure(error, another)) continue;
+      if (startsMatches(row.request) && (await setting.isRefusedOrder(another, form))) continue;
       if (hasEffect(row.request) && !isRepeatedUntilAnswered(row.request)) throw another;
     }
   }
@@ -121,7 +122,7 @@ async function mayRepeat(error: unknown, asked: Form, setting: Negotiation): Pro
   const isUnknown = isAboutForm(error, row.request);
   if (isUnknown && !forms.isCanonical(peer.endpoint)) return true;
   if (forms.strict) return false;
-  if (row.request === "RUN_MATCH" && (await isRefusedOrder(error, asked))) return true;
+  if (startsMatches(row.request) && (await isRefusedOrder(error, asked))) return true;
   const answer = await ask();
   if (answer.kind !== "other") return false;
   if (isUnknown || isRepeatedUntilAnswered(row.request)) return true;

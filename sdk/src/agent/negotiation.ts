@@ -29,7 +29,7 @@ export interface Negotiation {
   readonly openSession: () => Promise<boolean>;
   /** The form of the supported order, after this answer to another order. */
   readonly probeMatchStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
-  /** Whether a referee refused the order with this error before any effect. */
+  /** Whether a referee refused the order, or the announcement, with this error before any effect. */
   readonly isRefusedOrder: (error: unknown, asked: Form) => Promise<boolean>;
   /** A form derived from the peer's descriptions and these failures, if any. */
   readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;

@@ -35,6 +35,23 @@ describe("an order that failed with an internal error", () => {
     expect(await isRefusedOrder(failed(missing), order, asked, ask)).toBe(true);
   });
 
+  it("was refused where it is about the object of the whole message", async () => {
+    expect(await judged("'message'", "'message'")).toBe(true);
+  });
+
+  it.each([
+    ["'payload'", true],
+    ["'other_member'", false],
+  ])("an announcement that failed with %s was refused: %s", async (message, isRefused) => {
+    const announcement = { ...order, message_type: "ROUND_ANNOUNCEMENT", matches: [{ match_id: "R1M1" }] };
+    const ask = async (request: unknown): Promise<Exchange> => {
+      expect(JSON.stringify(request)).not.toContain("R1M1");
+      const error = { code: -32603, message };
+      return { by: "us", request, status: 200, reply: { jsonrpc: "2.0", id: 1, error } };
+    };
+    expect(await isRefusedOrder(failed(message), announcement, asked, ask)).toBe(isRefused);
+  });
+
   it.each([
     ["where an order without a match fails otherwise", missing, "missing match_id"],
     ["where the words name no member", "Internal error", "Internal error"],

@@ -1,10 +1,11 @@
 /**
- * Determines whether a referee refused an order before any effect. Some report it as an internal error about a missing
- * member; an order without a match then fails with the same text.
+ * Determines whether a referee refused an order, or the announcement of a round, before any effect. Some report it as an
+ * internal error about a missing member; a message without a match then fails with the same text.
  */
 import { HttpStatusError, RpcReplyError } from "../client/errors.js";
 import { hintsOf } from "../wire/derive/index.js";
 import { type Form, findMessage, isObject, type JsonObject } from "../wire/index.js";
+import { wrapName } from "../wire/wrap-name.js";
 import type { Failure } from "./derive-form.js";
 import { type AskOrder, emptyOrder } from "./match-start-probe.js";
 
@@ -15,9 +16,14 @@ export async function isRefusedOrder(
   ask: AskOrder,
 ): Promise<boolean> {
   const refusal = refusalOf(error);
-  if (refusal === undefined || !namesOtherMember(refusal, message)) return false;
-  for (const order of [emptyOrder(message), orderOfNoPlayers(message)]) {
-    const answer = await ask(asked.request("RUN_MATCH", order, 1, {}));
+  const names = refusal === undefined ? [] : otherMembersIn(refusal, message);
+  if (names.length === 0) return false;
+  const { message_type: type } = { message_type: undefined, ...message };
+  // An announcement may have started its matches before another member was missed.
+  const isOrder = type === "RUN_MATCH";
+  if (typeof type !== "string" || !(isOrder || names.every((name) => wrapName.test(name)))) return false;
+  for (const order of [emptyOrder(message), ...(isOrder ? [orderOfNoPlayers(message)] : [])]) {
+    const answer = await ask(asked.request(type, order, 1, {}));
     if (answer !== undefined && JSON.stringify(refusalIn(answer.reply)) === JSON.stringify(refusal))
       return true;
   }
@@ -41,11 +47,17 @@ function orderOfNoPlayers(message: object): JsonObject {
   return { ...Object.fromEntries(members), match_id: "none" };
 }
 
-/** Whether the refusal names only members that this message does not have. */
-function namesOtherMember(refusal: unknown, message: object): boolean {
-  const names = hintsOf(refusal).members.map(({ pointer }) => pointer.split("/")[1] ?? "");
-  return names.length > 0 && names.every((name) => !Object.hasOwn(message, name));
+/** The members that the refusal names, if this message has none of them. */
+function otherMembersIn(refusal: unknown, message: object): readonly string[] {
+  const { message: text } = isObject(refusal) ? refusal : {};
+  const alone = typeof text === "string" ? loneName.exec(text)?.[1] : undefined;
+  const hinted = hintsOf(refusal).members.map(({ pointer }) => pointer.split("/")[1] ?? "");
+  const names = alone === undefined ? hinted : [alone];
+  return names.every((name) => !Object.hasOwn(message, name)) ? names : [];
 }
+
+/** A KeyError of Python: also about the member that holds the whole message. */
+const loneName = /^'(\w+)'$/;
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof RpcReplyError) return { message: error.text, data: error.data };

@@ -1,16 +1,22 @@
 /**
- * Matches that a league of another form only announces: no call starts them, and their referee asks the league where the players
- * are. An order that comes meanwhile takes its match out of here, and a match is taken once in any case.
+ * Matches that a league of another form only announces: no call starts them. Their referee asks the league for the players'
+ * addresses, and calls a player without one at the documents' port of its number. An order that comes meanwhile takes its
+ * match out of here, and a match is taken once in any case.
  */
 import { leagueQuery, methods, type RoundAnnouncementIn, type refereeCalls } from "@league-v2/contract";
+import { addressByNumber } from "../agent/address-by-number.js";
+import type { Registration } from "../agent/agent.js";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { wireParts } from "../agent/load-wire-parts.js";
+import { noToken } from "../agent/registration.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { sleep } from "../platform/clock.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 
 /** How long an order is waited for: as long as a player may take to join. */
 const graceMs = methods.handle_game_invitation.deadlineMs;
+/** The same in a league whose registration follows the documents: as long as a match takes. */
+const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
 
 export interface AnnouncedSetting {
   readonly runtime: AgentRuntime<typeof refereeCalls>;
@@ -26,36 +32,51 @@ type Announced = RoundAnnouncementIn["matches"][number] & {
 export class AnnouncedMatches {
   readonly #setting: AnnouncedSetting;
 
+  /** Whether the league has ordered a match: then it orders all of them. */
+  #isOrdered = false;
+
   constructor(setting: AnnouncedSetting) {
     this.#setting = setting;
   }
 
-  /** @param me the id of this referee */
-  note(round: RoundAnnouncementIn, me: string): void {
-    const { runtime } = this.#setting;
-    const { agentContext, forms, strict } = runtime;
-    const isForeign = (forms.loaded?.ofLeague ?? null) !== null;
-    const { league, endpoint } = agentContext;
-    const own = round.matches.filter((match: Announced) => {
-      const isOwn =
-        match.referee_id === undefined ? match.referee_endpoint === endpoint : match.referee_id === me;
-      return isOwn && match.player_A_endpoint === undefined;
-    });
-    if (strict || !isForeign || league === undefined || own.length === 0) return;
-    runtime.background(
-      "announced matches could not be started",
-      this.#start(league, { ...round, matches: own }),
-    );
+  ordered(): void {
+    this.#isOrdered = true;
   }
 
-  async #start(league: string, { matches, round_id, league_id }: RoundAnnouncementIn): Promise<void> {
+  /** @param me the registration of this referee */
+  note(round: RoundAnnouncementIn, { id, auth_token }: Pick<Registration, "id" | "auth_token">): void {
+    const { runtime } = this.#setting;
+    const { agentContext, forms, strict } = runtime;
+    // A league that gives no token follows no document.
+    const isForeign = (forms.loaded?.ofLeague ?? null) !== null || auth_token === noToken;
+    const { league, endpoint } = agentContext;
+    const own = round.matches.filter((match: Announced) => {
+      // Only announcements of other leagues name the referee by its id.
+      const isOwn =
+        match.referee_id === undefined
+          ? isForeign && match.referee_endpoint === endpoint
+          : match.referee_id === id;
+      return isOwn && match.player_A_endpoint === undefined;
+    });
+    if (strict || league === undefined || own.length === 0 || (!isForeign && this.#isOrdered)) return;
+    const starting = this.#start(league, { ...round, matches: own }, isForeign);
+    runtime.background("announced matches could not be started", starting);
+  }
+
+  async #start(
+    league: string,
+    { matches, round_id, league_id }: RoundAnnouncementIn,
+    isForeign: boolean,
+  ): Promise<void> {
     const { runtime, isTaken, take } = this.#setting;
-    await sleep(runtime.agentContext.clock, graceMs, runtime.signal);
+    const waitMs = isForeign ? graceMs : canonicalGraceMs;
+    await sleep(runtime.agentContext.clock, waitMs, runtime.signal);
     const due = matches.filter(({ match_id }) => !isTaken(match_id));
-    if (due.length === 0) return;
+    if (due.length === 0 || (!isForeign && this.#isOrdered)) return;
     const addresses = await this.#addresses(league, league_id);
+    const addressOf = (player: string) => addresses.get(player) ?? addressByNumber("player", player, league);
     for (const match of due) {
-      const [a, b] = [addresses.get(match.player_A_id), addresses.get(match.player_B_id)];
+      const [a, b] = [addressOf(match.player_A_id), addressOf(match.player_B_id)];
       if (a === undefined || b === undefined || isTaken(match.match_id)) continue;
       const order = { ...match, round_id, league_id, player_A_endpoint: a, player_B_endpoint: b };
       await take(readAssignment(order, league_id, undefined));

@@ -137,6 +137,7 @@ export class RefereeSession {
       run_match: async (order, context) => {
         assertLeagueManager(order);
         const me = await this.#membership.member(context);
+        this.#announced.ordered();
         const { over } = await this.#take(readAssignment(order, me.league_id, context.trace));
         const reply = context.reply(order, { status: "acknowledged" });
         if (context.wire.matchStart !== "blocking") return reply;
@@ -149,7 +150,7 @@ export class RefereeSession {
         const me = await this.#membership.member(context);
         for (const assignment of announcedTo(this.#agentContext.endpoint, round, context.trace))
           await this.#take(assignment);
-        this.#announced.note(round, me.id);
+        this.#announced.note(round, me);
         return context.reply(round, { referee_id: me.id });
       },
 

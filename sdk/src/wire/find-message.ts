@@ -1,7 +1,15 @@
 /** Finds messages in bodies of any known shape. */
 import { isObject } from "./members.js";
 import { unsplit } from "./split.js";
-import type { JsonObject, ReplyShape, RequestShape, Spelling, SplitRule } from "./types.js";
+import {
+  ENVELOPE_MEMBERS,
+  type JsonObject,
+  type ReplyShape,
+  type RequestShape,
+  type Spelling,
+  type SplitRule,
+} from "./types.js";
+import { wrapName } from "./wrap-name.js";
 
 export interface Located {
   readonly shape: RequestShape;
@@ -115,7 +123,15 @@ function inContent(result: JsonObject): JsonObject | undefined {
 /** Some methods and tools take the whole message as one argument. */
 function unwrapped(args: JsonObject): Pick<Located, "message" | "split"> {
   const keys = Object.keys(args);
-  const only = keys.length === 1 ? args[keys[0] ?? ""] : undefined;
-  const message = isObject(only) && typeof only.message_type === "string" ? only : args;
+  const [name = "", another] = keys;
+  const only = another === undefined ? args[name] : undefined;
+  const message = isObject(only) && holdsMessage(name, only) ? only : args;
   return unsplit(message) ?? { message };
+}
+
+/** Whether a lone object is a whole message: it has a type, or another envelope member under a name for messages. */
+function holdsMessage(name: string, inner: JsonObject): boolean {
+  if (typeof inner.message_type === "string") return true;
+  const isEnveloped = [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
+  return isEnveloped && wrapName.test(name);
 }

@@ -2,6 +2,7 @@
  * Copies the members of an answer outside the result. The two answers of a match are sent once, and a request in a
  * tolerant form does not show where its sender reads them: in the result, in the HTTP body, or in a tool result.
  */
+import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
 const inMatch: ReadonlySet<string> = new Set(["GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE"]);
@@ -17,13 +18,16 @@ const usualNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GAME_JOIN_ACK: { accepted: "accept", type: "message_type" },
   CHOOSE_PARITY_RESPONSE: { choice: "parity_choice", type: "message_type" },
 };
-/** Ids of the request that some agents compare. */
+/** Ids of the request that some agents compare, in addition to every member with the id of the match. */
 const repeated = ["game_id", "invitation_id"];
 
 /** The answer with copies of its members under other names, and of the additional ids in the request. */
 export function withUsualNames(type: string, wire: JsonObject, request: JsonObject): JsonObject {
   const others = Object.entries(usualNames[type] ?? {}).map(([name, of]) => [name, wire[of]] as const);
-  const ids = repeated.map((name) => [name, request[name]] as const);
+  const objects = [request, ...Object.values(request).filter(isObject)];
+  const isOfMatch = (value: unknown) => typeof value === "string" && value === wire.match_id;
+  const ofMatch = objects.flatMap(Object.entries).filter(([, value]) => isOfMatch(value));
+  const ids = [...repeated.map((name) => [name, request[name]] as const), ...ofMatch];
   const known = [...others, ...ids].filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), ...wire };
 }

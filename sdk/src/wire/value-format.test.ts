@@ -55,3 +55,9 @@ it.each(["number", "text", "uuid", "M-{number}", "{number:3}"])("%s is a format"
 it.each(["integer", "M-", "{other}", 3])("%s is none", (format) => {
   expect(isValueFormat(format)).toBe(false);
 });
+
+it("a member with the name of a variable does not replace the variable", () => {
+  const rules = { fill: { "/player_id": "$recipient" } };
+  const answer = { recipient: "referee:REF01" };
+  expect(fromWire(answer, undefined, rules, { recipient: "P03" })).toEqual({ ...answer, player_id: "P03" });
+});

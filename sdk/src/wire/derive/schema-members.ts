@@ -3,6 +3,7 @@ import { fromPointer } from "../../json/pointer.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { formatOfPattern } from "../value-format.js";
+import { wrapName } from "../wrap-name.js";
 import type { MemberKind } from "./contract-members.js";
 
 /** A member as the peer has it. */
@@ -31,10 +32,6 @@ export interface WireShape {
 const deepest = 3;
 /** The member names that may be copied into a profile. */
 export const plainName = /^[A-Za-z_][\w.-]{0,63}$/;
-/** Names of members that hold a whole message. */
-export const wrapName =
-  /^(message|msg|payload|params|data|request|body|envelope|args|arguments|invitation|call)$/i;
-
 /** @param root the document that `$ref` starts from */
 export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
   const whole = resolved(schema, root);

@@ -1,9 +1,10 @@
 /** Finds the member of the params or tool arguments in which a peer reads the whole message. */
 import { isObject } from "../members.js";
 import { ENVELOPE_MEMBERS, type JsonObject } from "../types.js";
+import { wrapName } from "../wrap-name.js";
 import { hintsOf } from "./error-hints.js";
 import { isProbe, isRefused, type Place } from "./request-place.js";
-import { plainName, wrapName } from "./schema-members.js";
+import { plainName } from "./schema-members.js";
 import type { Exchange, Operation } from "./types.js";
 
 /** The member that contains the whole message, according to a schema, a call of the peer or a refusal. */

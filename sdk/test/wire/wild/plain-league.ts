@@ -11,17 +11,17 @@ const envelope = {
 };
 
 /** @param given what an acceptance brings besides the id */
-const leagueThatGives = (given: Body): LeagueHabits => ({
+export const leagueThatGives = (given: Body): LeagueHabits => ({
   name: "tokenless",
   read: ({ params }) => {
     const message = bodyOf(params);
     return { type: String(message.message_type), message };
   },
-  endpoint: (message) => String(bodyOf(message.player_meta).contact_endpoint),
-  accepts: (player_id, _role, { id, params }) =>
+  endpoint: ({ player_meta, referee_meta }) => String(bodyOf(player_meta ?? referee_meta).contact_endpoint),
+  accepts: (agent, role, { id, params }) =>
     rpcResult(id, {
-      ...{ ...envelope, message_type: "LEAGUE_REGISTER_RESPONSE" },
-      ...{ conversation_id: bodyOf(params).conversation_id, status: "ACCEPTED", player_id },
+      ...{ ...envelope, message_type: `${role === "player" ? "LEAGUE" : "REFEREE"}_REGISTER_RESPONSE` },
+      ...{ conversation_id: bodyOf(params).conversation_id, status: "ACCEPTED", [`${role}_id`]: agent },
       ...given,
     }),
   acknowledges: (_type, _message, { id }) => rpcResult(id, { status: "acknowledged" }),
