@@ -27,7 +27,8 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     if (options.trace !== undefined || !forms.isCalledCanonically(peer))
       return (await this.inForms()).call(peer, row, message, options) as Promise<Reply>;
     try {
-      const calling = client.call(peer.endpoint, row, message, { signal, ...options });
+      // The negotiation logs its outcome.
+      const calling = client.call(peer.endpoint, row, message, { signal, answerLevel: "debug", ...options });
       const reply = await counted(this.#setting, row, calling);
       forms.noteCanonicalAnswer(peer.endpoint, row.request);
       return reply as Reply;

@@ -95,6 +95,7 @@ export class FormCaller {
     const headers = traceHeaders(trace, random);
     const calling = client.call(addressOf(peer, form), named(row, form), message, {
       signal,
+      answerLevel: "debug",
       // From a peer of a tolerant form, a garbled answer may be its acknowledgement: the message has had its effect.
       ...(retryGarbled === undefined || form?.isTolerant === true ? {} : { retryGarbled }),
       ...(retries === undefined ? {} : { retries }),

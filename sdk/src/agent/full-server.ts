@@ -15,6 +15,7 @@ import type { ServerSetting } from "./answer-plain-call.js";
 import { describeError } from "./describe-error.js";
 import { discover } from "./discover.js";
 import { wireParts } from "./load-wire-parts.js";
+import { logInvalid } from "./log-invalid.js";
 import { mcpMethods } from "./mcp-methods.js";
 import type { RoleParts } from "./role-parts.js";
 import { eitherMessage, servedMethod } from "./served-method.js";
@@ -47,7 +48,10 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
     middleware: wireFormLayer(runtime, methods, parts),
     onFault: ({ method, error, notification }: RpcFault) =>
       runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
-    ...(served && { onUnserved: (method: string | null) => served.add(method ?? otherMethod, refused, 0) }),
+    onUnserved: (method: string | null, error?: unknown) => {
+      logInvalid(runtime, method, error);
+      served?.add(method ?? otherMethod, refused, 0);
+    },
   };
   const otherRoute = async (path: string) => (await wireParts.get()).startRoute(path, { runtime, methods });
   const isForMcp = async (body: HttpRequest["body"], isServed: boolean) =>

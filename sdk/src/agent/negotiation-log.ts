@@ -21,23 +21,21 @@ export class NegotiationLog {
     this.#last = form?.name ?? "canonical";
   }
 
-  /** Logs the outcome of the negotiation, unless it needed no attempt. */
+  /** Logs the outcome of the negotiation: the first failure is logged only if the negotiation fails, too. */
   async follow<T>(negotiating: Promise<T>): Promise<T> {
     try {
       const reply = await negotiating;
-      this.#write("info", `is answered in the form "${this.#last}"`);
+      if (this.#attempts > 0) this.#write("info", `is answered in the form "${this.#last}"`);
       return reply;
     } catch (error) {
-      this.#write(
-        "warn",
-        `is not answered in any form; the last is "${this.#last}": ${describeError(error)}`,
-      );
+      const last = `is not answered in any form; the last is "${this.#last}": ${describeError(error)}`;
+      if (this.#attempts > 0) this.#write("warn", last);
+      else this.#log({ level: "warn", message: describeError(error) });
       throw error;
     }
   }
 
   #write(level: "info" | "warn", outcome: string): void {
-    if (this.#attempts === 0) return;
     const count = this.#attempts === 1 ? "1 other attempt" : `${this.#attempts} other attempts`;
     this.#log({ level, message: `${this.#what} ${outcome}, after ${count}` });
   }

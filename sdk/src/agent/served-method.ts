@@ -22,7 +22,9 @@ export function servedMethod(
   reply: BuildReply,
 ): RpcMethod<Wire> {
   const refuse = (fault: LeagueRpcError, request: unknown) => {
-    runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
+    // An invalid message may be valid in another form.
+    if (!fault.isSchemaFault)
+      runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
     return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
   const run = (request: unknown, wire: Wire) => {

@@ -42,6 +42,7 @@ import {
   unknownTool,
 } from "./foreign-reply.js";
 import { derivedReadings, lenientReading } from "./lenient-reading.js";
+import { logInvalid } from "./log-invalid.js";
 import { MatchFacts } from "./match-facts.js";
 import type { Forms, PeerFormTable } from "./peer-form-table.js";
 import { readPushedAnswer } from "./pushed-answer.js";
@@ -233,6 +234,7 @@ export class WireFormHandler {
 
   #refuse(request: RpcRequest, found: Located, reading: Reading, error: unknown): ForeignAnswer {
     const { runtime } = this.#setting;
+    logInvalid(runtime, reading.method, error);
     if (!(error instanceof RpcError)) {
       runtime.log({ level: "error", message: `${reading.method}: ${describeError(error)}` });
     }

@@ -62,7 +62,7 @@ export function calling(tools: CallingTools) {
         note?.("debug", `answered after ${clock.now() - sentAt} ms`);
         return answer;
       } catch (error) {
-        note?.(options.failureLevel ?? "warn", error instanceof Error ? error.message : String(error));
+        note?.(levelOf(error, options), error instanceof Error ? error.message : String(error));
         const isWorthwhile =
           error instanceof LeagueError && (error.retryable || (retryGarbled && error.isNoRpc));
         if (!isWorthwhile || retry >= retries) throw error;
@@ -73,6 +73,14 @@ export function calling(tools: CallingTools) {
       });
     }
   };
+}
+
+/** An answer that is not the reply may be logged at another level than no answer. */
+function levelOf(
+  error: unknown,
+  { failureLevel = "warn", answerLevel }: Pick<CallOptions<never>, "failureLevel" | "answerLevel">,
+): LogEntry["level"] {
+  return error instanceof LeagueError && error.isAnswer ? (answerLevel ?? failureLevel) : failureLevel;
 }
 
 /** How long an attempt is waited for, and with what headers it is made. */

@@ -55,6 +55,8 @@ export interface CallOptions<Reply> {
   headers?: Readonly<Record<string, string>>;
   /** The level of the log lines about failed attempts; `warn` if left out. For calls that are expected to fail. */
   failureLevel?: "debug" | "warn";
+  /** The level for attempts with an answer that is not the reply; `failureLevel` if left out. */
+  answerLevel?: "debug";
   /** For a peer of another wire form: writes the whole body, and reads the whole answer. */
   form?: CallForm;
 }

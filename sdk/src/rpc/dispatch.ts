@@ -21,10 +21,13 @@ export class Unserved {
   readonly method: string | null;
   /** The error response. */
   readonly refuse: () => Answer;
+  /** The error of a method whose params break its schema. */
+  readonly error: unknown;
 
-  constructor(method: string | null, refuse: () => Answer) {
+  constructor(method: string | null, refuse: () => Answer, error?: unknown) {
     this.method = method;
     this.refuse = refuse;
+    this.error = error;
   }
 }
 
@@ -50,7 +53,7 @@ export function dispatch<Context>(
   };
   const fail = (error: unknown): Outcome =>
     error instanceof InvalidMessageError || !methods.has(method)
-      ? new Unserved(method, () => refuse(error))
+      ? new Unserved(method, () => refuse(error), error)
       : refuse(error);
   try {
     const result = callMethod(request, methods, context);

@@ -33,8 +33,8 @@ export interface RpcOptions<Context = unknown> {
   middleware?: RpcMiddleware<Context>;
   /** Called with every internal error, and with every error of a notification. Must not throw. */
   onFault?: (fault: RpcFault) => void;
-  /** Called for every request that reached no handler, with its method if it has one. Must not throw. */
-  onUnserved?: (method: string | null) => void;
+  /** Called for every request that reached no handler, with its method and its error if it has them. Must not throw. */
+  onUnserved?: (method: string | null, error?: unknown) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function handleRpc<Context>(
 
   const answerOf = (outcome: Outcome): Answer => {
     if (!(outcome instanceof Unserved)) return outcome;
-    onUnserved?.(outcome.method);
+    onUnserved?.(outcome.method, outcome.error);
     return outcome.refuse();
   };
   const answerEntry = (body: unknown, path: JsonPath): Answer | PromiseLike<Answer> => {

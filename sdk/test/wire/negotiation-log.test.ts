@@ -4,6 +4,7 @@ import { createLeagueManager, createReferee, type LogEntry } from "../../src/ind
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { canonicalForm } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
+import { joined } from "./wild/plain-league.js";
 
 const league = urlOf(8000);
 /** The log of the league manager (8000) or the referee (8001) in a league of two players that register canonically and are called otherwise. */
@@ -37,15 +38,30 @@ it("a form that is found is one line, and the failed attempts are no warnings", 
   expect(outcomes.filter(isOf("info")).map(({ message }) => message.match(/^\w+|"[^"]+"/g))).toEqual([
     ["ROUND_ANNOUNCEMENT", '"type-as-method"'],
   ]);
-  // The first call, before anything was known of the player.
-  expect(lines.filter(isOf("warn")).map(({ message }) => message.split(" ")[0])).toEqual(["notify_round"]);
+  expect(lines.filter(isOf("warn"))).toEqual([]);
 });
 
-it("a form that is not found is one warning for each message beside the call that failed", async () => {
+it("a form that is not found is one warning for each message", async () => {
   const lines = await logOf(8001, "own");
   const outcomes = lines.filter(({ message }) => message.includes("is not answered in any form"));
   expect(outcomes.filter(isOf("warn")).map(({ message }) => message.split(" ")[0])).toEqual([
     "GAME_INVITATION",
     "GAME_OVER",
   ]);
+});
+
+it.each([
+  ["read in another form", {}, []],
+  ["refused", { auth_token: "t".repeat(32), league_id: "L1", reason: null }, ["notify_round_completed"]],
+])("a request that is %s is named as refused only if it is", async (_what, given, refused) => {
+  const lines: LogEntry[] = [];
+  const logged = new SimulatedPlatform({ log: (_agent, entry) => void lines.push(entry) });
+  const { platform, manager, close } = await joined(given, {}, logged);
+  const [player] = manager.players;
+  if (player === undefined) throw new Error("the player should have registered");
+  const notice = { round_id: 1, matches_completed: 1 };
+  await platform.clock.run(manager.tell(player, "ROUND_COMPLETED", notice));
+  await close();
+  const told = lines.map(({ message }) => message).filter((message) => message.includes("refused"));
+  expect(told.map((message) => message.split(" ")[0])).toEqual(refused);
 });

@@ -39,8 +39,11 @@ export interface Joined {
 }
 
 /** Our player, once it has registered. */
-export async function joined(given: Body, options: Partial<PlayerOptions> = {}): Promise<Joined> {
-  const platform = new SimulatedPlatform();
+export async function joined(
+  given: Body,
+  options: Partial<PlayerOptions> = {},
+  platform = new SimulatedPlatform(),
+): Promise<Joined> {
   const manager = new WildLeague(leagueThatGives(given), platform.network);
   platform.network.attach(league, manager.handle);
   const player = createPlayer({ displayName: "ours", choose: () => "odd", ...options });
