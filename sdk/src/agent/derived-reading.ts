@@ -7,7 +7,6 @@ import { asText } from "../wire/as-text.js";
 import { deriveForm, type Role, typeOfPeer } from "../wire/derive/index.js";
 import {
   type Form,
-  isObject,
   type Located,
   methodOf,
   type Reading,
@@ -77,13 +76,8 @@ export function shownForm(body: unknown, role: Role, registry: WireFormRegistry)
  */
 function isFaulty(found: Located, type: string, registry: WireFormRegistry): boolean {
   const flat = registry.mustBe("flat");
-  if (isIn(flat, found, type) && hasMark(flat, found) && !isNested(found)) return true;
+  if (isIn(flat, found, type) && hasMark(flat, found)) return true;
   return claims(found, type, registry) && !hasEnvelope(found);
-}
-
-/** Whether a message has its content in an object: the messages of the flat dialect to players have no objects. */
-function isNested({ message }: Located): boolean {
-  return message.match_id === undefined && Object.values(message).some(isObject);
 }
 
 function claims(found: Located, type: string, registry: WireFormRegistry): boolean {

@@ -17,7 +17,6 @@ it.each([
 });
 
 it.each([
-  [37, "a flat name with the content in an object"],
   [44, "a message without a type in one object"],
   [55, "the match under another name"],
 ])("a referee that calls in form %i plays with our players: %s", async (seed) => {
