@@ -14,6 +14,7 @@ import {
   withSpelling,
 } from "../wire/index.js";
 import { copy, defined } from "../wire/members.js";
+import { withNumericIds } from "../wire/numeric-ids.js";
 import { isCopiedOutsideResult, membersOutsideResult, withUsualNames } from "../wire/outside-result.js";
 import { splitBy } from "../wire/split.js";
 import { styleOf, writeTimes } from "../wire/times.js";
@@ -37,6 +38,13 @@ export function respelled(answer: ForeignAnswer, spelling: Spelling): ForeignAns
   return answer === null || answer === undefined
     ? answer
     : JSON.stringify(withSpelling(JSON.parse(answer), spelling));
+}
+
+/** An answer with these ids as numbers. */
+export function renumbered(answer: ForeignAnswer, ids: ReadonlySet<string>): ForeignAnswer {
+  return answer === null || answer === undefined
+    ? answer
+    : JSON.stringify(withNumericIds(JSON.parse(answer), ids));
 }
 
 export function encode(

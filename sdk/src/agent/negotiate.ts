@@ -34,7 +34,6 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   if (!setting.mayTryForms || !(await mayRepeat(error, asked, setting))) throw error;
   const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
   const refusedForContent = blamesContent(error) ? [asked] : [];
-  let unknown: unknown;
   for await (const form of candidates(registry, setting, { failures, refusedForContent })) {
     try {
       const reply = await attemptIn(form, setting);
@@ -48,7 +47,6 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       if (blamesContent(another)) refusedForContent.push(form);
       const next = judgeFailure(another);
       if (next === "silent") throw error;
-      if (next === "unknown") unknown = another;
       if (next === "refused") throw another;
       if (next === "answered" && isOrderRead(bodyIn(form, setting), failures))
         forms.trustOk(peer.endpoint, row.request);
@@ -60,8 +58,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
     }
   }
   forms.giveUp(peer.endpoint, row.request);
-  // A referee may start its matches in another way: it has to have reported the order as unknown.
-  throw row.request === "RUN_MATCH" && unknown !== undefined ? unknown : error;
+  throw error;
 }
 
 /** Repeats the call in the session that was just opened; it may be refused for another reason now. */

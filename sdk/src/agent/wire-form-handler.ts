@@ -25,6 +25,7 @@ import {
   type Variables,
   withContractNames,
 } from "../wire/index.js";
+import { isNumericId, withTextIds } from "../wire/numeric-ids.js";
 import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
 import { describeError } from "./describe-error.js";
@@ -37,6 +38,7 @@ import {
   matchIdsOf,
   receivedText,
   refusalText,
+  renumbered,
   respelled,
   timedLike,
   unknownTool,
@@ -87,7 +89,18 @@ export class WireFormHandler {
    * @param trace the trace of the request
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
-    const spelling = this.#setting.runtime.strict ? undefined : spellingOf(body);
+    const { runtime, parts } = this.#setting;
+    if (runtime.strict) return this.#answer(body, request, trace);
+    const me = parts.id();
+    // A league that numbers its players may number their opponents and matches, too.
+    const numbered = runtime.role === "player" && isNumericId(me) ? withTextIds(body) : undefined;
+    if (numbered === undefined) return this.#answerSpelled(body, request, trace);
+    const answer = await this.#answerSpelled(numbered.body, request, trace);
+    return renumbered(answer, new Set([...numbered.ids, String(me)]));
+  }
+
+  async #answerSpelled(body: unknown, request: RpcRequest, trace: Trace | undefined): Promise<ForeignAnswer> {
+    const spelling = spellingOf(body);
     if (spelling === undefined) return this.#answer(body, request, trace);
     return respelled(await this.#answer(withContractNames(body), request, trace, spelling), spelling);
   }

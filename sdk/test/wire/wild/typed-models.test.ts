@@ -7,8 +7,8 @@ import { type PlayerHabits, WildPlayer } from "./wild-player.js";
 
 const league = urlOf(8000);
 
-/** Two rounds of two players: one of them with these habits, which registers at `path` under the id P03. */
-async function play(habits: PlayerHabits, path: string, strict = false) {
+/** Three players, of which one has these habits: it registers at `path` and gets this id. */
+async function play(habits: PlayerHabits, path: string, id: string, strict = false) {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const manager = platform.connect(createLeagueManager({ players: 3, referees: 1, strict }), 8000);
@@ -18,12 +18,12 @@ async function play(habits: PlayerHabits, path: string, strict = false) {
     platform.connect(createPlayer({ displayName, choose: () => "odd" }), 8101 + index, league),
   );
   await platform.clock.run(Promise.all([referee, ...players].map((agent) => agent.registered)));
-  const player = new WildPlayer(habits, { name: "typed", url: urlOf(8103), choice: "even" }, "P03");
+  const player = new WildPlayer(habits, { name: "typed", url: urlOf(8103), choice: "even" }, id);
   platform.network.attach(player.me.url, player.handle);
   await player.register(platform.network, new URL(path, league).href);
   await platform.clock.run(manager.ended);
   await Promise.all([manager, referee, ...players].map((agent) => agent.close()));
-  const own = records.filter(({ outcome }) => Object.hasOwn(outcome.choices, "P03"));
+  const own = records.filter(({ outcome }) => Object.hasOwn(outcome.choices, id));
   return { own, understood: player.understood };
 }
 
@@ -33,11 +33,11 @@ const ids = {
 };
 
 it.each([
-  [contentInData, "/register", ["GAME_INVITATION", "CHOOSE_PARITY", "GAME_OVER"]],
-  [numbersEverything, "/mcp", ["invite", "choose", "match_result"]],
-] as const)("plays each match with its own choice: $name", async (habits, path, types) => {
-  const { own, understood } = await play(habits, path);
-  expect(own.map(({ outcome }) => outcome.choices.P03)).toEqual(["even", "even"]);
+  [contentInData, "/register", ["GAME_INVITATION", "CHOOSE_PARITY", "GAME_OVER"], "P07"],
+  [numbersEverything, "/mcp", ["invite", "choose", "match_result"], "P03"],
+] as const)("plays each match with its own choice: $name", async (habits, path, types, id) => {
+  const { own, understood } = await play(habits, path, id);
+  expect(own.map(({ outcome }) => outcome.choices[id])).toEqual(["even", "even"]);
   expect(own.map(({ outcome }) => outcome.status)).not.toContain("TECHNICAL_LOSS");
   expect(new Set(understood).size).toBe(understood.length);
   for (const type of types) {
@@ -48,5 +48,5 @@ it.each([
 });
 
 it("is not admitted by a strict league manager with its content in another object", async () => {
-  await expect(play(contentInData, "/register", true)).rejects.toThrow("is not let in");
+  await expect(play(contentInData, "/register", "P07", true)).rejects.toThrow("is not let in");
 });

@@ -65,7 +65,12 @@ export class WildLeague {
   }
 
   async tell({ url }: Joined, type: string, fields: Body): Promise<Body> {
-    return this.send(url, this.#contentVariants.tell(type, fields));
+    return this.send(url, this.request(type, fields));
+  }
+
+  /** A message to an agent, as this manager writes it. */
+  request(type: string, fields: Body): Body {
+    return this.#contentVariants.tell(type, fields);
   }
 
   /** The first two players meet; resolves with the referee's answer. */

@@ -1,0 +1,49 @@
+/** Ids as whole numbers in the messages of a league that numbers its members, its matches and itself. */
+import { isObject } from "./members.js";
+import type { JsonObject } from "./types.js";
+
+/** Members that are ids. Numbers that are no ids have other names: rounds, drawn numbers, points. */
+const idName =
+  /^(match|game|contest|player|opponent|rival|league|tournament|winner|winner_player|agent|participant|player_[ab12])_?id$|^(opponent|rival|player|winner)$/i;
+/** The deepest nesting of a message. */
+const deepest = 8;
+
+export interface TextIds {
+  readonly body: unknown;
+  /** The ids that were numbers. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** The body with its ids as texts; undefined if none is a number. */
+export function withTextIds(body: unknown): TextIds | undefined {
+  const ids = new Set<string>();
+  const changed = mapped(body, deepest, (value) => {
+    if (!Number.isSafeInteger(value)) return value;
+    ids.add(String(value));
+    return String(value);
+  });
+  return ids.size === 0 ? undefined : { body: changed, ids };
+}
+
+/** The answer with these ids as numbers. */
+export function withNumericIds(answer: unknown, ids: ReadonlySet<string>): unknown {
+  return mapped(answer, deepest, (value) =>
+    typeof value === "string" && ids.has(value) ? Number(value) : value,
+  );
+}
+
+function mapped(value: unknown, depth: number, change: (id: unknown) => unknown): unknown {
+  if (depth === 0) return value;
+  if (Array.isArray(value)) return value.map((one) => mapped(one, depth - 1, change));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, one]) => [
+    name,
+    idName.test(name) && !isObject(one) ? change(one) : mapped(one, depth - 1, change),
+  ]);
+  return Object.fromEntries(members) as JsonObject;
+}
+
+/** Whether an id is a number in the league that gave it. */
+export function isNumericId(id: unknown): boolean {
+  return typeof id === "string" && /^[1-9]\d{0,14}$/.test(id);
+}
