@@ -47,8 +47,14 @@ export const contentInData: PlayerHabits = {
     }),
   // It reads no more of the answer than its HTTP status.
   joined: ({ status }, { id }) => (status === "ACCEPTED" ? { id, token: "" } : undefined),
-  answer: ({ message_type, data, sender }, me, understood) => {
+  answer: (request, me, understood) => {
+    const { message_type, data, sender, timestamp } = request;
     const type = String(message_type);
+    if (message_type === undefined) {
+      return unprocessable([
+        { type: "missing", loc: ["body", "message_type"], msg: "Field required", input: request },
+      ]);
+    }
     const model = ofContent[type];
     if (model === undefined) {
       const names = [...Object.keys(ofContent), ...knownTypes].map((one) => `'${one}'`);
@@ -56,6 +62,8 @@ export const contentInData: PlayerHabits = {
       const ctx = { expected: names.join(", ") };
       return unprocessable([{ type: "enum", loc: ["body", "message_type"], msg, input: type, ctx }]);
     }
+    // It says nothing of why it refuses times in another style than its own.
+    if (!/:\d\dZ$/.test(String(timestamp))) return { status: 422, body: { detail: "Unprocessable" } };
     const content = bodyOf(data);
     const faults = faultsOf(model, content, true);
     if (faults.length > 0) {
@@ -67,7 +75,10 @@ export const contentInData: PlayerHabits = {
       const msg = `Value error, the content does not fit ${type}: ${count}\n${lines.join("\n")}`;
       return unprocessable([{ type: "value_error", loc: ["body"], msg, input: { message_type, data } }]);
     }
-    const { match_id, round_id } = content;
+    const { match_id, round_id, player_a_choice, player_b_choice } = content;
+    // Its opponents choose otherwise.
+    const areOfMatch = player_a_choice !== player_b_choice;
+    if (type === "GAME_OVER" && !areOfMatch) return { status: 422, body: { detail: "Unprocessable" } };
     understood(type, content);
     const answers: Readonly<Record<string, Body>> = {
       GAME_INVITATION: whole(me, "GAME_JOIN_ACK", { match_id, accepted: true }, String(sender)),
