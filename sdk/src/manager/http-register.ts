@@ -11,6 +11,7 @@ import {
 } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { completeAddress } from "../domain/complete-address.js";
 import { type HttpRoute, jsonRoute } from "../http/index.js";
 import { readMessage } from "../json/read-message.js";
 import type { Admission } from "./registration-service.js";
@@ -46,7 +47,8 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
       // An agent that is called in no envelope here may keep to none in its answers, too.
       const message = strict || read.ok ? undefined : await bareMessage(value);
       const wire = JSON.stringify(message?.form ?? tolerantForm);
-      const admission = await register(strict ? asked : { ...asked, wire });
+      const contact_endpoint = completeAddress(asked.contact_endpoint);
+      const admission = await register(strict ? asked : { ...asked, contact_endpoint, wire });
       const answer = result(admission, league_id);
       const whole = { ...answer, ...underUsualNames(asked, answer) };
       return { status: 200, value: strict ? answer : { ...message?.answer(whole), ...whole } };

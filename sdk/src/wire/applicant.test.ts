@@ -14,7 +14,3 @@ it("reads the address in the message before that of an object in it", () => {
   const two = { message_type: "LEAGUE_REGISTER_REQUEST", first: described, second: described };
   expect(read(two)?.endpoint).toBeUndefined();
 });
-
-it("completes an address without a path", () => {
-  expect(read({ ...described, endpoint: "http://127.0.0.1:8101" })).toMatchObject(described);
-});

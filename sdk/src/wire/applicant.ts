@@ -3,7 +3,6 @@
  * managers of the SDK and of the conformance suite share it.
  */
 import { protocol } from "@league-v2/contract";
-import { completeAddress } from "../domain/complete-address.js";
 import { nonEmptyText } from "./as-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
@@ -68,7 +67,7 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
   return {
     role,
     display_name: find(NAMES, nonEmptyText) ?? own_id,
-    endpoint: find(ENDPOINTS, addressText) ?? addressOf(meta),
+    endpoint: find(ENDPOINTS, nonEmptyText) ?? addressOf(meta),
     version: find(["version", "agent_version"], nonEmptyText),
     game_types: find(GAMES, texts),
     max_concurrent_matches: find(CAPACITIES, count),
@@ -126,11 +125,6 @@ function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined
 function addressOf({ host, port }: JsonObject): string | undefined {
   if (typeof host !== "string" || host === "" || !Number.isInteger(port)) return undefined;
   return `http://${host}:${String(port)}${protocol.paths.mcp}`;
-}
-
-function addressText(value: unknown): string | undefined {
-  const text = nonEmptyText(value);
-  return text === undefined ? undefined : completeAddress(text);
 }
 
 /** Some agents number themselves. */

@@ -9,10 +9,22 @@ const registration = (contact_endpoint: string) => ({
   player_meta: { display_name: "Alpha", version: "1.0.0", game_types: ["even_odd"], contact_endpoint },
 });
 
+const address = "http://127.0.0.1:8101";
+const canonical = JSON.stringify({
+  ...{ jsonrpc: "2.0", id: 1, method: "register_player" },
+  params: registration(address),
+});
+const plain = JSON.stringify({
+  ...{ display_name: "Alpha", version: "1.0.0", endpoint: address, agent_type: "player" },
+  supported_game_types: ["even_odd"],
+});
+
 it.each([
-  [false, "http://127.0.0.1:8101/mcp"],
-  [true, "http://127.0.0.1:8101"],
-])("strict: %s", async (strict, endpoint) => {
+  [false, "/mcp", canonical, `${address}/mcp`],
+  [true, "/mcp", canonical, address],
+  [false, "/register", plain, `${address}/mcp`],
+  [true, "/register", plain, address],
+])("strict: %s, at %s", async (strict, path, body, endpoint) => {
   const events: LeagueEvent[] = [];
   const manager = createLeagueManager({
     players: 2,
@@ -21,9 +33,7 @@ it.each([
     onEvent: (one) => void events.push(one),
   });
   const running = new SimulatedPlatform().connect(manager, 8000);
-  const params = registration("http://127.0.0.1:8101");
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "register_player", params });
-  await running.handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
+  await running.handle({ method: "POST", path, contentType: "application/json", body });
   expect(events).toMatchObject([{ type: "member_registered", member: { endpoint } }]);
   await running.close();
 });
