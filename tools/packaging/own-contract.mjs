@@ -54,7 +54,7 @@ function upgradeFaults(root, project) {
   const document = join("canonical", "openrpc.yaml");
   edit(join(newer, document), (text) =>
     text
-      .replace("Nothing waits for the acknowledgement.", "The acknowledgement is not awaited.")
+      .replace("and after 10 s in any case.", "and after 10 s if it is not awaited.")
       .replace(/(name: choose_parity\b.*?x-deadline-ms: )30000/s, "$120000"),
   );
   const program = join(project, "node_modules", ".bin", "league-codegen");

@@ -18,7 +18,7 @@ import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { RegisteredPeer } from "./registered-peer.js";
-import { noteLeague } from "./seen-matches.js";
+import type { SeenLeague } from "./seen-matches.js";
 import { until } from "./until.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
@@ -41,14 +41,20 @@ export class ManagedLeague {
   private begun: LeagueObservation["begun"] = "never";
   private ending: LeagueObservation["ending"] = "open";
 
-  constructor(peerContext: PeerContext, manager: Target, matchStart: MatchStart = { by: undefined }) {
+  /** @param leagues every league of the run; this one is added */
+  constructor(
+    peerContext: PeerContext,
+    manager: Target,
+    leagues: SeenLeague[],
+    matchStart: MatchStart = { by: undefined },
+  ) {
     this.peerContext = peerContext;
     this.manager = manager;
     this.matchStart = matchStart;
     this.startedAt = peerContext.environment.clock.now();
     this.heardAt = this.startedAt;
     this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
-    noteLeague(peerContext.seen, { observe: () => this.observe() });
+    leagues.push({ observe: () => this.observe() });
     peerContext.arrivals.add(() => {
       this.heardAt = peerContext.environment.clock.now();
     });

@@ -72,8 +72,8 @@ export const reportedNow: MatchRule = (match) => {
   };
 };
 
-/** A player that was told the result, and has said so, is not told it again. */
-export const toldOnce: MatchRule = (match) => {
+/** A player that has acknowledged GAME_OVER does not receive it again. */
+export const endedOnce: MatchRule = (match) => {
   const late = ({ side, at_ms, message }: SentToPlayer) =>
     message.match_id === match.matchId &&
     at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY);
@@ -84,7 +84,7 @@ export const toldOnce: MatchRule = (match) => {
   }));
 };
 
-/** Judged where a player has sent a choice that counts: what a nonsense is taken for is for other checks. */
+/** Judged where a player has sent a choice that counts; other checks judge invalid choices. */
 export const ownChoices: MatchRule = (match) => {
   for (const { from, choices } of endingsOf(match)) {
     for (const player of [match.playerA, match.playerB]) {
@@ -102,7 +102,7 @@ export const ownChoices: MatchRule = (match) => {
   return undefined;
 };
 
-/** Where each player was asked once and told of no error, the number and the choices decide. */
+/** Where each player was asked once and received no error, the number and the choices decide. */
 export const endedByNumber: MatchRule = (match) => {
   if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
   for (const { from, choices, status, number } of endingsOf(match)) {
@@ -121,15 +121,15 @@ export const endedByNumber: MatchRule = (match) => {
   return undefined;
 };
 
-/** Winner, number and choices; that there was none of them may be said in any words. */
-export const reportedAsTold: MatchRule = (match) => {
-  const [told, reported] = [match.gameOvers[0]?.message.game_result, reportsOf(match)[0]?.result];
-  if (!isObject(told) || !isObject(reported)) return undefined;
+/** Winner, number and choices; where there was none of them, any words are accepted. */
+export const reportedAsEnded: MatchRule = (match) => {
+  const [ended, reported] = [match.gameOvers[0]?.message.game_result, reportsOf(match)[0]?.result];
+  if (!isObject(ended) || !isObject(reported)) return undefined;
   const details = isObject(reported.details) ? reported.details : {};
   const ids = [match.playerA.id, match.playerB.id];
   const members = [
-    { what: "the winner", is: known(reported.winner, ids), due: known(told.winner_player_id, ids) },
-    { what: "drawn_number", is: details.drawn_number ?? null, due: told.drawn_number ?? null },
+    { what: "the winner", is: known(reported.winner, ids), due: known(ended.winner_player_id, ids) },
+    { what: "drawn_number", is: details.drawn_number ?? null, due: ended.drawn_number ?? null },
   ];
   // The report of the flat dialect names the winner and nothing else.
   const judged = members.slice(0, isPresent(details.drawn_number) ? 2 : 1);
@@ -158,8 +158,8 @@ function known(winner: unknown, ids: readonly string[]): unknown {
   return ids.some((id) => id === winner) ? winner : null;
 }
 
-function broken<T>(found: T | undefined, tell: (found: T) => BrokenRule): BrokenRule | undefined {
-  return found === undefined ? undefined : tell(found);
+function broken<T>(found: T | undefined, describe: (found: T) => BrokenRule): BrokenRule | undefined {
+  return found === undefined ? undefined : describe(found);
 }
 
 function reportsOf({ reports, matchId }: MatchObservation): JsonObject[] {
@@ -177,9 +177,9 @@ interface Ending {
   choices: JsonObject;
 }
 
-/** All that was said of the end of a match, in each GAME_OVER and each report. */
+/** The end of a match, as each GAME_OVER and each report has it. */
 function endingsOf(match: MatchObservation): Ending[] {
-  const told = match.gameOvers.map(({ message, playerId }) => ({
+  const ends = match.gameOvers.map(({ message, playerId }) => ({
     from: `GAME_OVER to ${playerId}`,
     result: message.game_result,
     details: message.game_result,
@@ -189,7 +189,7 @@ function endingsOf(match: MatchObservation): Ending[] {
     result,
     details: isObject(result) ? result.details : undefined,
   }));
-  return [...told, ...reported].map(({ from, result, details }) => {
+  return [...ends, ...reported].map(({ from, result, details }) => {
     const { drawn_number, choices } = isObject(details) ? details : {};
     return {
       from,

@@ -9,7 +9,7 @@ import { GAME_TYPE } from "./scripted-manager.js";
 
 const NO_STANDINGS = { wins: 0, losses: 0, draws: 0, points: 0 };
 
-/** What a player hears of itself differs from match to match, and is the same in each call of one match. */
+/** The standing in the calls differs from match to match, and is the same in each call of one match. */
 const STANDINGS: readonly JsonObject[] = [
   NO_STANDINGS,
   { wins: 0, losses: 2, draws: 0, points: 0 },

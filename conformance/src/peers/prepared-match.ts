@@ -13,7 +13,6 @@ import type { Pair } from "./player-places.js";
 import type { Received } from "./recording-endpoint.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
-import { noteMatch } from "./seen-matches.js";
 import { until } from "./until.js";
 
 export interface MatchIds {
@@ -85,7 +84,6 @@ export class PreparedMatch {
     this.playerA = player(ids.playerA, scripts.a);
     this.playerB = player(ids.playerB, scripts.b);
     this.check = peerContext.recorder.check;
-    this.remember();
   }
 
   async registerPlayers(): Promise<this> {
@@ -202,13 +200,6 @@ export class PreparedMatch {
     });
   }
 
-  /** From now on the checks of all matches of the run look at it too. */
-  private remember(): void {
-    const { peerContext, referee } = this.setting;
-    const { token } = referee.identity;
-    noteMatch(peerContext.seen, { check: this.check, token, observe: () => this.observe() });
-  }
-
   /** The check is done with it; its players stay until the league is closed, unless others need their places. */
   close(): void {
     this.playerA.retire();
@@ -240,8 +231,8 @@ export class PreparedMatch {
   private get reports(): Received[] {
     const { manager, isOurs } = this.setting;
     const { matchId, playerA, playerB } = this.ids;
-    return manager.endpoint.received.slice(this.seen).filter(({ type, message }) => {
-      if (type !== "MATCH_RESULT_REPORT") return false;
+    return manager.endpoint.received.filter(({ type, message }, index) => {
+      if (type !== "MATCH_RESULT_REPORT" || index < this.seen) return false;
       if (message.match_id === matchId) return true;
       const text = isOurs(String(message.match_id)) ? "" : JSON.stringify(message);
       return text.includes(`"${playerA}"`) || text.includes(`"${playerB}"`);

@@ -17,6 +17,7 @@ import {
   type Trigger,
 } from "./prepared-match.js";
 import type { ScriptedManager } from "./scripted-manager.js";
+import type { SeenMatch } from "./seen-matches.js";
 import { StandIns } from "./stand-ins.js";
 import { standing, type WinsAndLosses } from "./standing.js";
 
@@ -44,6 +45,15 @@ const PLACES_MS = quickMatch();
 /** The assumed capacity of a referee that announces none (IS 3.4). */
 const LEAST_CAPACITY = 1;
 
+export interface RefereeLeagueOptions {
+  /** The ids of the next round and the next player. */
+  counters: { round: number; player: number };
+  /** Every match of the run; its own are added. */
+  matches: SeenMatch[];
+  /** How many matches it may give the referee at the same time; default as many as that has announced. */
+  places?: number;
+}
+
 export class RefereeLeague {
   /** Takes registrations, reports and queries; its `policy` and `reactions` may be changed by a check. */
   readonly manager: ScriptedManager;
@@ -51,26 +61,22 @@ export class RefereeLeague {
   readonly client: PeerClient;
   private readonly peerContext: PeerContext;
   private readonly referee: Assignee;
-  private readonly counters: { round: number; player: number };
-  private readonly places: number | undefined;
+  private readonly options: RefereeLeagueOptions;
   private readonly trigger: Trigger = { known: undefined };
   private readonly matchIds = new Set<string>();
   private readonly prepared: PreparedMatch[] = [];
   private standIns: StandIns | undefined;
 
-  /** @param places how many matches it may give the referee at the same time; default as many as that has announced */
   constructor(
     peerContext: PeerContext,
     manager: ScriptedManager,
     referee: Assignee,
-    counters: { round: number; player: number },
-    places?: number,
+    options: RefereeLeagueOptions,
   ) {
     this.peerContext = peerContext;
     this.manager = manager;
     this.referee = referee;
-    this.counters = counters;
-    this.places = places;
+    this.options = options;
     this.client = new PeerClient(peerContext, { name: "league_manager", sender: "league_manager" });
   }
 
@@ -86,7 +92,7 @@ export class RefereeLeague {
   /** How many matches it is given at the same time. */
   get capacity(): number {
     const announced = Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
-    return Math.min(this.places ?? announced, this.peerContext.playerPlaces?.matches ?? announced);
+    return Math.min(this.options.places ?? announced, this.peerContext.playerPlaces?.matches ?? announced);
   }
 
   /** By which message the referee starts its matches; undefined as long as it has started none. */
@@ -114,6 +120,11 @@ export class RefereeLeague {
     const setting = { peerContext, manager, referee, client, trigger, isOurs, pair: held };
     const match = new PreparedMatch(setting, ids, { a: plan.a ?? {}, b: plan.b ?? {} });
     this.prepared.push(match);
+    this.options.matches.push({
+      check: match.check,
+      token: referee.identity.token,
+      observe: () => match.observe(),
+    });
     return match.registerPlayers();
   }
 
@@ -154,8 +165,8 @@ export class RefereeLeague {
   /** RUN_MATCH for a match of the stand-ins; undefined where they are not needed. */
   plainOrder(): JsonObject | undefined {
     if (this.standIns === undefined) return undefined;
-    this.counters.round += 1;
-    return this.standIns.order(this.counters.round);
+    this.options.counters.round += 1;
+    return this.standIns.order(this.options.counters.round);
   }
 
   /** Closes all peers. */
@@ -211,8 +222,8 @@ export class RefereeLeague {
   }
 
   private newIds({ ids = {} }: MatchPlan): MatchIds {
-    this.counters.round += 1;
-    const roundId = ids.roundId ?? this.counters.round;
+    this.options.counters.round += 1;
+    const roundId = ids.roundId ?? this.options.counters.round;
     const matchId = ids.matchId ?? `R${roundId}M1`;
     this.matchIds.add(matchId);
     return {
@@ -225,8 +236,8 @@ export class RefereeLeague {
   }
 
   private newPlayer(): string {
-    this.counters.player += 1;
-    return `P${String(this.counters.player).padStart(2, "0")}`;
+    this.options.counters.player += 1;
+    return `P${String(this.options.counters.player).padStart(2, "0")}`;
   }
 
   private tellStandings({ standings }: MatchPlan, { playerA, playerB }: MatchIds): void {

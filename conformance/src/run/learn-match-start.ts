@@ -32,7 +32,10 @@ export async function learnMatchStart(
   const peerContext = unrecorded(context, instance.peerContext);
   const round = 1_000 + peerContext.random.below(1_000_000);
   const counters = { round, player: 0 };
-  const league = new RefereeLeague(peerContext, instance.manager, instance.agent, counters);
+  const league = new RefereeLeague(peerContext, instance.manager, instance.agent, {
+    counters,
+    matches: context.played.matches,
+  });
   const match = await league.prepareMatch();
   try {
     return await startedByManager(context, instance, match);

@@ -123,7 +123,7 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   // An observing check needs messages to observe; for a transport fault, those of the transport are enough.
   const everywhere = observing && sideOf(mutant.id) !== "transport";
   const isObserved = ({ side, group }: RegisteredCheck) =>
-    observing && (everywhere || side === "transport") && !COSTLY.includes(group);
+    observing && (everywhere || side === "transport") && ![...COSTLY, ...SERIES].includes(group);
   const seen = (one: RegisteredCheck) => names(one) || isObserved(one);
   const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
@@ -147,6 +147,8 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
 
 /** So many checks that do not name the mutant share its instances with those that do. */
 const COMPANY = 2;
+/** Groups whose checks have a referee draw a number many times. */
+const SERIES = ["draw"];
 /** Groups whose checks send much. */
 const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
 

@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
-import { endedByNumber, toldOnce } from "../../peers/match-rules.js";
+import { endedByNumber, endedOnce } from "../../peers/match-rules.js";
 import {
   joinDeadline,
   notBefore,
@@ -150,7 +150,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
     decides: ["REF-OVER-01"],
     kills: ["referee:tells-both-again"],
-    rule: toldOnce,
+    rule: endedOnce,
   }),
   {
     id: "referee/over/tells-both-once",

@@ -3,7 +3,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
-import { reportedAsTold, reportedNow } from "../../peers/match-rules.js";
+import { reportedAsEnded, reportedNow } from "../../peers/match-rules.js";
 import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
@@ -42,7 +42,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     title: "reports the winner and the number of GAME_OVER, whichever player failed, and at which step",
     decides: ["REF-REP-02"],
     kills: ["referee:reports-no-winner-when-b-fails"],
-    rule: reportedAsTold,
+    rule: reportedAsEnded,
   }),
   {
     id: "referee/report/reports-once",

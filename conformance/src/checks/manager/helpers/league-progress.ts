@@ -9,7 +9,6 @@ import type { LeagueObservation, Sent } from "../../../peers/league-observation.
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import type { LeagueRule } from "../../../peers/league-rules.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
-import { leaguesIn } from "../../../peers/seen-matches.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import type { Check } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
@@ -43,7 +42,7 @@ export function throughout({ rule, ...check }: Throughout): Check<ManagerFixture
     needs: { observes: true },
     steps: [],
     async run(fixture) {
-      const played = leaguesIn(fixture.seen)
+      const played = fixture.leagues
         .map((league) => league.observe())
         .filter(({ assignments }) => assignments.length > 0);
       if (played.length === 0) fixture.notExercised("no league was played", NO_END);

@@ -9,7 +9,7 @@ import type { MatchObservation } from "../../../peers/match-observation.js";
 import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
-import { matchesIn, type SeenMatch } from "../../../peers/seen-matches.js";
+import type { SeenMatch } from "../../../peers/seen-matches.js";
 import { joinDeadline, refusedMatch, unchosenMatch, unjoinedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
@@ -98,7 +98,7 @@ export function sentAtOnce(type: string, { ...check }: Omit<Throughout, "rule">)
 }
 
 function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
-  const played = matchesIn(fixture.seen)
+  const played = fixture.matches
     .filter(({ check }) => !check.startsWith(OF_TWO_PROCESSES))
     .map((one) => [one.observe(), one] as const)
     .filter(([{ invitations }]) => invitations.length > 0);
