@@ -1,5 +1,5 @@
 /** Keyboard commands. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { RoundMatches } from "../round-history.js";
 import type { Timeline } from "../timeline.js";
 import { type Choices, type Choose, tabs } from "./fragment.js";
@@ -28,14 +28,17 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
 ];
 
 export function useKeyboard(keyboard: Keyboard): void {
+  // Effects run after the page has been painted: a key that comes before must act on what is shown already.
+  const shown = useRef(keyboard);
+  shown.current = keyboard;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isInDialog(event)) return;
-      if (act(event, keyboard)) event.preventDefault();
+      if (act(event, shown.current)) event.preventDefault();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  });
+  }, []);
 }
 
 function act({ key, shiftKey, target }: KeyboardEvent, board: Keyboard): boolean {
@@ -62,7 +65,13 @@ function act({ key, shiftKey, target }: KeyboardEvent, board: Keyboard): boolean
 function step({ moment, timeline }: Keyboard, forward: boolean, byRound: boolean): void {
   const rounds = timeline.rounds.flatMap(({ announced_at }) => announced_at ?? []);
   const stops = byRound ? rounds : timeline.moments;
-  const next = forward ? stops.find((stop) => stop > moment.t) : stops.findLast((stop) => stop < moment.t);
+  // The address has whole milliseconds, which the moments of a simulated league are not.
+  const [first] = timeline.span;
+  const offset = (at: number) => Math.round(at - first);
+  const now = offset(moment.t);
+  const next = forward
+    ? stops.find((stop) => offset(stop) > now)
+    : stops.findLast((stop) => offset(stop) < now);
   if (next !== undefined) moment.go(next);
   else if (forward) moment.goLatest();
 }
