@@ -59,6 +59,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const sizes = values.quick ? quick : full;
   const sections: Section[] = [];
   for (const name of names) {
+    console.error(`measuring ${name} …`);
     for (const measured of (await parts[name]?.(sizes)) ?? []) {
       const section = values.quick ? withoutTimedAims(measured) : measured;
       sections.push(section);

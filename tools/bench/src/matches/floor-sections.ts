@@ -13,7 +13,14 @@ export interface FloorSizes {
   readonly rounds: number;
   /** Matches that each round plays, at least. */
   readonly matches: number;
+  /** Matches that are played before: after them the engine has compiled what a long league runs. */
+  readonly warmUpMatches: number;
 }
+
+const WARM_UP_PLAYERS = 30;
+
+/** A large league is played in fewer rounds: one of 300 players takes minutes. */
+const MOST_MATCHES = 50_000;
 
 /** A match may take so many times its floor. */
 const MOST = { inMemory: 2.5, overHttp: 1.7 };
@@ -74,7 +81,7 @@ interface Comparison {
 async function section(
   { id, title, floor: reference, most }: Heading,
   comparison: Comparison,
-  { rounds, matches }: FloorSizes,
+  { rounds, matches, warmUpMatches }: FloorSizes,
 ): Promise<Section> {
   const rows: Row[] = [];
   for (const count of comparison.counts) {
@@ -88,12 +95,14 @@ async function section(
       league: () => comparison.play(count),
     };
     const names = ["floor", "league"] as const;
-    for (const name of names) await works[name]();
-    const costs = await inRounds(names, rounds, (name) => cpuMillisecondsForOne(works[name], matches));
+    await cpuMillisecondsForOne(works.floor, warmUpMatches);
+    await cpuMillisecondsForOne(() => comparison.play(Math.min(count, WARM_UP_PLAYERS)), warmUpMatches);
+    const fewer = Math.min(rounds, Math.max(1, Math.floor(MOST_MATCHES / league.total)));
+    const costs = await inRounds(names, fewer, (name) => cpuMillisecondsForOne(works[name], matches));
     const [floor, own] = names.map((name) => costs.get(name) ?? []);
     const { median: ratio, low, high } = ratioByRound(own ?? [], floor ?? []);
     rows.push({
-      name: `${count} players, ${league.matches} matches`,
+      name: `${count} players, ${league.total} matches`,
       ...{ ratio, low, high, value: median(own ?? []), unit: "ms" },
       aim: { of: "ratio", at: "most", limit: most },
       remark: `floor ${median(floor ?? []).toFixed(3)} ms, ${(league.exchanges.length / league.matches).toFixed(1)} exchanges`,
