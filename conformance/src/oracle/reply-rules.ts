@@ -151,6 +151,7 @@ function echoedId(question: unknown, json: unknown, isReadable: boolean): Violat
     {
       kind: "id-echoed",
       pointer: "/id",
+      ...(isParseError(json.error) ? { isParseError: true } : {}),
       text: `the id is ${show(json.id, 60)}; the request's was ${ids.length === 0 ? "nothing" : ids.map((id) => show(id, 60)).join(" or ")}`,
     },
   ];
@@ -163,7 +164,11 @@ function idsIn(question: unknown): unknown[] {
 
 /** An agent that could not read a request, or did not recognize it as one, may not have its id. */
 function isUnread(error: unknown): boolean {
-  return isObject(error) && (error.code === -32_700 || error.code === -32_600);
+  return isParseError(error) || (isObject(error) && error.code === -32_600);
+}
+
+function isParseError(error: unknown): boolean {
+  return isObject(error) && error.code === -32_700;
 }
 
 function isId(id: unknown): boolean {

@@ -37,4 +37,6 @@ export interface Violation {
   text: string;
   /** The message has no envelope at all: some wire forms have none. */
   isWithoutEnvelope?: true;
+  /** The agent answers that it could not read the request. */
+  isParseError?: true;
 }

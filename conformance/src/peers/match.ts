@@ -114,9 +114,11 @@ export class Match implements MatchIds {
       game_type: GAME_TYPE,
       game_result: outcome.result ?? gameResult(played),
     };
+    const { ends } = this.peerContext.seen;
+    const isFirst = ends.sent.size !== ends.sent.add(this.id).size;
     const isDefined = outcome.number !== undefined || outcome.result?.status === "TECHNICAL_LOSS";
     return this.say(player, "GAME_OVER", fields, overrides, as).then((answer) => {
-      if (isDefined) this.noteEnd(answer);
+      if (isFirst && isDefined) this.noteEnd(answer);
       return answer;
     });
   }
@@ -125,8 +127,8 @@ export class Match implements MatchIds {
   private noteEnd(answer: Answer): void {
     const { seen, recorder } = this.peerContext;
     const isJoined = this.invited?.outcome === "message" && this.invited.result.accept === true;
-    const isFirst = seen.ends.done.size !== seen.ends.done.add(this.id).size;
-    if (!this.isUsual || !isFirst || !isJoined || ENDING_CHECKS.test(recorder.check)) return;
+    seen.ends.done.add(this.id);
+    if (!this.isUsual || !isJoined || ENDING_CHECKS.test(recorder.check)) return;
     if (answer.outcome === "refusal")
       seen.ends.refused.push(`GAME_OVER of ${this.id} (during ${recorder.check}) ${answer.describeAsEnd()}`);
   }

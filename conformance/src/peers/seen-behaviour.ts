@@ -7,8 +7,7 @@ export interface SeenBehaviour {
   readonly lateChoices_ms: number[];
   /** What the player chose, in order. */
   readonly choices: unknown[];
-  /** How many matches were ended in the usual way, and which of these ends the player refused. */
-  readonly ends: { readonly done: Set<string>; readonly refused: string[] };
+  readonly ends: SeenEnds;
   /** How many plain requests got no answer. */
   unansweredRequests: number;
   /** Every process of the agent that was started around a league manager of the suite. */
@@ -18,6 +17,15 @@ export interface SeenBehaviour {
 export interface StartedProcess {
   token(): string | undefined;
   output(): string;
+}
+
+/** Of matches, by their ids. */
+interface SeenEnds {
+  /** A GAME_OVER was sent, of whatever kind. */
+  readonly sent: Set<string>;
+  /** Ended in a usual way, and which of these ends the player refused. */
+  readonly done: Set<string>;
+  readonly refused: string[];
 }
 
 interface SeenStep {
@@ -32,7 +40,7 @@ export function nothingSeen(): SeenBehaviour {
     choose: step(),
     lateChoices_ms: [],
     choices: [],
-    ends: { done: new Set(), refused: [] },
+    ends: { sent: new Set(), done: new Set(), refused: [] },
     unansweredRequests: 0,
     started: [],
   };

@@ -1,4 +1,7 @@
-/** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
+/**
+ * A lapse of a SHOULD fails nothing: it warns. Here a sample of the mutants that break only SHOULDs, and the checks that are about
+ * them; with `FULL=1` all mutants, in the canonical form with all checks.
+ */
 import { describe, expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
@@ -57,11 +60,15 @@ const ALWAYS: readonly string[] = [
   "player:one-match-at-a-time",
   "player:pauses-after-a-match",
   "player:waits-for-the-result",
+  "player:refuses-a-repeated-game-over",
   "referee:drops-what-it-cannot-play",
   "referee:flat-refuses-capitals",
   "referee:refuses-what-it-cannot-play",
   "transport:unwraps-single-answers",
 ];
+
+/** Matches that are ended in unusual ways are those of other checks than the ones about it. */
+const WITH_ALL_CHECKS: readonly string[] = ["player:refuses-a-repeated-game-over"];
 
 /** They also break a MUST about the envelope to make their fault visible. */
 const MORE_THAN_SHOULDS: readonly string[] = [
@@ -92,16 +99,21 @@ test("every clause that is no MUST has a mutant that breaks it and no MUST", () 
   expect(clausesToBreak.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });
 
-function checksFor({ id }: Mutant, role: Role, wire: string): RegisteredCheck[] {
-  const naming = checks.filter(({ check }) => check.kills.includes(id));
-  const observing = checks.filter(
-    ({ check, side }) => side === "transport" && check.needs?.observes === true,
-  );
-  return [...new Set([...naming, ...sessions, ...observing])].filter(
+function checksFor(mutant: Mutant, role: Role, wire: string): RegisteredCheck[] {
+  const withAll = wire === "canonical" && (isFull || WITH_ALL_CHECKS.includes(mutant.id));
+  return (withAll ? checks : checksAbout(mutant)).filter(
     (one) =>
       (one.side === role || one.side === "transport") &&
       appliesToDialect(one, wire === "flat" ? "flat" : "canonical"),
   );
+}
+
+function checksAbout({ id }: Mutant): RegisteredCheck[] {
+  const naming = checks.filter(({ check }) => check.kills.includes(id));
+  const observing = checks.filter(
+    ({ check, side }) => side === "transport" && check.needs?.observes === true,
+  );
+  return [...new Set([...naming, ...sessions, ...observing])];
 }
 
 const isAlways = ({ id }: Mutant) => ALWAYS.includes(id);

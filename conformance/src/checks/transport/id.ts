@@ -167,9 +167,10 @@ export const idChecks: readonly Check<TransportFixture>[] = [
   observed({
     id: "transport/id/in-every-answer",
     title: "gives ids back as they came, whatever was asked",
-    decides: ["TRN-ID-01"],
-    kills: ["transport:own-ids", "transport:ids-as-text"],
+    decides: ["TRN-ID-01", "TRN-ID-03"],
+    kills: ["transport:own-ids", "transport:ids-as-text", "transport:invents-ids"],
     rules: ["id-echoed"],
+    clausesOf: ({ isParseError }) => [isParseError ? "TRN-ID-03" : "TRN-ID-01"],
   }),
   {
     id: "transport/id/null",

@@ -109,6 +109,8 @@ def turn_by_turn():
 
     def act(self, params):
         match_id = params.get("match_id")
+        if match_id not in self.invitations:  # it refuses the call
+            return
         if match_id not in asked:
             asked.append(match_id)
         until = time.monotonic() + 35

@@ -158,8 +158,8 @@ def crash_after(limit):
     return request(change)
 
 
-def lenient(**named):
-    return lambda body: json.loads(body.decode("utf-8", errors=named.get("errors", "strict")))
+def any_bytes(parse, body):
+    return parse(body.decode("utf-8", errors="replace").encode())
 
 
 FAULTS = [
@@ -198,7 +198,7 @@ FAULTS = [
     Fault("stack-trace", "TRN-SAFE-02", "sends a stack trace in every error", each_error(trace)),
     Fault("crashes-after-500", "TRN-SAFE-01", "ends after 500 bodies that were no JSON", crash_after(500)),
     Fault("keys-twice", "TRN-JSON-02", "takes the last of two members of one name", instead(json_rpc, "unique_keys", dict)),
-    Fault("any-bytes", "TRN-JSON-02", "replaces bytes that are no UTF-8", instead(json_rpc, "parse", lenient(errors="replace"))),
+    Fault("any-bytes", "TRN-JSON-02", "replaces bytes that are no UTF-8", wrapped(json_rpc, "parse", any_bytes)),
     Fault("other-conversation", "TRN-ENV-06", "gives an acknowledgement a conversation of its own", reply(None, lambda self, params, answer: answer.update(conversation_id="conv-own") if answer["message_type"].endswith("ROUND_ANNOUNCEMENT_ACK") else None), ("player", "referee")),
     Fault("any-protocol", "TRN-ENV-08", "takes a message of any protocol", before(None, lambda self, params: params.update(protocol="league.v2"))),
     Fault("any-offset", "TRN-ENV-09", "takes timestamps with any offset", before(None, lambda self, params: params.update(timestamp=agent.now()))),

@@ -6,7 +6,6 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
-import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Parity } from "../../../peers/result.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 
@@ -24,15 +23,6 @@ type MatchStep = "join" | "choose";
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
-/** The matches that a player was invited to and that are not over, by the league around its instance. */
-const openMatches = new WeakMap<PlayerLeague, Set<Match>>();
-
-function openMatchesOf({ league }: PlayerFixture): Set<Match> {
-  const open = openMatches.get(league) ?? new Set<Match>();
-  openMatches.set(league, open);
-  return open;
-}
-
 function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
   fixture.seen[step][done ? "done" : "missed"] += 1;
 }
@@ -42,7 +32,8 @@ function noteChoice(fixture: PlayerFixture, answer: Answer): void {
   if (isChoice(answer)) fixture.seen.choices.push(answer.result.parity_choice);
   const isLate = answer.ms > deadlineOf("CHOOSE_PARITY_CALL");
   const isWaitedFor = isChoice(answer) || answer.failure?.reason === "timeout";
-  if (isLate && isWaitedFor && openMatchesOf(fixture).size <= 1) fixture.seen.lateChoices_ms.push(answer.ms);
+  if (isLate && isWaitedFor && fixture.league.openMatches.size <= 1)
+    fixture.seen.lateChoices_ms.push(answer.ms);
 }
 
 /** The violation of a player without this step; a player that has not registered is exempt. */
@@ -82,11 +73,11 @@ export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}
   const { league, player } = fixture;
   skipIfNeverSeen(fixture, "join");
   const match = league.match(ids, newReferee(fixture));
-  openMatchesOf(fixture).add(match);
+  fixture.league.openMatches.add(match);
   const answer = await invited(fixture, match);
   noteStep(fixture, "join", isJoin(answer));
   if (!isJoin(answer)) {
-    openMatchesOf(fixture).delete(match);
+    fixture.league.openMatches.delete(match);
     fixture.notExercised(`the player did not join a match (${answer.describe()})`, NEEDED.join);
   }
   const { player_id } = answer.result;
@@ -144,7 +135,7 @@ export async function inMatch<T>(
 
 /** The check has ended them, or is about to: they are no reason to be late in another match. */
 export function noteEnd(fixture: PlayerFixture, ...matches: readonly Match[]): void {
-  for (const match of matches) openMatchesOf(fixture).delete(match);
+  for (const match of matches) fixture.league.openMatches.delete(match);
 }
 
 /** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
@@ -159,8 +150,6 @@ export async function endMatches(fixture: PlayerFixture, ...matches: readonly Ma
 /** How the matches of a player end, one after the other, where a check does not say it. */
 const SERIES: readonly End[] = ["lost", "won", "drew"];
 const IN_A_ROW = 4;
-/** The number of each match that has ended, counted in the league around the instance. */
-const endings = new WeakMap<PlayerLeague, Map<Match, number>>();
 
 /** By the number that was drawn, a few times in a row in each way; lost, where the player has not chosen. */
 export function outcomeOf(
@@ -169,10 +158,8 @@ export function outcomeOf(
 ): { choice: Parity; opponentChoice: Parity; number: number } | { result: JsonObject } {
   if (match.outcome !== undefined) return match.outcome;
   if (match.chosen === undefined) return { result: technicalLoss(player.id, match.opponent) };
-  const numbers = endings.get(league) ?? new Map<Match, number>();
-  endings.set(league, numbers);
-  const number = numbers.get(match) ?? numbers.size;
-  numbers.set(match, number);
+  const number = league.endings.get(match) ?? league.endings.size;
+  league.endings.set(match, number);
   const end = SERIES[Math.floor(number / IN_A_ROW) % SERIES.length] ?? "lost";
   return outcomeFor(end, match.chosen);
 }

@@ -15,7 +15,7 @@ export interface Observed {
   rules: readonly ViolationKind[];
   /** Whether a violation in almost every body counts for the whole agent. */
   among?: ViolationKind;
-  /** The clauses of a violation that others than the check's demand. */
+  /** The clauses of a violation, where they are not all of the check's; one of the check's first clause is shown first. */
   clausesOf?(violation: RecordedViolation, role: Role): readonly string[] | undefined;
 }
 
@@ -48,11 +48,11 @@ export function observed({
         const counted = hasNoEnvelope(fixture)
           ? violations.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
           : violations;
-        const [first, ...others] = counted;
+        const first = counted.find((one) => clausesOf?.(one, fixture.role)?.[0] === decides[0]) ?? counted[0];
         if (first === undefined && violations.length > 0) fixture.notApplicable(NO_ENVELOPE);
         fixture.noteReceived(count, first);
         const clauses = first === undefined ? undefined : clausesOf?.(first, fixture.role);
-        const more = others.length === 0 ? "" : ` (and at least ${others.length} more like it)`;
+        const more = counted.length < 2 ? "" : ` (and at least ${counted.length - 1} more like it)`;
         fixture.expect.that(first === undefined, {
           diagnosis:
             first === undefined ? "" : `${tell(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
