@@ -1,8 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { buildPage } from "./tools/viewer/build/build-page.mjs";
-import { reportParts } from "./tools/viewer/build/report-parts.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -50,35 +48,12 @@ export const processes = [
 /** A thread loads each module once for all of its files: loading costs more than most tests. */
 const inThreads = { pool: "threads", isolate: false } as const;
 
-/** The viewer's page, and what the conformance report takes of it, made from their sources. */
-const viewerPage = {
-  name: "viewer-page",
-  enforce: "pre",
-  resolveId: (id: string) => (/^@league-v2\/viewer\/(page|report)$/.test(id) ? `\0${id}` : null),
-  load: async (id: string) => {
-    if (id === "\0@league-v2/viewer/page") return `export default ${JSON.stringify(await buildPage())}`;
-    return id === "\0@league-v2/viewer/report" ? reportParts() : null;
-  },
-} as const;
-
 /** Tests read the sources, so that no test can pass on a stale build. */
 export default defineConfig({
-  plugins: [viewerPage],
-  resolve: {
-    alias: [
-      { find: /^@league-v2\/contract$/, replacement: at("generated/src/index.ts") },
-      { find: /^@league-v2\/contract\/(.+)$/, replacement: at("generated/src/$1.ts") },
-      { find: /^@league-v2\/sdk$/, replacement: at("sdk/src/index.ts") },
-      { find: /^@league-v2\/sdk\/(.+)$/, replacement: at("sdk/src/$1/index.ts") },
-      { find: /^@league-v2\/viewer$/, replacement: at("tools/viewer/src/index.ts") },
-      { find: /^@league-v2\/viewer\/record$/, replacement: at("tools/viewer/src/record/index.ts") },
-      { find: /^@league-v2\/create-agent$/, replacement: at("tools/create/src/index.ts") },
-      { find: /^@league-v2\/agents$/, replacement: at("reference-agents/src/index.ts") },
-      { find: /^@league-v2\/codegen$/, replacement: at("tools/codegen/src/index.ts") },
-      { find: /^@league-v2\/conformance$/, replacement: at("conformance/src/index.ts") },
-    ],
-  },
   test: {
+    // Node loads the modules itself, with this hook.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ["--import", at("tools/gate/load-sources.mjs")],
     globalSetup: [at("tools/gate/temporary-folder.ts")],
     setupFiles: [at("tools/gate/property-seed.ts")],
     // Long enough for a busy machine: it only ends what hangs.

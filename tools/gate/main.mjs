@@ -18,14 +18,14 @@ const compiler = "tools/build/node_modules/typescript/bin/tsc";
 const LAST_LINES = 15;
 
 /** Everything else runs on what this step builds. */
-const build = step("types and build", "npm", ["run", "--silent", "build"]);
+const build = step("types and build", "node", ["--run", "build"]);
 
 /** In the order in which a fault is cheapest to find. They fill the time in which the tests wait. */
 const besideTheTests = [
   step("spec lint", "league-codegen", ["lint"]),
   step("generation drift", "league-codegen", ["generate", "--check"]),
   step("format and lint", "biome", ["ci", "."]),
-  step("directions of imports", "npm", ["run", "--silent", "imports"]),
+  step("directions of imports", "node", ["--run", "imports"]),
   script("types of the tests", compiler, "-p", "tsconfig.test.json"),
   script("packaging", "tools/packaging/main.mjs"),
   // Last: its threads fill the processors when all others are through.

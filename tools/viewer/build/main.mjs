@@ -8,7 +8,8 @@ const dist = join(import.meta.dirname, "..", "dist");
 const page = await buildPage();
 mkdirSync(dist, { recursive: true });
 write("viewer.html", page);
-write("report.js", await reportParts());
+const texts = Object.entries(await reportParts());
+write("report.js", texts.map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`).join(""));
 write("page.js", `export default ${JSON.stringify(page)};\n`);
 
 function write(name, text) {

@@ -1,2 +1,2 @@
-/** The script and the style of the report as the text of a module. */
-export function reportParts(): Promise<string>;
+/** The script and the style of the report. */
+export function reportParts(): Promise<{ readonly script: string; readonly style: string }>;

@@ -1,8 +1,8 @@
-// The script and the style that draw the conversations of a conformance report, as a module.
+// The script and the style that draw the conversations of a conformance report.
 import { bundled } from "./bundled.mjs";
 
-/** @returns {Promise<string>} */
+/** @returns {Promise<{script: string, style: string}>} */
 export async function reportParts() {
   const [script, style] = await Promise.all([bundled("report/main.tsx"), bundled("report/style.css")]);
-  return `export const script = ${JSON.stringify(script)};\nexport const style = ${JSON.stringify(style)};\n`;
+  return { script, style };
 }
