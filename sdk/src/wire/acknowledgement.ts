@@ -14,7 +14,17 @@ const ACKNOWLEDGED =
 const OK = /^(ok|okay|success|successful|done|fine)$/i;
 const REFUSED =
   /^(error|err|fail|failed|failure|invalid|unknown|not_found|unsupported|unauthorized|forbidden|rejected|refused|denied)$/i;
-const FLAGS = ["acknowledged", "ack", "received", "accepted", "started", "recorded", "registered"];
+const FLAGS = [
+  "acknowledged",
+  "ack",
+  "received",
+  "accepted",
+  "started",
+  "recorded",
+  "registered",
+  "joined",
+  "ready",
+];
 
 export function answerKind(answer: JsonObject): AnswerKind {
   const { status, success, ok, message_type, error } = answer;

@@ -7,9 +7,11 @@ import { isValueFormat } from "./value-format.js";
 
 const RULE_MEMBERS = [
   "method",
+  "path",
   "message_type",
   "nest",
   "beside",
+  "only",
   "rename",
   "move",
   "aliases",
@@ -25,6 +27,7 @@ const RULE_MEMBERS = [
 /** The variables of a match, and the top-level members of messages. */
 const VARIABLES = [
   "player_a",
+  "message_type",
   "player_b",
   "recipient",
   "now",
@@ -73,10 +76,13 @@ export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[
       pointerFault(one, `${pointer}/${member}/${index}`, faults);
     }
   }
-  for (const [index, one] of list(rules.beside, `${pointer}/beside`, faults).entries()) {
-    if (typeof one === "string" && !one.startsWith("/")) continue;
-    faults.push({ pointer: `${pointer}/beside/${index}`, problem: "beside takes names of members" });
+  for (const member of ["beside", "only"]) {
+    for (const [index, one] of list(rules[member], `${pointer}/${member}`, faults).entries()) {
+      if (typeof one === "string" && !one.startsWith("/")) continue;
+      faults.push({ pointer: `${pointer}/${member}/${index}`, problem: `${member} takes names of members` });
+    }
   }
+  if (rules.path !== undefined) pointerFault(rules.path, `${pointer}/path`, faults);
   for (const member of ["values", "formats", "add", "fill", "blank", "aliases"]) {
     lintByPointer(rules[member], member, pointer, faults);
   }

@@ -21,6 +21,7 @@ const OPTIONAL_CHOICES: Readonly<Record<string, readonly string[]>> = {
   asks: ["again", "once"],
   ids: ["same", "one", "any"],
   answers: ["messages", "any"],
+  acknowledges: ["body", "status"],
   errors: ["jsonrpc", "tool", "status"],
 };
 const METHOD_RULES = ["contract", "message_type", "message_type_lower"];

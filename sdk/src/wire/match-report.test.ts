@@ -60,7 +60,9 @@ it.each([
   [{ drawn_number: 0, choices: { P01: "odd", P02: "odd" } }, false],
   [{ drawn_number: null, choices: { P01: "odd", P02: "odd" } }, false],
   [{ drawn_number: 4, choices: { P01: null, P02: null } }, false],
-  [{ drawn_number: 4, choices: {} }, false],
+  [{ drawn_number: 4, choices: {} }, true],
+  [{ drawn_number: 0, choices: {} }, false],
+  [{ drawn_number: null, choices: {} }, false],
 ] as const)("%j is a draw by its facts: %s", (facts, isDraw) => {
   expect(isDrawByFacts(facts)).toBe(isDraw);
 });

@@ -45,7 +45,10 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
   };
 }
 
-/** Whether a match without a named winner is a draw by its choices and its number; undefined if they do not show it. */
+/**
+ * Whether a match without a named winner is a draw by its choices and its number. Without any choices the number shows it:
+ * it is drawn after both players have chosen.
+ */
 export function isDrawByFacts({
   drawn_number,
   choices,
@@ -54,6 +57,7 @@ export function isDrawByFacts({
   const { minimum, maximum } = protocol.draw;
   const isDrawn = drawn_number !== null && drawn_number >= minimum && drawn_number <= maximum;
   const [one, other] = made;
+  if (made.length === 0) return isDrawn;
   return isDrawn && made.length === SIDES.length && one !== null && one === other;
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "./types.js";
 
 /** Members that are ids. Numbers that are no ids have other names: rounds, drawn numbers, points. */
 const idName =
-  /^(match|game|contest|player|opponent|rival|league|tournament|winner|winner_player|agent|participant|player_[ab12])_?id$|^(opponent|rival|player|winner)$/i;
+  /^(match|game|contest|player|opponent|rival|league|tournament|winner|winner_player|agent|participant|player_[ab12])_?id$|^(opponent|rival|player|winner|match|game)$/i;
 /** The deepest nesting of a message. */
 const deepest = 8;
 

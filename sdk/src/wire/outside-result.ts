@@ -13,10 +13,20 @@ export function isCopiedOutsideResult(type: string): boolean {
   return inMatch.has(type);
 }
 
+/** Whether the members of this answer are also sent under other names. */
+export function hasUsualNames(type: string): boolean {
+  return Object.hasOwn(usualNames, type);
+}
+
 /** Other names under which agents read the same value. */
 const usualNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  GAME_JOIN_ACK: { accepted: "accept", type: "message_type" },
-  CHOOSE_PARITY_RESPONSE: { choice: "parity_choice", type: "message_type" },
+  GAME_JOIN_ACK: { accepted: "accept", joined: "accept", type: "message_type" },
+  CHOOSE_PARITY_RESPONSE: {
+    ...{ choice: "parity_choice", parity: "parity_choice", pick: "parity_choice", move: "parity_choice" },
+    type: "message_type",
+  },
+  LEAGUE_REGISTER_RESPONSE: { agent_id: "player_id", id: "player_id", token: "auth_token" },
+  REFEREE_REGISTER_RESPONSE: { agent_id: "referee_id", id: "referee_id", token: "auth_token" },
 };
 /** Ids of the request that some agents compare, in addition to every member with the id of the match. */
 const repeated = ["game_id", "invitation_id"];

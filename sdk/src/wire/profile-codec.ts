@@ -1,4 +1,5 @@
 /** Translates canonical messages to bodies on the wire and back, by the rules of a profile. It does not validate. */
+import { asText } from "./as-text.js";
 import {
   messageTypes,
   methodOf,
@@ -17,6 +18,7 @@ import { fromWire, mergeRules, toWire } from "./rules.js";
 import { joinedBy, splitBy } from "./split.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
+import { inFormat } from "./value-format.js";
 
 /** Other senders of a league manager: with an id (`league_manager:LM01`) or in capitals (`LEAGUE_MANAGER`). */
 const OWN_NAME_OF_MANAGER = /^league_?manager(:\S+)?$/i;
@@ -67,6 +69,18 @@ export class ProfileCodec {
     if (method === "message_type") return wireType;
     if (method === "message_type_lower") return wireType.toLowerCase();
     return methodOf(type)?.name ?? wireType.toLowerCase();
+  }
+
+  /** The path of the address for a message, with the message's values in their formats. */
+  pathOf(type: string, message: JsonObject, variables: Variables = {}): string {
+    const { path, formats = {} } = this.rulesOf(type);
+    const known = { ...variables, ...message };
+    const written = (name: string) => {
+      const format = formats[`/${name}`];
+      const value = format === undefined ? known[name] : inFormat(known[name], format);
+      return encodeURIComponent(asText(value));
+    };
+    return path?.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(name)) ?? this.profile.path;
   }
 
   /** Whether a request of this type has this method name in this form. */

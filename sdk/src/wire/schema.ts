@@ -80,6 +80,10 @@ export const wireProfileSchema = {
       enum: ["messages", "any"],
       description: "What counts as an answer: a whole message, or anything that says the same.",
     },
+    acknowledges: {
+      enum: ["body", "status"],
+      description: "What acknowledges a message: the body of the answer, or its HTTP status.",
+    },
     errors: { enum: ["jsonrpc", "tool", "status"], description: "The form of an error reply." },
     envelope: { $ref: "#/$defs/rules" },
     replies: { $ref: "#/$defs/rules" },
@@ -96,6 +100,7 @@ export const wireProfileSchema = {
       additionalProperties: false,
       properties: {
         method: { type: "string", description: "Name of the method or tool." },
+        path: { type: "string", pattern: "^/", description: "Path of the address for this message." },
         message_type: { type: "string", description: "The message_type on the wire." },
         nest: {
           type: "string",
@@ -142,6 +147,11 @@ export const wireProfileSchema = {
           description: "What the wire has where the canonical message has nothing.",
         },
         add: { type: "object", propertyNames: { $ref: "#/$defs/pointer" } },
+        only: {
+          type: "array",
+          items: { type: "string" },
+          description: "The only members on the wire, or in the nested object.",
+        },
         omit: { type: "array", items: { $ref: "#/$defs/pointer" } },
         ignore: { type: "array", items: { $ref: "#/$defs/pointer" } },
         fill: { type: "object", propertyNames: { $ref: "#/$defs/pointer" } },

@@ -26,6 +26,8 @@ export type TimeStyle = "fraction" | "seconds" | "offset" | "offset_seconds" | "
 export interface MessageRules {
   /** Name of the method or tool. */
   readonly method?: string;
+  /** Path of the address for this message alone, with `{variables}` in it: `/matches/{match_id}/choice`. */
+  readonly path?: string;
   /** The message_type on the wire, where it differs. */
   readonly message_type?: string;
   /** All members that are not of the envelope stand inside this member. */
@@ -49,6 +51,8 @@ export interface MessageRules {
   readonly blank?: Readonly<Record<string, unknown>>;
   /** Additional members on the wire, by wire pointer; a string `$name` is a variable. */
   readonly add?: Readonly<Record<string, unknown>>;
+  /** The only top-level members on the wire, or in the nested object; for a peer that refuses all others. */
+  readonly only?: readonly string[];
   /** Canonical members that the wire does not have. */
   readonly omit?: readonly string[];
   /** Canonical members whose value on the wire is ignored, as if it were absent. */
@@ -110,6 +114,8 @@ export interface WireProfile {
    * another name). Default: messages.
    */
   readonly answers?: "messages" | "any";
+  /** Whether a successful HTTP status acknowledges a message, for any body. Default: the body does. */
+  readonly acknowledges?: "body" | "status";
   /** The form of an error reply: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
   readonly errors?: "jsonrpc" | "tool" | "status";
   /** Rules for every message, applied before its own. */

@@ -141,7 +141,9 @@ function wantedRules(
     .flatMap((hint) => hint.unwanted)
     .map(plain)
     .filter((one) => sent.includes(one));
-  if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
+  const isFunction = hints.some((hint) => hint.isAboutFunction);
+  if (described?.input === undefined && members.length === 0 && unwanted.length === 0 && !isFunction)
+    return undefined;
   const shape = {
     members: mergedMembers([...(described?.input?.members ?? []), ...members]),
     isClosed: described?.input?.isClosed ?? false,
@@ -151,6 +153,7 @@ function wantedRules(
     ...Object.keys(rules.rename ?? {}).map((name) => `/${name}`),
     ...(rules.move ?? []).map(({ from }) => from),
   ];
+  if (isFunction) return { ...rules, only: [...new Set(members.map(({ pointer }) => pointer.slice(1)))] };
   return mergeRules(rules, { omit: [...new Set(unwanted)].filter((one) => !moved.includes(one)) });
 }
 
@@ -160,7 +163,7 @@ function refusalsByType(exchanges: readonly Exchange[]): ReadonlyMap<string, rea
   for (const one of exchanges) {
     if (one.by !== "us" || !isRefused(one) || isProbe(one)) continue;
     const found = findMessage(one.request);
-    const type = found && typeOfPeer(found);
+    const type = one.type ?? (found && typeOfPeer(found));
     if (type === undefined) continue;
     const known = byType.get(type);
     if (known === undefined) byType.set(type, [one]);

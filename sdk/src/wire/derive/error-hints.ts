@@ -14,6 +14,8 @@ export interface ErrorHints {
   readonly names: readonly string[];
   /** The refusal is about the format of a time. */
   readonly isAboutTime: boolean;
+  /** The refusal is that of a function, which takes its own arguments only. */
+  readonly isAboutFunction: boolean;
   /** The refusal is about a string where the peer expects an object. */
   readonly isAboutObject: boolean;
 }
@@ -24,7 +26,7 @@ const quoted = String.raw`[\`'"]?(${identifier})[\`'"]?`;
 /** Sentences in which a missing member is named; the name is the first group. */
 const missing: readonly RegExp[] = [
   new RegExp(
-    `(?:missing|lacks|needs|requires?|required|expects?|expected)(?: required)?(?: (?:field|key|member|property|parameter|param|argument|positional argument))?s?:? ${quoted}`,
+    `(?:missing|lacks|needs|requires?|required|expects?|(?<!un)expected)(?: required)?(?: (?:field|key|member|property|parameter|param|argument|positional argument))?s?:? ${quoted}`,
     "gi",
   ),
   new RegExp(`${quoted} (?:is|are) (?:a )?(?:required|missing|mandatory|undefined)`, "gi"),
@@ -85,6 +87,7 @@ export function hintsOf(answer: unknown): ErrorHints {
     ],
     unwanted: [...located.unwanted, ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`)],
     names: [...new Set(texts.flatMap(({ names }) => names))],
+    isAboutFunction: texts.some((text) => text.isAboutFunction),
     isAboutObject: texts.some((text) => text.isAboutObject),
     // A missing time is no format error.
     isAboutTime: texts.some(
@@ -107,6 +110,7 @@ const textHints = memoize(
     unwanted: unwantedMember.flatMap((pattern) => firstGroups(text, pattern)),
     names: listedNames(text),
     times: firstGroups(text, /\b(\w*(?:timestamp|deadline|datetime)\w*|iso.?8601)\b/gi),
+    isAboutFunction: /\(\) (?:got an unexpected keyword argument|missing \d+ required)/.test(text),
     isAboutObject: noObject.test(text),
     isAboutWriting: /invalid|format|must|utc|pattern|parse/i.test(text),
   }),

@@ -259,10 +259,12 @@ function isShortFor(text: string, value: string): boolean {
   );
 }
 
-/** The rules that are not empty. */
+/** The rules that are not empty. An empty list of the only members has an effect. */
 export function withoutEmpty(rules: MessageRules): MessageRules {
-  const present = Object.entries(rules).filter(([, value]) =>
-    typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined,
+  const present = Object.entries(rules).filter(
+    ([name, value]) =>
+      name === "only" ||
+      (typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined),
   );
   return Object.fromEntries(present);
 }

@@ -44,6 +44,8 @@ const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 /** The minimum score of a name for a message. */
 const leastScore = 4;
+/** The same for one that is listed together with names of other messages. */
+const leastOfGeneral = 2.5;
 const general =
   /^(?:on_|mcp_)?(?:handle|process|receive|dispatch|send|post)?_?(?:message|request|event|rpc)$/i;
 
@@ -66,10 +68,13 @@ export function standsFor(name: string, type: string): boolean {
 
 /** Assigns each listed name to at most one message, the highest scores first. */
 export function assignNames(names: readonly string[], types: readonly string[]): ReadonlyMap<string, string> {
-  const pairs = types
+  const scored = types
     .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))
-    .filter(({ score }) => score >= leastScore)
     .toSorted((a, b) => b.score - a.score);
+  // A name that is too general for a message by itself stands for it among names for all the others: `player.result`.
+  const isBestOf = ({ name, score }: { name: string; score: number }) =>
+    score >= leastOfGeneral && scored.every((one) => one.name !== name || one.score <= score);
+  const pairs = [...scored.filter(({ score }) => score >= leastScore), ...scored.filter(isBestOf)];
   const found = new Map<string, string>();
   const taken = new Set<string>();
   for (const { type, name } of pairs) {

@@ -56,11 +56,14 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
     if (answer !== undefined) answers.push(answer);
     return answer;
   };
-  const questions = questionsFor(role, message).slice(0, requests);
+  const all = questionsFor(role, message);
+  const documents = all.filter(({ path }) => path !== undefined);
+  const questions = (options.onlyDocuments === true ? documents : all).slice(0, requests);
   const exchanges = await Promise.all(questions.map((one) => ask(one)));
   // A bare message is no JSON-RPC call (TRN-OUT-01): it is sent only to a peer that gave no JSON-RPC response.
   const isRpc = answers.some(({ reply }) => isObject(reply) && reply.jsonrpc !== undefined);
-  if (!isRpc && answers.length > 0 && questions.length < requests) await ask({ body: message });
+  if (options.onlyDocuments !== true && !isRpc && answers.length > 0 && questions.length < requests)
+    await ask({ body: message });
   const isRefused = exchanges.some((one) => isToolsList(one) && requiresSession(one));
   if (!isRefused || questions.length + sessionRequests > requests) return { answers, session: undefined };
   const limit = deadline(clock, ms);
@@ -80,6 +83,7 @@ function questionsFor(role: Role, message: JsonObject): Question[] {
   return [
     { body: call("tools/list", {}), isMcp: true },
     { body: call("rpc.discover", {}) },
+    { body: call("system.listMethods", []) },
     { path: "/openapi.json" },
     { body: call(probeMethod, message) },
     { body: call("tools/call", { name: probeMethod, arguments: message }), isMcp: true },

@@ -15,6 +15,10 @@ export interface Exchange {
   readonly request: unknown;
   /** The path of a GET. */
   readonly path?: string;
+  /** The address of a refused call. */
+  readonly address?: string;
+  /** The canonical type of a refused call. */
+  readonly type?: string;
   readonly status?: number;
   /** The parsed body of the answer, its text if it is no JSON, undefined without an answer. */
   readonly reply?: unknown;
@@ -37,6 +41,8 @@ export interface DeriveOptions {
   /** Earlier exchanges with this peer: its registration, refused calls. */
   readonly seen?: readonly Exchange[];
   readonly budget?: Budget;
+  /** Whether only documents are requested, and no call is made. */
+  readonly onlyDocuments?: boolean;
 }
 
 export interface Derivation {

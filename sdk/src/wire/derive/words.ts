@@ -69,7 +69,8 @@ export const wordsOf: (name: string) => readonly string[] = memoize((name) =>
 
 /** The words of the contract that a word may stand for; by default the word itself. */
 export function meaningsOf(word: string): ReadonlySet<string> {
-  return meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? new Set([word]);
+  const stems = [word, word.replace(/s$/, ""), word.replace(/d$/, ""), word.replace(/(?:ed|ing)$/, "")];
+  return stems.map((stem) => meanings.get(stem)).find((one) => one !== undefined) ?? new Set([word]);
 }
 
 /** From 0 (no common word) to 1 (the same words or synonyms). */

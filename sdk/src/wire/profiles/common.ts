@@ -47,7 +47,7 @@ const looseMessages: ProfileDocument["messages"] = {
     },
   },
   GAME_JOIN_ACK: {
-    aliases: { "/accept": ["/accepted", "/status", "/response"] },
+    aliases: { "/accept": ["/accepted", "/joined", "/ready", "/status", "/response"] },
     values: { "/accept": joined },
     fill: {
       "/match_id": "$match_id",

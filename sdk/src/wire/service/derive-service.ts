@@ -1,0 +1,199 @@
+/** Derives the form of a peer that has a path of its own for each message, or one for named events, and no JSON-RPC. */
+import { operationsIn } from "../derive/descriptions.js";
+import { hintsOf } from "../derive/error-hints.js";
+import { formatsOf } from "../derive/id-formats.js";
+import { memberRules, withoutEmpty } from "../derive/member-rules.js";
+import { mergedMembers } from "../derive/merged-members.js";
+import { usualNames } from "../derive/method-names.js";
+import type { Exchange, Operation, Role } from "../derive/types.js";
+import { lintProfile } from "../lint.js";
+import { isObject } from "../members.js";
+import { bundledDocument } from "../profiles/index.js";
+import { resolveProfile } from "../resolve.js";
+import { mergeRules } from "../rules.js";
+import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
+import { serviceName, typeNamed } from "./service-name.js";
+import { describedPaths, guessedPaths, isCallTo } from "./service-paths.js";
+import { rulesOfStyle, type ServiceStyle, styleIn } from "./service-style.js";
+import { addressFormats, usualMembers } from "./usual-members.js";
+
+/** The messages of a match by role, those without which none is played. */
+const received: Readonly<Record<Role, readonly string[]>> = {
+  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "ROUND_ANNOUNCEMENT"],
+  referee: ["RUN_MATCH"],
+  manager: [],
+};
+
+const notFound: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
+/** Ids that a peer wants as numbers, if it wants one so. */
+const numbered = ["match_id", "player_id", "opponent_id", "player_A_id", "player_B_id", "winner_player_id"];
+
+export interface ServiceEvidence {
+  readonly name: string;
+  readonly role: Role;
+  /** The peer's endpoint. */
+  readonly url: string;
+  readonly exchanges: readonly Exchange[];
+  /** The form that is known from its registration or from another agent. */
+  readonly known: WireProfile | undefined;
+}
+
+/**
+ * Whether a peer is a service: it registered as one, or refuses every POST to its endpoint as one to an unknown path, in the
+ * same words. A refusal that names the method is one of a peer that reads methods.
+ */
+export function isService({ exchanges, known, url }: Omit<ServiceEvidence, "name" | "role">): boolean {
+  if (known?.acknowledges === "status") return true;
+  const posts = exchanges.filter(
+    (one) => one.by === "us" && one.path === undefined && isAtEndpoint(one, url),
+  );
+  const texts = new Set(posts.map(({ reply }) => JSON.stringify(reply ?? "")));
+  return texts.size === 1 && posts.every(({ status, reply }) => notFound.has(status) && !isRpc(reply));
+}
+
+/** @returns undefined if there is no path left that could be tried */
+export function deriveService(evidence: ServiceEvidence): WireProfile | undefined {
+  const { name, role, exchanges, known, url } = evidence;
+  const style = styleIn(known);
+  const types = received[role];
+  const operations = operationsIn(exchanges);
+  const described = describedPaths(operations, exchanges, types);
+  const events = eventNames(exchanges, style, types);
+  const messages: Record<string, MessageRules> = {};
+  for (const type of types) {
+    const own = exchanges.filter((one) => one.type === type && one.by === "us");
+    const path = style?.event === undefined ? pathOf(type, own, described, known, url) : style.path;
+    const event = events.get(type);
+    if (path === undefined || (style?.event !== undefined && event === undefined)) continue;
+    const input = inputAt(path, operations);
+    const rules = rulesOf(type, own, input, style);
+    messages[type] = withoutEmpty({
+      ...rules,
+      path,
+      ...(event === undefined ? {} : { values: { "/message_type": [[type, event]] } }),
+    });
+  }
+  const formats = { ...formatsOf(messages), ...(wantsNumbers(exchanges) ? numbers(numbered) : {}) };
+  const common = rulesOfStyle(style);
+  const document: ProfileDocument = {
+    name,
+    title: "Derived form",
+    description: `A ${role} with paths of its own, derived from ${exchanges.length} exchanges.`,
+    extends: "synonyms",
+    ...common,
+    ...(role === "referee" ? { match_start: "blocking" as const } : {}),
+    envelope: { ...common.envelope, ...(Object.keys(formats).length === 0 ? {} : { formats }) },
+    messages,
+  };
+  return lintProfile(document).length > 0 ? undefined : resolveProfile(document, bundledDocument);
+}
+
+/** The described path, or the first usual one that was not refused as unknown. */
+function pathOf(
+  type: string,
+  calls: readonly Exchange[],
+  described: ReadonlyMap<string, string>,
+  known: WireProfile | undefined,
+  url: string,
+): string | undefined {
+  const isUnknown = (path: string) =>
+    calls.some(
+      ({ address, status }) => notFound.has(status) && address !== undefined && isCallTo(address, path),
+    );
+  const learned = known?.messages[type]?.path;
+  const start = new URL(url).pathname.replace(/\/(?:mcp)?$/, "");
+  const own = styleIn(known)?.prefix ?? "";
+  // A player can do without the announcement: it is tried in few places.
+  const prefixes = type === "ROUND_ANNOUNCEMENT" ? [own] : [...new Set([own, start, "", "/api"])];
+  const all = [described.get(type), learned, ...guessedPaths(type, prefixes)];
+  return all.find((path) => path !== undefined && !isUnknown(path));
+}
+
+/** The names of events for each message: those that refusals list, or else usual ones that were not refused. */
+function eventNames(
+  exchanges: readonly Exchange[],
+  style: ServiceStyle | undefined,
+  types: readonly string[],
+): ReadonlyMap<string, string> {
+  if (style?.event === undefined) return new Map();
+  const refused = exchanges.filter(({ by, status = 200 }) => by === "us" && status >= 400);
+  const listed = new Set(refused.flatMap(({ reply }) => [...hintsOf(reply).names, ...listsIn(reply)]));
+  const found = new Map<string, string>();
+  for (const name of listed) {
+    const type = typeNamed(serviceName(name).name, types);
+    if (type !== undefined && !found.has(type)) found.set(type, name);
+  }
+  const sent = refused.map(({ request }) => (isObject(request) ? request[style.event ?? ""] : undefined));
+  // A service that lists its events has no others.
+  for (const type of found.size > 0 ? [] : types) {
+    const names = [type.toLowerCase(), type, ...(usualNames[type] ?? [])];
+    const name = names.find((one) => !sent.includes(one));
+    if (!found.has(type) && name !== undefined) found.set(type, name);
+  }
+  return found;
+}
+
+/** The lists of texts in a refusal: `{"supported": ["invited", "choose"]}`. */
+function listsIn(reply: unknown): string[] {
+  const values = isObject(reply) ? Object.values(reply) : [];
+  const inner = values.filter(isObject).flatMap((one) => Object.values(one));
+  return [...values, ...inner]
+    .filter(Array.isArray)
+    .flatMap((list) => list.filter((one) => typeof one === "string"));
+}
+
+function inputAt(path: string, operations: readonly Operation[]): Operation["input"] {
+  const plain = (text: string) => text.replaceAll(/\{[^}]+\}/g, "{}");
+  return operations.find((one) => one.place === "path" && plain(one.name) === plain(path))?.input;
+}
+
+function rulesOf(
+  type: string,
+  own: readonly Exchange[],
+  input: Operation["input"],
+  style: ServiceStyle | undefined,
+): MessageRules {
+  const hints = own.filter(({ status }) => !notFound.has(status)).map(({ reply }) => hintsOf(reply));
+  const inside = (pointer: string) =>
+    style?.data !== undefined && pointer.startsWith(`/${style.data}/`)
+      ? pointer.slice(style.data.length + 1)
+      : pointer;
+  const missed = hints
+    .flatMap(({ members }) => members)
+    .map((one) => ({ ...one, pointer: inside(one.pointer) }));
+  const members = mergedMembers([...(input?.members ?? []), ...missed]).filter(
+    ({ pointer }) => pointer !== `/${style?.data}` && pointer !== `/${style?.event}`,
+  );
+  const isSide = (pointer: string) => /^\/(?:players?|player_?(?:a|b|1|2|one|two))\/./i.test(pointer);
+  const areObjects =
+    hints.some(({ isAboutObject }) => isAboutObject) || members.some(({ pointer }) => isSide(pointer));
+  const usual = usualMembers(type, areObjects);
+  const unknown = members.filter(({ pointer }) => usual[pointer] === undefined && !isSide(pointer));
+  const isClosed = input?.isClosed === true || hints.some(({ unwanted }) => unwanted.length > 0);
+  const named = [...new Set(members.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
+  const rules = mergeRules({ add: usual }, memberRules(type, { members: unknown, isClosed: false }));
+  const formats = type === "RUN_MATCH" ? { formats: { ...rules.formats, ...addressFormats } } : {};
+  return { ...rules, ...formats, ...(isClosed || input !== undefined ? { only: named } : {}) };
+}
+
+/** Whether a refusal wants an id as a number. */
+function wantsNumbers(exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(
+    ({ by, status = 200, reply }) =>
+      by === "us" &&
+      status >= 400 &&
+      /(?:match|game|player|id)\b[^.]{0,60}(?:integer|number\b|\bint\b)/i.test(JSON.stringify(reply ?? "")),
+  );
+}
+
+function numbers(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [`/${name}`, "number"]));
+}
+
+function isAtEndpoint({ address }: Exchange, url: string): boolean {
+  return address === undefined || address === url;
+}
+
+function isRpc(reply: unknown): boolean {
+  return isObject(reply) && reply.jsonrpc !== undefined;
+}

@@ -1,0 +1,101 @@
+/** What the calls of a service show of its form: the start of its paths, its spelling, and members for events. */
+import { isObject } from "../members.js";
+import type { JsonObject, ProfileDocument, WireProfile } from "../types.js";
+import { serviceName } from "./service-name.js";
+
+export interface ServiceStyle {
+  /** The path of its call, for events. */
+  readonly path: string;
+  /** What stands before the first step with a meaning: `/api/v1`. */
+  readonly prefix: string;
+  /** The member with the name of the event, and the one with its content. */
+  readonly event?: string;
+  readonly data?: string;
+  readonly isCamel: boolean;
+}
+
+const eventMembers = ["event", "event_type", "eventType", "action", "command", "kind", "type", "op"];
+const dataMembers = ["data", "payload", "body", "content", "params", "args"];
+
+export interface ServiceCall {
+  readonly style: ServiceStyle;
+  /** Singular words of the path or the event. */
+  readonly name: string;
+  readonly match_id: string | undefined;
+  readonly members: JsonObject;
+}
+
+/** A POST to a path of its own; undefined for a body that is no object. */
+export function readServiceCall(path: string, body: unknown): ServiceCall | undefined {
+  if (!isObject(body)) return undefined;
+  const event = eventMembers.find((name) => typeof body[name] === "string");
+  const data = dataMembers.find((name) => isObject(body[name]));
+  const inner = data === undefined ? undefined : body[data];
+  const isEvent = event !== undefined && data !== undefined && isObject(inner);
+  const said = isEvent ? String(body[event]) : "";
+  const named = serviceName(isEvent ? said.replaceAll(/[.:]/g, "_") : path);
+  const members = isEvent
+    ? inner
+    : data !== undefined && Object.keys(body).length === 1 && isObject(inner)
+      ? inner
+      : body;
+  const style: ServiceStyle = {
+    path,
+    prefix: isEvent ? "" : prefixOf(path),
+    ...(isEvent ? { event, data } : {}),
+    isCamel: Object.keys(members).some((name) => /[a-z][A-Z]/.test(name)),
+  };
+  return { style, ...named, members };
+}
+
+/** The steps before the first one with a meaning. */
+function prefixOf(path: string): string {
+  const steps = path.split("/");
+  const first = steps.findIndex((step) => step !== "" && serviceName(step).name !== "");
+  return steps.slice(0, Math.max(first, 1)).join("/");
+}
+
+/** The start of the paths of all messages, in a profile. */
+const perMessage = "/{message_type}";
+
+/** The profile of a member that registered in this style. */
+export function serviceProfile(style: ServiceStyle): ProfileDocument {
+  return {
+    name: "service",
+    title: "A service",
+    description: "An agent with paths or events of its own, and no JSON-RPC.",
+    extends: "synonyms",
+    ...rulesOfStyle(style),
+  };
+}
+
+/** The members that all forms of services have. */
+export function rulesOfStyle(style: ServiceStyle | undefined): Partial<ProfileDocument> {
+  const { event, data, path, prefix = "" } = style ?? {};
+  const isEvent = event !== undefined && data !== undefined && path !== undefined;
+  return {
+    request: "bare",
+    reply: "bare",
+    tokens: "optional",
+    answers: "any",
+    acknowledges: "status",
+    ids: "any",
+    ...(style?.isCamel === true ? { spelling: { members: "camel" as const } } : {}),
+    envelope: isEvent
+      ? { path, rename: { message_type: event }, nest: data, beside: [event] }
+      : { path: `${prefix}${perMessage}` },
+  };
+}
+
+/** The style in a profile of a service. */
+export function styleIn(profile: WireProfile | undefined): ServiceStyle | undefined {
+  if (profile?.acknowledges !== "status") return undefined;
+  const { path = perMessage, rename, nest: data } = profile.envelope;
+  const event = rename?.message_type;
+  return {
+    path,
+    prefix: path.endsWith(perMessage) ? path.slice(0, -perMessage.length) : "",
+    ...(event === undefined || data === undefined ? {} : { event, data }),
+    isCamel: profile.spelling?.members === "camel",
+  };
+}
