@@ -15,6 +15,7 @@ import {
 } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import { withReportNames } from "../wire/report-members.js";
+import { readServiceAnswer } from "../wire/service/service-answer.js";
 import { replyAddress } from "../wire/split.js";
 import { withObjectResult } from "./bare-result.js";
 import { registrant } from "./message-effects.js";
@@ -60,14 +61,15 @@ export function callFormOf(setting: CallSetting): CallForm {
     },
     read: (answer) => {
       const plain = spelling === undefined ? answer : withContractNames(answer);
-      const body = form.isTolerant ? withObjectResult(type, plain) : plain;
+      const own = form.profile.acknowledges === "status" ? readServiceAnswer(type, plain) : plain;
+      const body = form.isTolerant ? withObjectResult(type, own) : own;
       const known = ids(setting.ownId);
       const reply = readReply(setting, body, known);
       if (known === undefined && answerObject(body)?.player_id === assigned) setting.onAssignedId();
-      const own = known === undefined ? ownIdIn(setting, reply) : undefined;
-      if (own === undefined || onOwnId === undefined) return reply;
-      onOwnId(own);
-      return readReply(setting, body, ids(own));
+      const ownId = known === undefined ? ownIdIn(setting, reply) : undefined;
+      if (ownId === undefined || onOwnId === undefined) return reply;
+      onOwnId(ownId);
+      return readReply(setting, body, ids(ownId));
     },
     keepsIds: (form.profile.ids ?? "same") === "same",
     ...(form.profile.request === "tools_call" ? { headers: headers ?? toolHeaders } : {}),
@@ -116,6 +118,7 @@ function withIdOfMember(type: string, body: unknown, reply: JsonObject | undefin
  * acknowledgement counts only from a peer that acknowledges supported requests only.
  */
 function namesNoMatch({ form, type, message }: CallSetting, body: unknown): boolean {
+  if (form.profile.acknowledges === "status") return false;
   if (type !== "RUN_MATCH" || !form.isTolerant || form.rulesOf(type).method !== undefined) return false;
   const answer = answerObject(body);
   if (answer === undefined || answerKind(answer) !== "acknowledged" || startedMatches(answer) > 0)

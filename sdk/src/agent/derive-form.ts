@@ -2,7 +2,7 @@
  * Derives the form of a peer from its descriptions, its registration and its refusals. Only requests without an effect
  * are sent, once for each peer.
  */
-import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
+import { HttpStatusError, LeagueError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import type { Role } from "../domain/role.js";
 import type { Clock } from "../platform/clock.js";
 import type { Random } from "../platform/random.js";
@@ -11,7 +11,8 @@ import type { Transport } from "../platform/transport.js";
 import { derivedName, deriveForm } from "../wire/derive/derive-form.js";
 import { probe } from "../wire/derive/probe.js";
 import type { Exchange, Role as PeerRole } from "../wire/derive/types.js";
-import type { Form, WireFormRegistry } from "../wire/index.js";
+import type { Form, WireFormRegistry, WireProfile } from "../wire/index.js";
+import { deriveService, isService } from "../wire/service/derive-service.js";
 
 export interface DerivationSetting {
   readonly transport: Transport;
@@ -27,6 +28,16 @@ export interface Failure {
   readonly error: unknown;
 }
 
+export interface DerivationEvidence {
+  /** The peer's registration, where it is known. */
+  readonly first: unknown;
+  readonly refusals: readonly Failure[];
+  /** The canonical type of the refused calls. */
+  readonly type: string;
+  /** The form of its registration, or of its answers to another agent. */
+  readonly known: WireProfile | undefined;
+}
+
 export class FormDerivation {
   readonly #setting: DerivationSetting;
   /** The exchanges with each peer, by endpoint. */
@@ -36,30 +47,35 @@ export class FormDerivation {
     this.#setting = setting;
   }
 
-  async #probe(url: string, role: PeerRole): Promise<readonly Exchange[]> {
+  async #probe(url: string, role: PeerRole, isServed: boolean): Promise<readonly Exchange[]> {
     const { onSession, ...setting } = this.#setting;
-    const { answers, session } = await probe({ ...setting, url, role });
+    const { answers, session } = await probe({ ...setting, url, role, onlyDocuments: isServed });
     if (session !== undefined) onSession(url, session);
     return answers;
   }
 
   /**
    * The form derived from all exchanges with the peer; each refusal may change it.
-   * @param first the peer's registration, where it is known
-   * @param refusals of calls in forms that were derived before
+   * @param evidence with the refusals of calls in forms that were derived before
    */
   async derive(
     url: string,
     role: Role,
-    evidence: { readonly first: unknown; readonly refusals: readonly Failure[] },
+    evidence: DerivationEvidence,
     registry: WireFormRegistry,
   ): Promise<Form | undefined> {
-    const peerRole = role === "league_manager" ? "manager" : role;
-    const probes = this.#exchanges.get(url) ?? (await this.#probe(url, peerRole));
-    const { first, refusals } = evidence;
+    const peerRole: PeerRole = role === "league_manager" ? "manager" : role;
+    const { first, refusals, type, known } = evidence;
+    const isServed = known?.acknowledges === "status";
+    const probes = this.#exchanges.get(url) ?? (await this.#probe(url, peerRole, isServed));
     const registration: Exchange[] = first === undefined ? [] : [{ by: "peer", request: first }];
-    const exchanges = [...probes, ...refusals.map(exchangeOf).filter((one) => one !== undefined)];
+    const exchanges = [...probes, ...refusals.flatMap((one) => exchangeOf(one, type) ?? [])];
     this.#exchanges.set(url, exchanges);
+    const service = { name: derivedName(url), role: peerRole, url, exchanges, known };
+    if (isService(service)) {
+      const profile = deriveService(service);
+      return profile && registry.named(JSON.stringify(profile));
+    }
     const derived = deriveForm(derivedName(url), peerRole, [...registration, ...exchanges]);
     return derived === undefined ? undefined : registry.named(JSON.stringify(derived.profile));
   }
@@ -76,12 +92,14 @@ export function sampleRegistration(form: Form | undefined): unknown {
   return form.request(type, { message_type: type, sender: "player:unknown", timestamp: timestamp(0) }, 1);
 }
 
-function exchangeOf({ request, error }: Failure): Exchange | undefined {
+function exchangeOf({ request, error }: Failure, type: string): Exchange | undefined {
+  if (!(error instanceof LeagueError)) return undefined;
+  const asked = { by: "us", request, address: error.url, type } as const;
   if (error instanceof RpcReplyError) {
     const { rpcCode: code, status, text: message, data } = error;
-    return { by: "us", request, status, reply: { jsonrpc: "2.0", id: 1, error: { code, message, data } } };
+    return { ...asked, status, reply: { jsonrpc: "2.0", id: 1, error: { code, message, data } } };
   }
-  if (error instanceof ProtocolFault) return { by: "us", request, status: 200, reply: error.answer };
+  if (error instanceof ProtocolFault) return { ...asked, status: 200, reply: error.answer };
   if (!(error instanceof HttpStatusError)) return undefined;
-  return { by: "us", request, status: error.status, reply: error.answer };
+  return { ...asked, status: error.status, reply: error.answer };
 }

@@ -15,7 +15,12 @@ import {
 } from "../wire/index.js";
 import { copy, defined } from "../wire/members.js";
 import { withNumericIds } from "../wire/numeric-ids.js";
-import { isCopiedOutsideResult, membersOutsideResult, withUsualNames } from "../wire/outside-result.js";
+import {
+  hasUsualNames,
+  isCopiedOutsideResult,
+  membersOutsideResult,
+  withUsualNames,
+} from "../wire/outside-result.js";
 import { splitBy } from "../wire/split.js";
 import { styleOf, writeTimes } from "../wire/times.js";
 
@@ -60,7 +65,10 @@ export function encode(
   const asked = { ...about, request_type: type };
   const whole = form.message(reply.message_type, reply, asked);
   const isCopied = form.isTolerant && isCopiedOutsideResult(reply.message_type);
-  const named = isCopied ? withUsualNames(reply.message_type, whole, asking) : whole;
+  const named =
+    form.isTolerant && hasUsualNames(reply.message_type)
+      ? withUsualNames(reply.message_type, whole, asking)
+      : whole;
   const wire = form.profile.split === undefined ? splitBy(split, named) : named;
   switch (form.profile.reply) {
     case "result":

@@ -60,7 +60,7 @@ export class FormCaller {
     const { signal, forms, random } = this.#setting;
     const headers = traceHeaders(trace, random);
     const form = await formFor(forms, peer, row.request);
-    const handing = this.#notify(peer.endpoint, named(row, form), message, {
+    const handing = this.#notify(addressOf(peer, form, row.request, message), named(row, form), message, {
       signal,
       ...options,
       ...(headers === undefined ? {} : { headers }),
@@ -93,7 +93,7 @@ export class FormCaller {
     const { signal = this.#setting.signal, retryGarbled, trace, failureLevel } = options;
     const { retries, deadlineMs } = limitsOf(options, form);
     const headers = traceHeaders(trace, random);
-    const calling = client.call(addressOf(peer, form), named(row, form), message, {
+    const calling = client.call(addressOf(peer, form, row.request, message), named(row, form), message, {
       signal,
       answerLevel: "debug",
       // From a peer of a tolerant form, a garbled answer may be its acknowledgement: the message has had its effect.
@@ -128,10 +128,11 @@ function limitsOf(
   };
 }
 
-/** The peer's address for messages of this form. */
-function addressOf({ endpoint }: Peer, form: Form | null): string {
-  if (form === null || form.profile.path === protocolPaths.mcp) return endpoint;
-  return new URL(form.profile.path, endpoint).href;
+/** The peer's address for a message of this form. */
+function addressOf({ endpoint, about }: Peer, form: Form | null, type: string, message: object): string {
+  if (form === null) return endpoint;
+  const path = form.pathOf(type, { ...message }, about);
+  return path === protocolPaths.mcp ? endpoint : new URL(path, endpoint).href;
 }
 
 /** The row with the method name of the form, for errors and logs. */

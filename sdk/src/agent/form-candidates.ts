@@ -31,11 +31,16 @@ export async function* candidates(
   { failures, refusedForContent }: Attempts,
 ): AsyncGenerator<Form> {
   const { peer, forms, ask, row } = setting;
+  const registered = peer.wire === undefined ? undefined : registry.named(peer.wire);
+  const isServed = [registered, setting.tried].some((form) => form?.profile.acknowledges === "status");
+  if (isServed) {
+    yield* derivations(setting, failures, setting.tried ?? registered);
+    return;
+  }
   if (isNotice(row.request) && forms.formsOf(peer.endpoint).length > 0) {
     yield* underOtherNames(registry, setting);
     return;
   }
-  const registered = peer.wire === undefined ? undefined : registry.named(peer.wire);
   // The forms of the documents have rules of their own that hold.
   const isTolerant = [registered, ...forms.formsOf(peer.endpoint)].some((form) => form?.isTolerant === true);
   const registration = forms.registrationOf(peer.endpoint);
@@ -89,10 +94,14 @@ function* withOtherTimes(registry: WireFormRegistry, refusedForContent: readonly
 }
 
 /** The forms derived from the peer's texts: a new one after each refusal. */
-async function* derivations(setting: Negotiation, failures: readonly Failure[]): AsyncGenerator<Form> {
+async function* derivations(
+  setting: Negotiation,
+  failures: readonly Failure[],
+  tried?: Form,
+): AsyncGenerator<Form> {
   // Only new failures are passed on: the derivation keeps earlier ones.
   let seen = 0;
-  const sent = new Set<string>();
+  const sent = new Set(tried === undefined ? [] : [requestText(tried, setting)]);
   for (let attempt = 0; attempt < mostDerivations; attempt++) {
     const derived = await setting.derive(failures.slice(seen));
     seen = failures.length;

@@ -56,6 +56,8 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
   const otherRoute = async (path: string) => (await wireParts.get()).startRoute(path, { runtime, methods });
   const isForMcp = async (body: HttpRequest["body"], isServed: boolean) =>
     (await wireParts.get()).isBareMessage(body, isServed);
+  const otherRequest = async (request: HttpRequest, path: string) =>
+    (await wireParts.get()).serviceRoute(request, path, { runtime, methods, parts });
   const handle = createHttpHandler({
     rpc: (body, { headers }) => handleRpc(body, methods, wireOf(headers), options),
     health,
@@ -64,7 +66,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
       ...(parts.routes ?? []),
       ...(served === undefined ? [] : [metricsRoute(() => metricsOf(runtime, parts, served, health))]),
     ],
-    ...(runtime.strict ? {} : { isForMcp }),
+    ...(runtime.strict ? {} : { isForMcp, otherRequest }),
     ...(runtime.strict || !methods.has("run_match") ? {} : { otherRoute }),
     ...(origins === undefined ? {} : { origins }),
     onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),

@@ -37,8 +37,8 @@ export function judgeFailure(error: unknown): Judgement {
 
 /** Whether a refusal names a missing or unexpected member, or a member that is no object. */
 export function namesMember(error: unknown): boolean {
-  const { members, isAboutObject } = hintsOf(refusalOf(error));
-  return members.length > 0 || isAboutObject;
+  const { members, unwanted, isAboutObject } = hintsOf(refusalOf(error));
+  return members.length > 0 || unwanted.length > 0 || isAboutObject;
 }
 
 /** The text and data of a refusal; `undefined` if nothing was refused. */

@@ -4,7 +4,13 @@ import { type JsonObject, type Located, readMatchReport, typedSender } from "../
 import { gameType } from "./game-type.js";
 
 const TYPE = "MATCH_RESULT_REPORT";
-const names = /^(report|submit|record)_(match_)?result$|^match_(result|report|result_report)$/i;
+const names =
+  /^(report|submit|record|post|send)_((match|game)_)?(result|outcome)s?$|^(match|game)_(result|report|result_report)$/i;
+
+/** Whether a method or tool is one for the results of matches. */
+export function isReportName(method: string | undefined): boolean {
+  return names.test(method ?? "");
+}
 
 /** Undefined for any other message. */
 export function lenientReport(

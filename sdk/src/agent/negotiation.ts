@@ -40,6 +40,8 @@ export function bodyIn(form: Form, { row, message, peer }: Negotiation): unknown
   return form.request(row.request, message as JsonObject, 1, peer.about);
 }
 
+/** The text that distinguishes a call from those in other forms: its path and its body. */
 export function requestText(form: Form, setting: Negotiation): string {
-  return JSON.stringify(bodyIn(form, setting));
+  const { row, message, peer } = setting;
+  return form.pathOf(row.request, { ...message }, peer.about) + JSON.stringify(bodyIn(form, setting));
 }

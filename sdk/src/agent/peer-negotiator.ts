@@ -142,6 +142,8 @@ export class PeerNegotiator {
     const evidence = {
       first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
       refusals,
+      type: request,
+      known: registered?.profile,
     };
     return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, registry);
   }

@@ -26,6 +26,12 @@ export interface OtherMessage {
   readonly handle: (request: never, context: Context) => unknown;
 }
 
+export interface Assignment {
+  readonly match_id: string;
+  readonly referee_id: string;
+  readonly players: readonly [string, string];
+}
+
 export interface RoleParts {
   readonly serves: { readonly [method: string]: ServedRow };
   /** Exhaustive by its type at the place where it is made. */
@@ -41,6 +47,8 @@ export interface RoleParts {
   readonly takeAnswer?: (answer: PushedAnswer) => boolean;
   /** At a league manager: its members with their addresses; undefined if they are not disclosed. */
   readonly directory?: Directory;
+  /** At a league manager: the match with this id, in any format, and the referee that it was given to. */
+  readonly assignment?: (match_id: string) => Promise<Assignment | undefined>;
   /** By method, in the order of `forms` in its row. */
   readonly otherMessages?: { readonly [method: string]: OtherMessage };
   /** Further paths that this role serves. */

@@ -8,7 +8,7 @@ import {
   type RpcMethod,
   type RpcRequest,
 } from "../rpc/index.js";
-import { errorText } from "../rpc/reply-text.js";
+import { errorText, resultText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 import { asText } from "../wire/as-text.js";
 import {
@@ -26,6 +26,8 @@ import {
   withContractNames,
 } from "../wire/index.js";
 import { isNumericId, withTextIds } from "../wire/numeric-ids.js";
+import { positionalCall, scalarReply } from "../wire/service/positional.js";
+import type { ServiceCall } from "../wire/service/service-style.js";
 import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
 import { describeError } from "./describe-error.js";
@@ -48,9 +50,11 @@ import { logInvalid } from "./log-invalid.js";
 import { MatchFacts } from "./match-facts.js";
 import type { Forms, PeerFormTable } from "./peer-form-table.js";
 import { readPushedAnswer } from "./pushed-answer.js";
+import { reportSender } from "./report-sender.js";
 import { RequestedAnswers } from "./requested-answers.js";
 import type { RoleParts } from "./role-parts.js";
 import { schemaFault } from "./schema-fault.js";
+import { replyTo } from "./service-route.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
@@ -65,7 +69,7 @@ export interface ForeignSetting {
 /** The parts of a role that this layer needs in addition to its methods. */
 export type WireFormParts = Pick<
   RoleParts,
-  "id" | "registered" | "state" | "round" | "takeAnswer" | "directory"
+  "id" | "registered" | "assignment" | "state" | "round" | "takeAnswer" | "directory"
 >;
 
 interface ReadCall {
@@ -91,12 +95,26 @@ export class WireFormHandler {
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
     const { runtime, parts } = this.#setting;
     if (runtime.strict) return this.#answer(body, request, trace);
+    const positional = request.kind === "call" ? positionalCall(body) : undefined;
+    if (positional !== undefined && request.kind === "call")
+      return this.#answerPositional(positional, request.id);
     const me = parts.id();
     // A league that numbers its players may number their opponents and matches, too.
     const numbered = runtime.role === "player" && isNumericId(me) ? withTextIds(body) : undefined;
     if (numbered === undefined) return this.#answerSpelled(body, request, trace);
     const answer = await this.#answerSpelled(numbered.body, request, trace);
     return renumbered(answer, new Set([...numbered.ids, String(me)]));
+  }
+
+  /** Params without names are read by their kinds and order. */
+  async #answerPositional(call: ServiceCall, id: string): Promise<ForeignAnswer> {
+    try {
+      const reply = await replyTo(call, this.#setting);
+      return reply === undefined ? undefined : resultText(id, scalarReply(reply));
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      return errorText(id, { code: error.code, message: error.message, data: error.data });
+    }
   }
 
   async #answerSpelled(body: unknown, request: RpcRequest, trace: Trace | undefined): Promise<ForeignAnswer> {
@@ -118,7 +136,7 @@ export class WireFormHandler {
     if (found === undefined) return this.#misplaced(request);
     const listed = await directoryAnswer(request, found, this.#setting.parts.directory);
     if (listed !== undefined) return listed;
-    const { methods, forms } = this.#setting;
+    const { methods, forms, runtime } = this.#setting;
     const isServedName = !spelling && found.shape === "params" && methods.has(found.method ?? "");
     const about = this.#about(found);
     const call = { request, found, trace };
@@ -127,7 +145,8 @@ export class WireFormHandler {
     if (known.answer !== undefined) return known.answer;
     const received = this.#received(request, found);
     if (received !== undefined) return received;
-    const lenient = await this.#leniently(body, call);
+    const sent = runtime.strict ? found : await reportSender(found, this.#setting.parts);
+    const lenient = await this.#leniently(body, { ...call, found: sent });
     if (lenient !== undefined) return lenient;
     const readings = derivedReadings(body, found, { ...this.#setting, about, isServedName });
     const shown = await this.#read(readings, call);

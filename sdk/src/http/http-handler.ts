@@ -30,6 +30,8 @@ export interface HttpHandlerOptions {
   isForMcp?: (body: HttpRequest["body"], isServed: boolean) => Promise<boolean>;
   /** Asked about the path of a POST that no route has. */
   otherRoute?: (path: string) => Promise<HttpRoute | undefined>;
+  /** Asked about a POST that nothing else takes; undefined for one that is refused. */
+  otherRequest?: (request: HttpRequest, path: string) => Promise<HttpReply | undefined>;
   limits: {
     /** The longest body, in bytes. */
     bodyBytes: number;
@@ -61,6 +63,11 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
       const known = routes.get(request.path) ?? routes.get(path);
       const served = (await isMoved(request, known)) ? mcp : known;
       const route = served ?? (request.method === "POST" && (await options.otherRoute?.(path)));
+      if (!route) {
+        const isPost = options.otherRequest !== undefined && postFault(request, bodyBytes) === null;
+        const reply = isPost ? await options.otherRequest?.(request, path) : undefined;
+        if (reply !== undefined) return reply;
+      }
       if (!route) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
       const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
       return fault ?? (await route.handle(request));

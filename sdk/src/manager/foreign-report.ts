@@ -68,6 +68,7 @@ function statusOf(
   if (status === "WIN")
     throw new LeagueRpcError("E002", "/result/winner must be a player, for a WIN; it is null.");
   if (containsDraw(result)) return "DRAW";
-  const choices = Object.fromEntries(players.map((id) => [id, details.choices[id] ?? null]));
+  const isNamed = Object.keys(details.choices).length > 0;
+  const choices = isNamed ? Object.fromEntries(players.map((id) => [id, details.choices[id] ?? null])) : {};
   return isDrawByFacts({ drawn_number: details.drawn_number, choices }) ? "DRAW" : "TECHNICAL_LOSS";
 }

@@ -10,6 +10,7 @@ import { completeAddress } from "../domain/complete-address.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
+import { assignmentOf } from "./assignment.js";
 import { assertOperator, authenticate, type Registry, reporter } from "./authority.js";
 import { directoryOf } from "./directory.js";
 import { numberWarning } from "./foreign-report.js";
@@ -95,6 +96,7 @@ export class LeagueManagerSession {
         about: () => ({ suspended: this.#liveness.suspended }),
         metrics: () => managerMetrics(store, this.#liveness),
         ...(options.strict === true ? {} : { directory: () => directoryOf(this.#roster) }),
+        assignment: (match_id) => assignmentOf(match_id, this.#archive),
         routes: [
           httpRegister({
             league_id: leagueId,
