@@ -15,7 +15,7 @@ import {
 } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import { withReportNames } from "../wire/report-members.js";
-import { readServiceAnswer } from "../wire/service/service-answer.js";
+import { readServiceResult } from "../wire/service/service-answer.js";
 import { replyAddress } from "../wire/split.js";
 import { withObjectResult } from "./bare-result.js";
 import { registrant } from "./message-effects.js";
@@ -61,7 +61,8 @@ export function callFormOf(setting: CallSetting): CallForm {
     },
     read: (answer) => {
       const plain = spelling === undefined ? answer : withContractNames(answer);
-      const own = form.profile.acknowledges === "status" ? readServiceAnswer(type, plain) : plain;
+      const isServed = form.profile.acknowledges === "status";
+      const own = isServed ? readServiceResult(type, withContractNames(answer), setting.message) : plain;
       const body = form.isTolerant ? withObjectResult(type, own) : own;
       const known = ids(setting.ownId);
       const reply = readReply(setting, body, known);

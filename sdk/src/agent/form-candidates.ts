@@ -13,6 +13,8 @@ const mostNames = 3;
 
 /** More refusals than a message has members. */
 const mostDerivations = 16;
+/** The same for a service without a list of its paths: a path that it does not have is refused before any effect. */
+const mostPaths = 28;
 
 /** The most refused forms that are repeated with other time styles: each costs one call for every style. */
 const mostRetimed = 4;
@@ -102,7 +104,8 @@ async function* derivations(
   // Only new failures are passed on: the derivation keeps earlier ones.
   let seen = 0;
   const sent = new Set(tried === undefined ? [] : [requestText(tried, setting)]);
-  for (let attempt = 0; attempt < mostDerivations; attempt++) {
+  const most = tried?.profile.acknowledges === "status" ? mostPaths : mostDerivations;
+  for (let attempt = 0; attempt < most; attempt++) {
     const derived = await setting.derive(failures.slice(seen));
     seen = failures.length;
     const text = derived && requestText(derived, setting);

@@ -143,7 +143,7 @@ export class PeerNegotiator {
       first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
       refusals,
       type: request,
-      known: registered?.profile,
+      known: (forms.settledForm(peer.endpoint) ?? registered)?.profile,
     };
     return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, registry);
   }

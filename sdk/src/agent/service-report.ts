@@ -23,7 +23,11 @@ export async function serviceReport(
     players.find((one) => one === id || String(inFormat(one, "number")) === String(id)) ?? id;
   const winners = winnerNames.filter((key) => typeof members[key] === "string");
   const named = Object.fromEntries(winners.map((key) => [key, playerOf(members[key])]));
-  const message = { ...members, ...named, match_id: match.match_id, sender: `referee:${referee_id}` };
+  const choices = isObject(members.choices)
+    ? Object.fromEntries(Object.entries(members.choices).map(([id, choice]) => [playerOf(id), choice]))
+    : undefined;
+  const known = { ...members, ...named, ...(choices === undefined ? {} : { choices }) };
+  const message = { ...known, match_id: match.match_id, sender: `referee:${referee_id}` };
   const newConversation = () => runtime.newConversation("conv-service");
   const found = { shape: "params", method: "match_result", message } as const;
   const read = lenientReport(found, runtime.senderIdentity.now(), newConversation);

@@ -6,7 +6,7 @@ import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
 import { replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
-import { readMatchReport } from "./match-report.js";
+import { isDrawByFacts, readMatchReport } from "./match-report.js";
 import { defined, valueAt } from "./members.js";
 import { withChoiceInWords } from "./number-choice.js";
 import { onlyChoice } from "./only-choice.js";
@@ -97,7 +97,8 @@ function holdsChoice(due: string, { parity_choice }: JsonObject): boolean {
 function resultIn(answer: JsonObject, match_id: unknown): JsonObject | undefined {
   const report = readMatchReport({ match_id, ...answer });
   if (report === undefined || report.match_id !== match_id) return undefined;
-  return report.winner === null && report.status !== "DRAW" ? undefined : answer;
+  const isDraw = report.status === "DRAW" || (report.status === undefined && isDrawByFacts(report));
+  return report.winner === null && !isDraw ? undefined : answer;
 }
 
 /** Whether the answer has a member of the expected message, under any of its names. */

@@ -1,10 +1,12 @@
 /** Derives the form of a peer that has a path of its own for each message, or one for named events, and no JSON-RPC. */
 import { operationsIn } from "../derive/descriptions.js";
+import { withoutEcho } from "../derive/echoed-input.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { formatsOf } from "../derive/id-formats.js";
 import { memberRules, withoutEmpty } from "../derive/member-rules.js";
 import { mergedMembers } from "../derive/merged-members.js";
 import { usualNames } from "../derive/method-names.js";
+import { plainPointer } from "../derive/spelling-of-peer.js";
 import type { Exchange, Operation, Role } from "../derive/types.js";
 import { lintProfile } from "../lint.js";
 import { isObject } from "../members.js";
@@ -53,10 +55,11 @@ export function isService({ exchanges, known, url }: Omit<ServiceEvidence, "name
 
 /** @returns undefined if there is no path left that could be tried */
 export function deriveService(evidence: ServiceEvidence): WireProfile | undefined {
-  const { name, role, exchanges, known, url } = evidence;
-  const style = styleIn(known);
-  const types = received[role];
+  const { name, role, known, url } = evidence;
+  const exchanges = evidence.exchanges.map(withoutEcho);
   const operations = operationsIn(exchanges);
+  const style = withSpelling(styleIn(known), exchanges, operations);
+  const types = received[role];
   const described = describedPaths(operations, exchanges, types);
   const events = eventNames(exchanges, style, types);
   const messages: Record<string, MessageRules> = {};
@@ -105,7 +108,8 @@ function pathOf(
   const own = styleIn(known)?.prefix ?? "";
   // A player can do without the announcement: it is tried in few places.
   const prefixes = type === "ROUND_ANNOUNCEMENT" ? [own] : [...new Set([own, start, "", "/api"])];
-  const all = [described.get(type), learned, ...guessedPaths(type, prefixes)];
+  const like = known?.messages.GAME_INVITATION?.path ?? learned ?? styleIn(known)?.path;
+  const all = [described.get(type), learned, ...guessedPaths(type, prefixes, like)];
   return all.find((path) => path !== undefined && !isUnknown(path));
 }
 
@@ -120,7 +124,8 @@ function eventNames(
   const listed = new Set(refused.flatMap(({ reply }) => [...hintsOf(reply).names, ...listsIn(reply)]));
   const found = new Map<string, string>();
   for (const name of listed) {
-    const type = typeNamed(serviceName(name).name, types);
+    // The only event of a referee starts a match: `games`.
+    const type = typeNamed(`${types[0] === "RUN_MATCH" ? "run_" : ""}${serviceName(name).name}`, types);
     if (type !== undefined && !found.has(type)) found.set(type, name);
   }
   const sent = refused.map(({ request }) => (isObject(request) ? request[style.event ?? ""] : undefined));
@@ -158,13 +163,15 @@ function rulesOf(
     style?.data !== undefined && pointer.startsWith(`/${style.data}/`)
       ? pointer.slice(style.data.length + 1)
       : pointer;
+  const plain = style?.isCamel === true ? plainPointer : (pointer: string) => pointer;
   const missed = hints
     .flatMap(({ members }) => members)
-    .map((one) => ({ ...one, pointer: inside(one.pointer) }));
-  const members = mergedMembers([...(input?.members ?? []), ...missed]).filter(
+    .map((one) => ({ ...one, pointer: plain(inside(one.pointer)) }));
+  const described = (input?.members ?? []).map((one) => ({ ...one, pointer: plain(one.pointer) }));
+  const members = mergedMembers([...described, ...missed]).filter(
     ({ pointer }) => pointer !== `/${style?.data}` && pointer !== `/${style?.event}`,
   );
-  const isSide = (pointer: string) => /^\/(?:players?|player_?(?:a|b|1|2|one|two))\/./i.test(pointer);
+  const isSide = (pointer: string) => type === "RUN_MATCH" && ofPlayer.test(pointer);
   const areObjects =
     hints.some(({ isAboutObject }) => isAboutObject) || members.some(({ pointer }) => isSide(pointer));
   const usual = usualMembers(type, areObjects);
@@ -175,6 +182,23 @@ function rulesOf(
   const formats = type === "RUN_MATCH" ? { formats: { ...rules.formats, ...addressFormats } } : {};
   return { ...rules, ...formats, ...(isClosed || input !== undefined ? { only: named } : {}) };
 }
+
+/** The style of a peer that misses, or describes, a member in camelCase: all its members are spelled so. */
+function withSpelling(
+  style: ServiceStyle | undefined,
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+): ServiceStyle | undefined {
+  const refused = exchanges.filter(({ by, status = 200 }) => by === "us" && status >= 400);
+  const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
+  const described = operations.flatMap(({ input }) => input?.members.map(({ pointer }) => pointer) ?? []);
+  const isCamel = [...missed, ...described].some((pointer) => /[a-z][A-Z]/.test(pointer));
+  return style === undefined ? style : { ...style, isCamel: style.isCamel || isCamel };
+}
+
+/** A member of a player's object, in an order: below it, or named alone by a refusal. */
+const ofPlayer =
+  /^\/(?:(?:players?|player_?(?:a|b|1|2|one|two))\/.|(?:id|player_?id|name|endpoint|url|callback_?url|address)$)/i;
 
 /** Whether a refusal wants an id as a number. */
 function wantsNumbers(exchanges: readonly Exchange[]): boolean {

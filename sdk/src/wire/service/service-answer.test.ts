@@ -6,6 +6,11 @@ it.each([
   ["GAME_INVITATION", { joined: false }, { accept: false, status: "DECLINED" }],
   ["GAME_INVITATION", { status: "declined" }, { accept: false, status: "DECLINED" }],
   ["GAME_INVITATION", { event: "joined", data: { match: 7 } }, { match: 7, status: "received" }],
+  [
+    "RUN_MATCH",
+    { success: true, result: { match: "R1M1", winner: "P01" } },
+    { winner: "P01", status: "received" },
+  ],
   ["GAME_OVER", { message: "result recorded" }, { status: "received" }],
   ["GAME_OVER", { success: false, error: "no" }, { success: false }],
   ["CHOOSE_PARITY_CALL", { success: true, data: { choice: "even" } }, { choice: "even" }],

@@ -2,6 +2,7 @@
 import { answerKind } from "../acknowledgement.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
+import { inFormat } from "../value-format.js";
 
 const wrappers = ["data", "result", "payload", "response", "body"];
 const joinFlags = ["accepted", "accept", "joined", "join", "ready", "confirmed"];
@@ -13,9 +14,9 @@ const choiceCall = "CHOOSE_PARITY_CALL";
 export function readServiceAnswer(type: string, body: unknown): unknown {
   if (type === choiceCall && typeof body === "string") return { choice: body.trim().toLowerCase() };
   const whole = isObject(body) ? body : {};
-  const inner = wrappers.map((name) => whole[name]).find(isObject);
-  const { success: _, event: __, ...outer } = whole;
-  const content: JsonObject = { ...outer, ...inner };
+  const wrapper = wrappers.find((name) => isObject(whole[name])) ?? "";
+  const { success: _, event: __, [wrapper]: inner, ...outer } = whole;
+  const content: JsonObject = { ...outer, ...(isObject(inner) ? inner : {}) };
   if (type === choiceCall) return content;
   const kind = answerKind(whole);
   if (kind === "refused") return whole;
@@ -27,9 +28,29 @@ export function readServiceAnswer(type: string, body: unknown): unknown {
     type === "GAME_INVITATION" && flag !== undefined
       ? { accept: flag, status: flag ? "ACCEPTED" : "DECLINED" }
       : {};
-  const isPlain = kind === "ok" || (kind === "none" && answerKind(content) === "none");
+  const isPlain = kind === "ok" || (kind === "none" && ["ok", "none"].includes(answerKind(content)));
   return { ...content, ...(isPlain ? { status: "received" } : {}), ...joined };
 }
+
+/** The same with the ids of the players in an order, where a referee names them by their numbers. */
+export function readServiceResult(type: string, body: unknown, order: object): unknown {
+  const content = readServiceAnswer(type, body);
+  if (type !== "RUN_MATCH" || !isObject(content)) return content;
+  const { player_A_id: a, player_B_id: b }: JsonObject = { ...order };
+  const playerOf = (id: unknown) =>
+    [a, b].find((one) => String(inFormat(one, "number")) === String(id)) ?? id;
+  const { choices } = content;
+  const named = winners.filter((name) => typeof content[name] === "number");
+  return {
+    ...content,
+    ...Object.fromEntries(named.map((name) => [name, playerOf(content[name])])),
+    ...(isObject(choices)
+      ? { choices: Object.fromEntries(Object.entries(choices).map(([id, one]) => [playerOf(id), one])) }
+      : {}),
+  };
+}
+
+const winners = ["winner", "winner_id", "winner_player_id"];
 
 /** Names under which services read the members of an answer. */
 const usual: Readonly<Record<string, (reply: JsonObject) => JsonObject>> = {
@@ -38,7 +59,15 @@ const usual: Readonly<Record<string, (reply: JsonObject) => JsonObject>> = {
     ...{ status: accept === true ? "accepted" : "declined", event: accept === true ? "joined" : "declined" },
   }),
   CHOOSE_PARITY_RESPONSE: ({ parity_choice: choice }) => ({
-    ...{ choice, parity: choice, pick: choice, move: choice, selection: choice, answer: choice },
+    ...{
+      choice,
+      parity: choice,
+      pick: choice,
+      move: choice,
+      selection: choice,
+      answer: choice,
+      decision: choice,
+    },
     ...{ status: "ok", event: "chosen" },
   }),
   LEAGUE_REGISTER_RESPONSE: ({ player_id, auth_token }) => ({

@@ -4,35 +4,28 @@ import type { Exchange, Operation } from "../derive/types.js";
 import { isObject } from "../members.js";
 import { isPlaceholder, serviceName, serviceScore } from "./service-name.js";
 
-/** Usual paths, the most usual first. */
+/** The words of usual paths, the most usual first; the path of a resource begins with `matches`. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [
-    ...["/game_invitation", "/invitation", "/invitations", "/invite", "/game/invitation", "/game/invite"],
-    ...["/matches/{match_id}/invitation", "/game-invitation", "/join", "/matches/{match_id}/join"],
-    ...["/handle_game_invitation", "/match/invitation", "/join_game", "/game/join"],
+    ...["game invitation", "invitation", "invite", "invitations", "game invite", "match invite", "join"],
+    ...["game join", "matches invitation", "match invitation", "join game", "match join"],
   ],
   CHOOSE_PARITY_CALL: [
-    ...["/choose_parity", "/choice", "/choose", "/matches/{match_id}/choice", "/game/choose", "/game/choice"],
-    ...["/parity", "/choose-parity", "/move", "/matches/{match_id}/move", "/choices", "/parity_choice"],
-    ...["/match/choice", "/make_choice"],
+    ...["choose parity", "choice", "choose", "matches choice", "game choice", "move", "game choose"],
+    ...["make choice", "parity choice", "parity", "matches move", "match choice"],
   ],
   GAME_OVER: [
-    ...[
-      "/game_over",
-      "/result",
-      "/game_result",
-      "/match_result",
-      "/game/result",
-      "/matches/{match_id}/result",
-    ],
-    ...["/results", "/notify_match_result", "/game-over", "/game/over", "/match/result", "/game/end"],
+    ...["game over", "result", "game result", "match result", "matches result", "match end", "finish"],
+    ...["results", "game end", "end", "matches end", "match over"],
   ],
-  ROUND_ANNOUNCEMENT: ["/round_announcement", "/round", "/rounds"],
+  ROUND_ANNOUNCEMENT: ["round announcement", "round", "rounds"],
   RUN_MATCH: [
-    ...["/run_match", "/matches", "/start_match", "/match", "/games", "/match/start", "/matches/start"],
-    ...["/run-match", "/start", "/game/start", "/start_game", "/assign_match", "/matches/{match_id}/start"],
+    ...["run match", "matches", "start match", "match start", "play", "games", "match", "start"],
+    ...["game start", "start game", "play match", "assign match"],
   ],
 };
+
+const joints = ["_", "/", "-"];
 
 const longestText = 20_000;
 
@@ -69,10 +62,27 @@ export function describedPaths(
 
 const leastScore = 4;
 
-/** The paths that are tried for a message, below the usual starts of paths. */
-export function guessedPaths(type: string, prefixes: readonly string[]): string[] {
-  const own = usual[type] ?? [];
-  return prefixes.flatMap((prefix) => own.map((path) => `${prefix}${path}`));
+/**
+ * The paths that are tried for a message, below the usual starts of paths.
+ * @param like a path of this peer, which shows how it joins words
+ */
+export function guessedPaths(type: string, prefixes: readonly string[], like: string | undefined): string[] {
+  const own = jointIn(like);
+  const [first = "_", ...others] = own === undefined ? joints : [own, ...joints.filter((one) => one !== own)];
+  const at = (joint: string) =>
+    (usual[type] ?? []).map((words) => {
+      const [head = "", last] = words.split(" ");
+      if (head === "matches" && last !== undefined) return `/matches/{match_id}/${last}`;
+      return `/${words.replace(" ", joint)}`;
+    });
+  const all = [first, ...others].flatMap(at);
+  return [...new Set(prefixes.flatMap((prefix) => all.map((path) => `${prefix}${path}`)))];
+}
+
+/** The character between two words of the last part of a path. */
+function jointIn(path: string | undefined): string | undefined {
+  const words = /([a-z]+)([_/-])([a-z]+)$/i.exec(path ?? "");
+  return words === null || serviceName(words[1] ?? "").name === "" ? undefined : words[2];
 }
 
 /** A described path with the variables of a profile. */
