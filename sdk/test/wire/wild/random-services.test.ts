@@ -1,7 +1,8 @@
 /** Services in random forms play in our league at its defaults; `FORMS=500` tries more, `FORM=7` tries one. */
 import { expect, it } from "vitest";
 import { seededRandom } from "../../../src/index.js";
-import { randomPlayer, randomReferee, randomService, type ServiceForm } from "./random-service.js";
+import { randomPlayer, randomReferee } from "./random-service.js";
+import { randomService, type ServiceForm } from "./random-service-form.js";
 import { type Played, playServices } from "./service-league.js";
 
 const { FORMS, FORM } = process.env;
