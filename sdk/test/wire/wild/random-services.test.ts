@@ -10,7 +10,7 @@ const seeds =
   FORM === undefined ? Array.from({ length: Number(FORMS ?? 20) }, (_, seed) => seed) : [Number(FORM)];
 const limit = { timeout: 150_000 + seeds.length * 2_000 };
 
-/** Measured: 85 to 87 of 100. Most of the others have paths that no description and no usual name shows. */
+/** Measured with 100 seeds: 0.82 for players and 0.80 for referees. Most of the others have paths that no description and no usual name shows. */
 const leastShare = 0.75;
 
 /** @returns why a league was not played; undefined if it was */
