@@ -3,7 +3,7 @@
  * `all(…)` does several.
  */
 
-import { isObject } from "../json/pointer.js";
+import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { type Clock, type HttpReply, type Transport, TransportError } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
@@ -100,6 +100,13 @@ export const acknowledgesInvalidParams: FaultInjection = {
 /** Never answers messages of this type. */
 export function ignores(type: string): FaultInjection {
   return answerInstead(type, () => new Promise<never>(() => undefined));
+}
+
+/** Refuses messages of this type that do not have this member, though it is optional. */
+export function demands(type: string, pointer: string): FaultInjection {
+  return answerInstead(type, (message, body) =>
+    valueAt(message, pointer) === undefined ? errorReply(body, -32_602, "Invalid params") : undefined,
+  );
 }
 
 /** Answers messages of this type so much later. */

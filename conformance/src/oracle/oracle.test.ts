@@ -3,6 +3,7 @@ import { protocol } from "../contract.js";
 import { utf8 } from "../json/text.js";
 import type { Headers, RawReply } from "../wire/types.js";
 import { inspectEnvelope } from "./envelope-rules.js";
+import { inspectNames } from "./name-rules.js";
 import { inspectReply } from "./reply-rules.js";
 import { inspectRequest } from "./request-rules.js";
 
@@ -194,4 +195,23 @@ test("mere acknowledgements and flat registrations may leave the envelope out, b
 test("every timestamp of a message is looked at, and an error may stand in the place of a reply", () => {
   expect(envelope({ arrival_timestamp: "20250101T000000Z" })).toEqual(["timestamp-rfc3339"]);
   expect(envelope({ message_type: "GAME_ERROR" })).toEqual([]);
+});
+
+test.each([
+  [{ match_id: "R1M1", player_id: "P01", parity_choice: "odd" }, false, []],
+  [{ match_id: "R1M2", player_id: "P01", parity_choice: "odd" }, false, ["choice-named"]],
+  [{ match_id: "R1M1", player_id: "P02", parity_choice: "odd" }, false, ["choice-named"]],
+  [{ match_id: "R1M1", parity_choice: ["odd"] }, false, ["choice-parity", "choice-named"]],
+  [{ match_id: "R1M1", parity_choice: "ODD" }, true, []],
+])("a choice names its match, its player and a parity: %j", (reply, isFlat, expected) => {
+  const request = { match_id: "R1M1", player_id: "P01" };
+  const found = inspectNames({ type: "CHOOSE_PARITY_CALL", request, reply, id: "P01", isFlat });
+  expect(found.map(({ kind }) => kind)).toEqual(expected);
+});
+
+test("a call that names another player, or no match, shows nothing about the names in its answer", () => {
+  const about = (request: object) => ({ type: "CHOOSE_PARITY_CALL", request, id: "P01", isFlat: false });
+  const reply = { match_id: "R1M1", player_id: "P02", parity_choice: "even" };
+  expect(inspectNames({ ...about({ match_id: "R1M1", player_id: "P02" }), reply })).toEqual([]);
+  expect(inspectNames({ ...about({ match_id: 7 }), reply })).toEqual([]);
 });

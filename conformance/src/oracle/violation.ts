@@ -24,6 +24,9 @@ export const VIOLATION_KINDS = {
   "timestamp-rfc3339": "timestamp is in the form of RFC 3339",
   "conversation-id": "conversation_id is a non-empty text",
   "conversation-copied": "an answer carries the conversation_id of the message that it answers",
+  "join-named": "a join names the match of its invitation, and the player itself",
+  "choice-named": "a choice names the match of its call, and the player itself",
+  "choice-parity": 'parity_choice is exactly "even" or "odd"',
   "auth-token": "a message after the registration carries the agent's auth_token",
   leak: "an answer shows nothing of the agent's inside: no stack trace, no path of a file, no exception's text",
 } as const;

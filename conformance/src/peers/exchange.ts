@@ -10,6 +10,7 @@ import {
   inspectEnvelope,
   withTypeInCase,
 } from "../oracle/envelope-rules.js";
+import { inspectNames, type Named, nameRules } from "../oracle/name-rules.js";
 import { inspectReply } from "../oracle/reply-rules.js";
 import { inspectSecrecy } from "../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../wire/types.js";
@@ -80,6 +81,14 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       where,
       raw.body,
     );
+    const named: Named = {
+      type,
+      request: outgoing.message,
+      reply: message,
+      id: to.identity.role === "player" ? to.identity.id : undefined,
+      isFlat: peerContext.codec.dialect === "flat",
+    };
+    peerContext.violationLog.record(nameRules(named), inspectNames(named), check, where, raw.body);
   }
   return answer;
 }

@@ -1,5 +1,5 @@
 /** Rules of the contract that hold in every league of a league manager, whatever its agents do. */
-import { valueAt } from "../json/pointer.js";
+import { sameJson, valueAt } from "../json/pointer.js";
 import { show } from "../json/text.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { BrokenRule } from "./match-rules.js";
@@ -23,7 +23,9 @@ export const ordersTheSame: LeagueRule = (league) => {
   const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
   for (const { message, to } of orders) {
     const first = orders.find((one) => one.message.match_id === message.match_id)?.message;
-    const member = LASTING.find((pointer) => valueAt(message, pointer) !== valueAt(first, pointer));
+    const member = LASTING.find(
+      (pointer) => !sameJson(valueAt(message, pointer) ?? null, valueAt(first, pointer) ?? null),
+    );
     if (member === undefined) continue;
     const [is, was] = [message, first].map((order) => show(valueAt(order, member)));
     return {

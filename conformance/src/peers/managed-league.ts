@@ -1,4 +1,5 @@
 /** The agents around a manager under test: players and referees that register and play whole leagues, as scripted. */
+import { deadlineOf } from "../contract.js";
 import { pause } from "../time/pause.js";
 import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
@@ -23,6 +24,9 @@ import { until } from "./until.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
+/** What closes a round, and how long that of the last round is waited for when the league has ended. */
+const CLOSING = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
+const LAST_ROUND_MS = 1_000;
 
 export class ManagedLeague {
   readonly manager: Target;
@@ -114,6 +118,7 @@ export class ManagedLeague {
         end - clock.now(),
       );
     while (left() > 0 && !enough()) await until(this.peerContext, () => enough() || undefined, left());
+    if (this.completed) await this.awaitLastWords();
     if (enough()) this.ending = "over";
     else this.ending = clock.now() < end ? "stalled" : "too long";
     await pause(clock, this.peerContext.margin_ms() + AFTERWARDS_MS);
@@ -134,6 +139,21 @@ export class ManagedLeague {
   get completed(): boolean {
     const reachable = this.players.filter((peer) => peer.accepted && !peer.isDead);
     return reachable.length > 0 && reachable.every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
+  }
+
+  /** A manager may end the league before it has answered the last report, or before it closes the last round. */
+  private async awaitLastWords(): Promise<void> {
+    await until(this.peerContext, () => this.busy === 0 || undefined, deadlineOf("MATCH_RESULT_REPORT"));
+    await until(this.peerContext, () => this.isLastRoundClosed || undefined, LAST_ROUND_MS);
+  }
+
+  /** Whether the messages that close the last round have come to all of them too: they may come behind the end of the league. */
+  private get isLastRoundClosed(): boolean {
+    return this.players.every((peer) => {
+      const last = peer.receivedOf("ROUND_ANNOUNCEMENT").at(-1)?.message.round_id;
+      if (last === undefined || peer.isDead) return true;
+      return CLOSING.every((type) => peer.receivedOf(type).some(({ message }) => message.round_id === last));
+    });
   }
 
   private async awaitBeginning(ask: boolean): Promise<void> {

@@ -9,12 +9,12 @@ import { GAME_TYPE } from "./scripted-manager.js";
 
 const NO_STANDINGS = { wins: 0, losses: 0, draws: 0, points: 0 };
 
-/** The standing in the calls differs from match to match, and is the same in each call of one match. */
+/** The standing in the calls differs from match to match, and is the same in each call of one match. Points are optional. */
 const STANDINGS: readonly JsonObject[] = [
   NO_STANDINGS,
-  { wins: 0, losses: 2, draws: 0, points: 0 },
+  { wins: 0, losses: 2, draws: 0 },
   { wins: 3, losses: 0, draws: 1, points: 10 },
-  { wins: 0, losses: 1, draws: 4, points: 4 },
+  { wins: 0, losses: 1, draws: 4 },
   { wins: 12, losses: 15, draws: 7, points: 43 },
 ];
 

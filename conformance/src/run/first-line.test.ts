@@ -42,6 +42,10 @@ const FIRST_LINES: readonly (readonly [id: string, role: Role, clause: string])[
   ["manager:two-referees-for-a-match", "manager", "LM-MATCH-01"],
   ["manager:forgets-tokens", "manager", "LM-KEEP-01"],
   ["manager:forgets-results", "manager", "LM-KEEP-02"],
+  ["manager:ends-before-the-last-round", "manager", "LM-ROUND-07"],
+  ["manager:standings-come-last", "manager", "LM-ROUND-07"],
+  ["manager:one-code-for-all-refusals", "manager", "LM-RES-08"],
+  ["transport:errors-without-data", "manager", "TRN-ERR-04"],
   ["player:chooses-once", "player", "PLY-CHOICE-07"],
   ["player:abandons-the-match-on-an-error", "player", "PLY-ERR-01"],
 ];

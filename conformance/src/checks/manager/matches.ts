@@ -97,6 +97,8 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           fixture
             .expect(message.round_id, what("round_id"))
             .is(round?.id ?? message.round_id, "The match was announced in this round.");
+          for (const member of ["player_A_id", "player_B_id"] as const)
+            fixture.expect(message[member], what(member)).isText();
           fixture.expect(message.game_type, what("game_type")).is(GAME_TYPE);
           fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
           fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));

@@ -1,5 +1,5 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject } from "../../json/pointer.js";
+import { isObject, sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
@@ -34,6 +34,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       "manager:no-token-for-players",
       "manager:another-status",
       "manager:rejects-names-outside-ascii",
+      "manager:wants-a-protocol-version",
     ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
@@ -48,6 +49,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       "manager:no-league-id-for-referees",
       "manager:no-token-for-referees",
       "manager:rejects-referees-of-many-matches",
+      "manager:wants-a-protocol-version",
     ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
@@ -89,7 +91,11 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/repeated",
     title: "answers a repeated registration as it answered the first, before and after the start",
     decides: ["LM-REG-10"],
-    kills: ["manager:forgets-registrations", "manager:forgets-registrations-at-the-start"],
+    kills: [
+      "manager:forgets-registrations",
+      "manager:forgets-registrations-at-the-start",
+      "manager:registers-again-in-another-league",
+    ],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       assertDisturbance(
@@ -100,9 +106,10 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           for (const { peer, when, first, answer } of repeated) {
             const { role } = peer;
             const { result } = answer;
-            const received = { id: result[`${role}_id`], auth_token: result.auth_token };
-            fixture.expect.that(received.id === first.id && received.auth_token === first.auth_token, {
-              diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id and token again`,
+            const { auth_token, league_id } = result;
+            const received = { id: result[`${role}_id`], auth_token, league_id };
+            fixture.expect.that(sameJson(received, first), {
+              diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id, token and league again`,
               expected: show(first),
               received: show(received),
             });

@@ -48,7 +48,11 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     title:
       "ends a round with the standings, then ROUND_COMPLETED, before the next round, and the league after its last",
     decides: ["LM-ROUND-07"],
-    kills: ["manager:standings-come-last", "manager:announces-the-next-round-first"],
+    kills: [
+      "manager:standings-come-last",
+      "manager:announces-the-next-round-first",
+      "manager:ends-before-the-last-round",
+    ],
     types: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
     assert(fixture, played) {
       const seen = finished(fixture, played);
@@ -158,9 +162,9 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
         const seen = finished(fixture, league);
         for (const player of playersOf(seen)) {
           for (const type of ONCE_A_ROUND) {
-            const roundIds = seen.sent(type, player).map(({ message }) => message.round_id);
+            const roundIds = seen.sent(type, player).map(({ message }) => Number(message.round_id));
             const wrong = roundIds.find(
-              (round, index) => index > 0 && round !== Number(roundIds[index - 1]) + 1,
+              (round, index) => index > 0 && round !== (roundIds[index - 1] ?? 0) + 1,
             );
             fixture.expect.that(wrong === undefined, {
               diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${roundIds.join(", ")}`,

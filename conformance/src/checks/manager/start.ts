@@ -2,6 +2,7 @@ import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
 import { START_TIMEOUT_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
 import { leagueOf, plainLeague, SIZES, skipIfLeagueFails, skipIfNumbersIgnored } from "./helpers/leagues.js";
@@ -173,6 +174,15 @@ function assertStart(
   });
   const { league, message, data } = answer.refusal;
   fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
+  // With the data of an error that bears its name, the words may be missing too.
+  const isBare = (data ?? null) === null && message === "INVALID_STATE";
+  onBehalfOf(["TRN-ERR-04"], () =>
+    fixture.expect.that(!isBare, {
+      diagnosis: `the refusal of ${what} is "${message}" without data; expected the whole LEAGUE_ERROR message and the word ${word}`,
+      expected: "LEAGUE_ERROR",
+      received: "no data",
+    }),
+  );
   const refusalText = `${message} ${show(data, 2_000)}`;
   fixture
     .expect(refusalText, `the text of the refusal of ${what}`)

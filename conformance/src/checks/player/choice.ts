@@ -18,6 +18,7 @@ import {
   expectConversation,
   expectImpostorRefused,
   expectItself,
+  expectNamed,
   SEVERAL_CHOICES,
   severalChoices,
 } from "./helpers/player-behaviour.js";
@@ -57,7 +58,12 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-in-time",
     title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
     decides: ["PLY-CHOICE-01"],
-    kills: ["player:chooses-late", "player:ignores-choice-calls", "player:nests-its-choice"],
+    kills: [
+      "player:chooses-late",
+      "player:ignores-choice-calls",
+      "player:nests-its-choice",
+      "player:wants-points",
+    ],
     steps: [matches(2)],
     async run(fixture) {
       const { player, expect } = fixture;
@@ -187,6 +193,19 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     ],
     steps: [SEVERAL_CHOICES],
     run: (fixture) => expectChoiceOf(fixture, "choice of the PARITY_CHOICE", ["even", "odd", "EVEN", "ODD"]),
+  },
+  {
+    id: "player/choice/names-throughout",
+    title: "names its match and itself in each join and each choice of the run, and chooses a parity",
+    decides: ["PLY-JOIN-04", "PLY-CHOICE-06", "PLY-CHOICE-02"],
+    kills: [
+      "player:third-join-names-no-match",
+      "player:later-choices-name-no-player",
+      "player:third-choice-is-a-list",
+    ],
+    needs: { observes: true },
+    steps: [],
+    run: async (fixture) => expectNamed(fixture),
   },
   /** Other checks ignore late and invalid choices; these two report them. */
   {

@@ -130,6 +130,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       "referee:does-not-end",
       "referee:ends-with-an-error",
       "referee:refuses-to-end",
+      "referee:wants-a-reason-to-end",
       "referee:plays-nothing-after-a-refused-shutdown",
     ],
     needs: { last: true },
@@ -141,7 +142,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       await pause(deadline / 10);
       const alive = await referee.call("ping");
       const match = await league.runMatch();
-      const fromManager = await league.shutdown();
+      // A reason is optional.
+      const fromManager = await league.shutdown({ remove: ["/reason"] });
       const exit = canStart ? await referee.exit(deadline) : undefined;
       expect.that(alive.outcome !== "failure", {
         diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,

@@ -8,6 +8,7 @@ import {
   changeReply,
   changeRequest,
   delaysReply,
+  demands,
   jsonReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
@@ -64,6 +65,25 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     id: "manager:another-status",
     fault: 'Answers registrations with the status "REGISTERED".',
     inject: ofEachRole((role) => welcomes(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
+  },
+  {
+    id: "manager:wants-a-protocol-version",
+    fault: "Refuses registrations without a protocol_version.",
+    inject: ofEachRole((role) => demands(TYPES[role], `/${role}_meta/protocol_version`)),
+  },
+  {
+    id: "manager:registers-again-in-another-league",
+    fault: "Names another league in the answer to a repeated registration.",
+    inject: () => {
+      const ids = new Set<unknown>();
+      return ofEachRole((role) =>
+        welcomes(role, (reply) => {
+          const isAgain = ids.has(reply[`${role}_id`]);
+          ids.add(reply[`${role}_id`]);
+          return isAgain ? { ...reply, league_id: "league_of_old" } : reply;
+        }),
+      );
+    },
   },
   {
     id: "manager:forgets-registrations",

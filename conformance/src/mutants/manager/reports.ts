@@ -31,6 +31,18 @@ export const managerReportsMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: "manager:compares-no-choices",
+    fault: "Acknowledges a second report with the same winner and number, whatever the choices in it.",
+    agent: withStore((inner) => ({
+      record: async (result) => {
+        const outcome = await inner.record(result);
+        const known = await inner.result(result.match_id);
+        const isAlike = known?.winner === result.winner && known.drawn_number === result.drawn_number;
+        return outcome === "conflicting" && isAlike ? "repeated" : outcome;
+      },
+    })),
+  },
+  {
     id: "manager:assigns-a-player-of-another-match",
     fault: "Names the B of another match of the round to the referee, from the second round on.",
     inject: knowing(({ announced }) =>

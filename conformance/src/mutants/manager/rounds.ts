@@ -146,6 +146,17 @@ export const managerRoundsMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "manager:ends-before-the-last-round",
+    fault: "Sends ROUND_COMPLETED of the last round behind LEAGUE_COMPLETED.",
+    inject: onCall("ROUND_COMPLETED", (send, body, { clock }) => {
+      if (!isObject(body.params) || body.params.next_round_id !== null) return send(body);
+      void pause(clock, LATER_MS)
+        .then(() => send(body))
+        .catch(() => undefined);
+      return Promise.resolve(acknowledged(body));
+    }),
+  },
+  {
     id: "manager:announces-the-next-round-first",
     fault: "Sends ROUND_COMPLETED of a round when it has announced the next.",
     inject: onCall("ROUND_COMPLETED", (send, body, { clock }) => {

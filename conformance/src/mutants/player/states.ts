@@ -8,6 +8,7 @@ import {
   all,
   answerInstead,
   changeReply,
+  demands,
   errorReply,
   observe,
 } from "../fault-injection.js";
@@ -46,6 +47,32 @@ function seenBefore(): (message: JsonObject) => boolean {
 }
 
 export const playerStatesMutants: readonly Mutant[] = [
+  stateful("third-join-names-no-match", "Leaves match_id out of its third join.", () => {
+    let joins = 0;
+    return changeReply("GAME_INVITATION", ({ match_id, ...join }) => {
+      joins += 1;
+      return joins === 3 ? join : { ...join, match_id };
+    });
+  }),
+  stateful("later-choices-name-no-player", "Leaves player_id out of its choices from the fourth on.", () => {
+    let choices = 0;
+    return changeReply("CHOOSE_PARITY_CALL", ({ player_id, ...choice }) => {
+      choices += 1;
+      return choices > 3 ? choice : { ...choice, player_id };
+    });
+  }),
+  stateful("third-choice-is-a-list", "Puts its third choice into a list.", () => {
+    let choices = 0;
+    return changeReply("CHOOSE_PARITY_CALL", (choice) => {
+      choices += 1;
+      return choices === 3 ? { ...choice, parity_choice: [choice.parity_choice] } : undefined;
+    });
+  }),
+  {
+    id: "player:wants-points",
+    fault: "Refuses a call whose `your_standings` has no points.",
+    inject: demands("CHOOSE_PARITY_CALL", "/context/your_standings/points"),
+  },
   // Players that insist on a course of events that is not guaranteed.
   stateful("joins-announced-matches-only", "Refuses an invitation to a match that was not announced.", () => {
     const known = new Set<unknown>();

@@ -6,6 +6,7 @@ import {
   all,
   changeCall,
   changeReplyBody,
+  demands,
   givesUpAfter,
   onCall,
 } from "../fault-injection.js";
@@ -51,6 +52,11 @@ function accepted({ protocol, timestamp, conversation_id, referee_meta }: JsonOb
 }
 
 export const refereeRegistrationMutants: readonly Mutant[] = [
+  {
+    id: "referee:wants-a-reason-to-end",
+    fault: "Refuses SHUTDOWN_COMMAND without a reason.",
+    inject: demands("SHUTDOWN_COMMAND", "/reason"),
+  },
   // A registration in which one thing is wrong.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({

@@ -131,7 +131,7 @@ export interface DisturbedLeague {
   repeated: {
     peer: RegisteredPeer;
     when: string;
-    first: { id: unknown; auth_token: unknown };
+    first: { id: unknown; auth_token: unknown; league_id: unknown };
     answer: Answer;
   }[];
   /** The answers to registrations of new agents. */
@@ -286,7 +286,7 @@ async function registerAgain(
   when: string,
 ): Promise<void> {
   if (peer === undefined) return;
-  const first = { id: peer.id, auth_token: peer.token };
+  const first = { id: peer.id, auth_token: peer.token, league_id: peer.leagueId };
   repeated.push({ peer, when, first, answer: await peer.register() });
 }
 

@@ -164,13 +164,14 @@ export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole):
   if (!fixture.canStart) return assert(fixture, role, await firstInTheOnlyLeague(fixture, role));
   await withWaitingManager(fixture, async ({ newcomer }) => {
     assert(fixture, role, await (await newcomer(role)).register());
-    // Rarely seen, and as valid: a name outside of ASCII, and many matches at once.
+    // Rarely seen, and as valid: a name outside of ASCII, many matches at once, and no protocol_version.
     const peer = await newcomer(role);
     const set = {
       player: { "/player_meta/display_name": `Zo\u00eb S\u00f6hne ${peer.displayName}` },
       referee: { "/referee_meta/max_concurrent_matches": MANY_MATCHES },
     };
-    assert(fixture, role, await peer.register({ set: set[role] }));
+    const remove = [`${metaOf(role)}/protocol_version`];
+    assert(fixture, role, await peer.register({ set: set[role], remove }));
   });
 }
 

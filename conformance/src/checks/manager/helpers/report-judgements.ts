@@ -2,6 +2,7 @@
 
 import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
@@ -22,6 +23,9 @@ import { describeTally, dueTo, type Tally } from "./standings.js";
 
 /** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
 export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
+
+/** Of fewer refusals the codes may be the same by chance. */
+const SEVERAL = 4;
 
 const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
@@ -67,6 +71,43 @@ export function assertRefusal(fixture: ManagerFixture, name: InvalidReport): Pro
   });
 }
 
+/** The later reports of that match, in their order, are refused as different ones. */
+export function assertContradiction(
+  fixture: ManagerFixture,
+  name: "contradiction" | "other choices",
+  differences: readonly string[],
+): Promise<void> {
+  let isOneCode = false;
+  return assertReport(
+    fixture,
+    name,
+    ["MATCH_RESULT"],
+    ({ reported: { attempts, assignment }, scenarios }) => {
+      // The league with this match alone has no other refusals.
+      isOneCode ||= haveOneCode([...scenarios.values()].flatMap((one) => one.attempts));
+      differences.forEach((what, index) => {
+        const answer = attempts[index];
+        const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
+        if (code !== "E007" && answer?.outcome === "refusal" && isOneCode)
+          fixture.notExercised(`all reports are refused with ${String(code)}, so the code proves nothing`, [
+            "LM-RES-08",
+          ]);
+        fixture.expect.that(code === "E007", {
+          diagnosis: `a second report of ${assignment.matchId} with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
+          expected: "E007",
+          received: answer?.describe() ?? "nothing",
+        });
+      });
+    },
+  );
+}
+
+/** Whether refusals for several reasons bear the same code. */
+function haveOneCode(answers: readonly Answer[]): boolean {
+  const codes = answers.flatMap((one) => (one.outcome === "refusal" ? [one.refusal.code] : []));
+  return codes.length >= SEVERAL && new Set(codes).size === 1;
+}
+
 /** Asserts that a match which was reported more than once counts once, as it was reported first. */
 export function assertCountedOnce(fixture: ManagerFixture, name: Repetition, what: string): Promise<void> {
   return assertReport(fixture, name, TOLD, (league) => {
@@ -96,8 +137,12 @@ function assertCount(fixture: ManagerFixture, league: ScenarioLeague, when: stri
   const { assignment } = league.reported;
   assertOtherMatchesCounted(fixture, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
-    const counted = describeTally(countedInScenario(fixture, player, league));
+    const tally = countedInScenario(fixture, player, league);
+    const counted = describeTally(tally);
     const due = describeTally(dueTo(player, [assignment]));
+    const points = tally.wins * protocol.points.win + tally.draws * protocol.points.draw;
+    if (tally.points !== points)
+      fixture.notExercised(`the table gives ${player} ${counted} for one match`, ["LM-TAB-01"]);
     fixture.expect.that(counted === due, {
       diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${counted}; expected ${due}`,
       expected: due,

@@ -27,15 +27,24 @@ export interface ReportedMatch {
   spoiltBy?: ReportScenario | undefined;
 }
 
-type Said = Outcome | "A with another number";
+type Said = Outcome | keyof typeof VARIED;
 
-/** Even, as the number by which A has won before: the winner is the same, and the report another one. */
-const ANOTHER_NUMBER = { set: { "/result/details/drawn_number": 2 } };
+/** Reports of the same winner that differ from the first one, and that the rules allow. */
+const VARIED = {
+  /** Even, as the number by which A has won before. */
+  "A with another number": () => ["A", { "/result/details/drawn_number": 2 }],
+  /** Both were right before, and now both are wrong. */
+  "draw by other choices": ({ playerA, playerB }) => [
+    "draw",
+    { "/result/details/choices": { [playerA]: "odd", [playerB]: "odd" } },
+  ],
+} satisfies Record<string, (match: Assignment) => [Outcome, Record<string, unknown>]>;
 
 /** The reports of a match that is not the last of its round: at the same moment, and then one after the other. */
 const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
   contradiction: { together: ["A"], afterwards: ["A with another number", "B"] },
+  "other choices": { together: ["draw"], afterwards: ["draw by other choices"] },
   race: { together: ["A", "A", "A"], afterwards: [] },
 } satisfies Record<string, { together: Outcome[]; afterwards: Said[] }>;
 
@@ -177,12 +186,11 @@ async function repeated(
 ): Promise<ReportedMatch> {
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
-  for (const text of afterwards)
-    attempts.push(
-      await (text === "A with another number"
-        ? assignment.reportOutcome("A", ANOTHER_NUMBER)
-        : assignment.reportOutcome(text)),
-    );
+  for (const text of afterwards) {
+    const [outcome, set = {}] =
+      text in VARIED ? VARIED[text as keyof typeof VARIED](assignment) : [text as Outcome];
+    attempts.push(await assignment.reportOutcome(outcome, Object.keys(set).length === 0 ? {} : { set }));
+  }
   return { assignment, attempts: attempts.slice(1), settled_ms: league.peerContext.environment.clock.now() };
 }
 
