@@ -139,6 +139,8 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
             );
         }
         const ids = accepted.map(({ id }) => id);
+        if (ids.some((id) => id === ""))
+          fixture.notExercised("an agent that was accepted got no id", ["LM-REG-01", "LM-REG-02"]);
         fixture.expect.that(new Set(ids).size === ids.length, {
           diagnosis: `agents that registered at the same time got the ids ${ids.join(", ")}; two of them are the same`,
           expected: "a different id for each agent",
