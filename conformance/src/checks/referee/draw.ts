@@ -2,8 +2,10 @@
 
 import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { parityOf } from "../../peers/result.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { choiceOf, publishedOutcomes, winnerIn } from "./helpers/match-outcome.js";
 import {
@@ -11,6 +13,9 @@ import {
   COMBINATIONS,
   INDEPENDENT,
   inSeries,
+  MORE,
+  MORE_MS,
+  moreOfPair,
   SERIES,
   SERIES_LENGTH,
   UNIFORM,
@@ -28,36 +33,14 @@ export const EVEN_LIMITS = { least: 4, most: 36 } as const;
 /** A machine that is later than this, in milliseconds, may be why a referee does not draw often enough in the time. */
 const BUSY_MS = 100;
 
-/** Of all three questions together. */
-export const FALSE_ALARM = "9e-7";
+/** Of all four questions together. */
+export const FALSE_ALARM = "1e-6";
 
 /** For the steps from one number to the next, over all instances; probability below 1e-8 for a fair referee. */
 export const CRITICAL_STEPS = 60;
 
 /** Among so many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
 export const NEVER_REPEATED = 153;
-
-/** Instances that are compared have drawn so many numbers each. */
-export const COMPARED = 36;
-
-/**
- * By chance the frequencies in halves of two sequences differ by about 16. In equal sequences they differ by what has changed in
- * the order of matches that are played at the same time. Of three fair instances all pairs are so alike with a probability
- * below 1e-7.
- */
-export const MOST_ALIKE = 4;
-
-/** How often each number of the game was drawn, those that were not included. */
-export function tally(numbers: readonly number[]): Map<number, number> {
-  const all = Array.from({ length: RANGE }, (_, index) => minimum + index);
-  return new Map(all.map((one) => [one, numbers.filter((number) => number === one).length]));
-}
-
-/** Pearson's statistic against equal frequencies. */
-export function chiSquare(counts: readonly number[]): number {
-  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-}
 
 export const drawChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -156,23 +139,29 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /**
-   * Three questions to the 160 numbers of the series: is one of the ten never drawn (a referee that is fair misses one
+   * Four questions. Three to the 160 numbers of the series: is one of the ten never drawn (a referee that is fair misses one
    * with probability 4.8e-7), is chi-square over the ten beyond 50 (3.0e-7, exactly computed), and does the parity
-   * follow the choices (8e-8)? A fair referee fails this check in fewer than 9 of ten million runs.
+   * follow the choices (8e-8)? The fourth: is a number never drawn when both choose alike, or never when they do not, neither in
+   * the 80 of the series (0.4 %) nor in 100 more, which are played for that alone (together 1.2e-7)?
    */
   {
     id: UNIFORM,
     title: "draws every number equally often, whatever the players choose",
     decides: ["REF-DRAW-02"],
-    kills: ["referee:never-draws-ten", "referee:favours-five-numbers", "referee:draws-for-a"],
+    kills: [
+      "referee:never-draws-ten",
+      "referee:never-draws-ten-for-equal-choices",
+      "referee:favours-five-numbers",
+      "referee:draws-for-a",
+    ],
     slow: true,
     shares: SERIES,
-    steps: [A_SERIES],
+    steps: [A_SERIES, times(2, MORE_MS)],
     async run(fixture) {
-      const draws: { number: number; choices: string }[] = [];
+      const draws: { number: number; choices: string; isAlike: boolean }[] = [];
       await inSeries(fixture, ({ playerA, playerB }, { number }) => {
-        const choices = `${String(playerA.chosen.at(-1))} and ${String(playerB.chosen.at(-1))}`;
-        if (typeof number === "number") draws.push({ number, choices });
+        const [a, b] = [String(playerA.chosen.at(-1)), String(playerB.chosen.at(-1))];
+        if (typeof number === "number") draws.push({ number, choices: `${a} and ${b}`, isAlike: a === b });
       });
       draws.splice(SERIES_LENGTH);
       if (draws.length < SERIES_LENGTH) {
@@ -188,7 +177,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       }
       const counts = tally(draws.map(({ number }) => number));
       const seen = [...counts].map(([number, count]) => `${number}: ${count}`).join(", ");
-      const missing = [...counts].filter(([, count]) => count === 0).map(([number]) => number);
+      const missing = undrawn(draws.map(({ number }) => number));
       const chance = `a fair referee gets here with a probability below ${FALSE_ALARM}`;
       fixture.expect.that(missing.length === 0, {
         diagnosis: `in ${draws.length} matches the number ${missing.join(" and ")} was never drawn (${chance})`,
@@ -208,6 +197,20 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
           diagnosis: `when the players chose ${choices}, ${even} of ${numbers.length} numbers were even (${chance})`,
           expected: `from ${EVEN_LIMITS.least} to ${EVEN_LIMITS.most} even numbers`,
           received: String(even),
+        });
+      }
+      for (const isAlike of [true, false]) {
+        const those = draws.filter((draw) => draw.isAlike === isAlike).map(({ number }) => number);
+        const never = undrawn(those);
+        if (never.length === 0) continue;
+        const more = await moreOfPair(fixture, isAlike);
+        // A slow referee has passed the other questions, and this one stays open.
+        if (more.length < MORE) continue;
+        const still = never.filter((number) => !more.includes(number));
+        fixture.expect.that(still.length === 0, {
+          diagnosis: `in ${those.length + more.length} matches in which the players chose ${isAlike ? "the same" : "differently"}, the number ${still.join(" and ")} was never drawn (${chance})`,
+          expected: "every number from 1 to 10",
+          received: `never ${still.join(", ")}`,
         });
       }
     },
@@ -252,6 +255,10 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
+function undrawn(numbers: readonly number[]): number[] {
+  return [...tally(numbers)].filter(([, count]) => count === 0).map(([number]) => number);
+}
+
 /** The numbers of each instance in the order of their GAME_OVER messages, those of the shared instance first. */
 async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
   const draws: { instance: unknown; at_ms: number; number: number }[] = [];
@@ -276,24 +283,4 @@ function isDrawn(number: unknown): number is number {
 /** Each instance has registered by itself, and so has a token of its own. */
 function instanceOf({ gameOvers: [gameOver] }: MatchObservation): unknown {
   return gameOver?.message.auth_token ?? gameOver?.message.sender;
-}
-
-/** From each number to the next, as a number from 0 to 9. */
-export function stepsIn(numbers: readonly number[]): number[] {
-  return numbers.slice(1).map((number, index) => (number - (numbers[index] ?? number) + RANGE) % RANGE);
-}
-
-/** Whether at least three sequences begin alike. */
-export function areAlike(sequences: readonly (readonly number[])[]): boolean {
-  const pairs = sequences.flatMap((one, index) => sequences.slice(index + 1).map((other) => [one, other]));
-  return pairs.length >= 3 && pairs.every(([one = [], other = []]) => differenceOf(one, other) <= MOST_ALIKE);
-}
-
-/** By how much the frequencies of the numbers differ, in that half of the compared part in which they differ more. */
-function differenceOf(one: readonly number[], other: readonly number[]): number {
-  const halves = [0, COMPARED / 2].map((from) => {
-    const [a, b] = [one, other].map((numbers) => tally(numbers.slice(from, from + COMPARED / 2)));
-    return [...(a ?? [])].reduce((sum, [number, count]) => sum + Math.abs(count - (b?.get(number) ?? 0)), 0);
-  });
-  return Math.max(...halves);
 }

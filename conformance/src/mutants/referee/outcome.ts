@@ -43,6 +43,11 @@ const endings: Record<
       };
     },
   ],
+  "never-draws-ten-for-equal-choices": [
+    "Draws 8 for 10 when both have chosen the same.",
+    ({ number, choices, players: [a = "", b = ""] }) =>
+      number === maximum && choices[a] === choices[b] ? { number: 8 } : undefined,
+  ],
   "both-right-is-as-win": [
     "Lets player A win when both are right.",
     ({ status, number, choices, players: [a = ""] }) =>

@@ -232,6 +232,35 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
   });
 }
 
+/** So many more matches decide whether a number that the series did not show with such choices is ever drawn with them. */
+export const MORE = 100;
+
+/** No new one of them begins after this. */
+export const MORE_MS = TIME_MS;
+
+/** The numbers drawn in more matches in which the players choose the same, or differently. */
+export async function moreOfPair(fixture: RefereeFixture, isAlike: boolean): Promise<number[]> {
+  const pairs = COMBINATIONS.filter(([a, b]) => (a === b) === isAlike);
+  const label = `more matches with ${isAlike ? "equal" : "different"} choices`;
+  const played = await fixture.played(label, async (league) => {
+    const end = fixture.clock.now() + MORE_MS;
+    const seen: MatchObservation[] = [];
+    let left = MORE;
+    const place = async () => {
+      while (left > 0 && fixture.clock.now() < end) {
+        const [a, b] = pairs[left % pairs.length] ?? ["even", "odd"];
+        left -= 1;
+        seen.push(await league.runMatch({ a: { choice: chooses(a) }, b: { choice: chooses(b) } }));
+      }
+    };
+    await Promise.all(Array.from({ length: league.capacity }, place));
+    return seen;
+  });
+  const numbers: unknown[] = [];
+  fixture.each(played, (match) => numbers.push(outcomeOf(match)?.number));
+  return numbers.filter((number) => typeof number === "number");
+}
+
 function planOf(index: number): MatchPlan {
   const [a, b] = COMBINATIONS[index % COMBINATIONS.length] ?? ["even", "odd"];
   return { a: { choice: chooses(a) }, b: { choice: chooses(b) } };
