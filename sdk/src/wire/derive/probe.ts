@@ -83,7 +83,7 @@ function questionsFor(role: Role, message: JsonObject): Question[] {
   return [
     { body: call("tools/list", {}), isMcp: true },
     { body: call("rpc.discover", {}) },
-    { body: call("system.listMethods", []) },
+    { body: call("system.listMethods", {}) },
     { path: "/openapi.json" },
     { body: call(probeMethod, message) },
     { body: call("tools/call", { name: probeMethod, arguments: message }), isMcp: true },

@@ -13,6 +13,7 @@ it.each([
 it("params with names are left to others", () => {
   expect(membersOf({ match_id: "R1M1" })).toBeUndefined();
   expect(positionalCall([1])).toBeUndefined();
+  for (const params of [[], [null], [{ match_id: "R1M1" }]]) expect(membersOf(params)).toBeUndefined();
 });
 
 it("a choice, a consent and an acknowledgement are answered alone", () => {

@@ -7,10 +7,11 @@ import type { ServiceCall } from "./service-style.js";
 const address = /^https?:\/\//i;
 const parity = /^(?:even|odd)$/i;
 
-/** @returns undefined for params with names */
+/** @returns undefined for params with names, and for a list without a single value to be named */
 export function positionalCall(body: unknown): ServiceCall | undefined {
   if (!isObject(body) || typeof body.method !== "string" || !Array.isArray(body.params)) return undefined;
   const { params } = body;
+  if (params.every((one) => typeof one === "object")) return undefined;
   const texts = params.filter((one) => typeof one === "string" || one === null);
   const url = texts.find((one) => typeof one === "string" && address.test(one));
   const choices = texts.filter((one) => typeof one === "string" && parity.test(one));
