@@ -1,6 +1,5 @@
 /** The referee of a match, for reports that name none. */
 import type { Assignment } from "../agent/role-parts.js";
-import { inFormat } from "../wire/value-format.js";
 import type { Calendar } from "./calendar.js";
 import type { Roster } from "./roster.js";
 import type { Store } from "./store.js";
@@ -17,9 +16,7 @@ export async function assignmentOf(
   { calendar, roster, store }: Places,
 ): Promise<Assignment | undefined> {
   const matches = (await calendar.rounds()).flatMap((round) => round.matches);
-  const match =
-    matches.find(({ match_id }) => match_id === id) ??
-    matches.find(({ match_id }) => String(inFormat(match_id, "number")) === id);
+  const match = matches.find(({ match_id }) => match_id === id) ?? (await matchOfNumber(id, matches));
   if (match === undefined) return undefined;
   const { match_id, player_A_id, player_B_id } = match;
   const [, referees] = await roster.all();
@@ -28,4 +25,13 @@ export async function assignmentOf(
     return { match_id, referee_id: referee.id, players: [player_A_id, player_B_id] };
   }
   return undefined;
+}
+
+/** A canonical league needs no other formats of ids: they are loaded with the first. */
+async function matchOfNumber<Match extends { readonly match_id: string }>(
+  number: string,
+  matches: readonly Match[],
+): Promise<Match | undefined> {
+  const { inFormat } = await import("../wire/value-format.js");
+  return matches.find(({ match_id }) => String(inFormat(match_id, "number")) === number);
 }

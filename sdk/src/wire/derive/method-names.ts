@@ -46,6 +46,7 @@ const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 const leastScore = 4;
 /** The same for one that is listed together with names of other messages. */
 const leastOfGeneral = 2.5;
+const leastOthers = 2;
 const general =
   /^(?:on_|mcp_)?(?:handle|process|receive|dispatch|send|post)?_?(?:message|request|event|rpc)$/i;
 
@@ -71,17 +72,20 @@ export function assignNames(names: readonly string[], types: readonly string[]):
   const scored = types
     .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))
     .toSorted((a, b) => b.score - a.score);
-  // A name that is too general for a message by itself stands for it among names for all the others: `player.result`.
-  const isBestOf = ({ name, score }: { name: string; score: number }) =>
-    score >= leastOfGeneral && scored.every((one) => one.name !== name || one.score <= score);
-  const pairs = [...scored.filter(({ score }) => score >= leastScore), ...scored.filter(isBestOf)];
   const found = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { type, name } of pairs) {
-    if (found.has(type) || taken.has(name)) continue;
-    found.set(type, name);
-    taken.add(name);
-  }
+  const assign = (pairs: typeof scored) => {
+    for (const { type, name } of pairs) {
+      if (found.has(type) || taken.has(name)) continue;
+      found.set(type, name);
+      taken.add(name);
+    }
+  };
+  assign(scored.filter(({ score }) => score >= leastScore));
+  // A name that is too general for a message by itself stands for it among names of other messages: `player.result`.
+  const isBestOf = ({ name, score }: { name: string; score: number }) =>
+    score >= leastOfGeneral && scored.every((one) => one.name !== name || one.score <= score);
+  if (found.size >= leastOthers) assign(scored.filter(isBestOf));
   return found;
 }
 
