@@ -1,6 +1,7 @@
 /** The agents around a manager under test: players and referees that register and play whole leagues, as scripted. */
 import { deadlineOf } from "../contract.js";
 import { pause } from "../time/pause.js";
+import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
 import { LeagueObservation } from "./league-observation.js";
@@ -24,9 +25,8 @@ import { until } from "./until.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
-/** What closes a round, and how long that of the last round is waited for when the league has ended. */
+/** What closes a round. */
 const CLOSING = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
-const LAST_ROUND_MS = 1_000;
 
 export class ManagedLeague {
   readonly manager: Target;
@@ -118,7 +118,7 @@ export class ManagedLeague {
         end - clock.now(),
       );
     while (left() > 0 && !enough()) await until(this.peerContext, () => enough() || undefined, left());
-    if (this.completed) await this.awaitLastWords();
+    if (this.completed) await this.awaitClosingMessages();
     if (enough()) this.ending = "over";
     else this.ending = clock.now() < end ? "stalled" : "too long";
     await pause(clock, this.peerContext.margin_ms() + AFTERWARDS_MS);
@@ -142,9 +142,9 @@ export class ManagedLeague {
   }
 
   /** A manager may end the league before it has answered the last report, or before it closes the last round. */
-  private async awaitLastWords(): Promise<void> {
+  private async awaitClosingMessages(): Promise<void> {
     await until(this.peerContext, () => this.busy === 0 || undefined, deadlineOf("MATCH_RESULT_REPORT"));
-    await until(this.peerContext, () => this.isLastRoundClosed || undefined, LAST_ROUND_MS);
+    await until(this.peerContext, () => this.isLastRoundClosed || undefined, gracePeriodMs());
   }
 
   /** Whether the messages that close the last round have come to all of them too: they may come behind the end of the league. */

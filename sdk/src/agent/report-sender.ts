@@ -2,8 +2,7 @@
 import type { Located } from "../wire/index.js";
 import { isReportName } from "./lenient-report.js";
 import type { RoleParts } from "./role-parts.js";
-
-const matchNames = ["match_id", "game_id", "match", "matchId"];
+import { matchNames } from "./service-setting.js";
 
 export async function reportSender(
   found: Located,

@@ -5,8 +5,7 @@ import { typeNamed } from "../wire/service/service-name.js";
 import type { ServiceCall } from "../wire/service/service-style.js";
 import { gameType } from "./game-type.js";
 import { lenientNotice } from "./lenient-notice.js";
-import type { ServiceSetting } from "./service-setting.js";
-import type { Wire } from "./wire.js";
+import { matchNames, type ServiceSetting, withoutToken } from "./service-setting.js";
 
 /** The messages that a player takes from any path; the others keep a path from being read as one of these. */
 const aboutMatch = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
@@ -18,11 +17,7 @@ const others = [
   "GAME_ERROR",
 ];
 
-/** Other names of the members, by that of the contract. */
-const names = {
-  match_id: ["match_id", "match", "game_id", "game"],
-  opponent_id: ["opponent_id", "opponent", "opponent_name", "rival", "rival_id", "against"],
-};
+const opponentNames = ["opponent_id", "opponent", "opponent_name", "rival", "rival_id", "against"];
 
 export async function serviceMessage(
   { name, members, match_id }: ServiceCall,
@@ -31,7 +26,7 @@ export async function serviceMessage(
   if (runtime.role !== "player") return undefined;
   const type = typeNamed(name, [...aboutMatch, ...others]);
   if (type === undefined || !aboutMatch.includes(type)) return undefined;
-  const id = match_id ?? firstText(members, names.match_id);
+  const id = match_id ?? firstText(members, matchNames);
   if (id === undefined) return undefined;
   const now = runtime.senderIdentity.now();
   const envelope = {
@@ -43,7 +38,7 @@ export async function serviceMessage(
     match_id: id,
     game_type: gameType,
   };
-  const opponent_id = firstText(members, names.opponent_id) ?? "unknown";
+  const opponent_id = firstText(members, opponentNames) ?? "unknown";
   const round_id = roundOf(members);
   const answer = async (method: string, message: object) => {
     const reply = await methods.get(method)?.call(message, withoutToken);
@@ -78,15 +73,6 @@ export async function serviceMessage(
   }
 }
 
-/** Such a message has no sender, and therefore no token. */
-const withoutToken: Wire = {
-  name: "loose",
-  tokenless: true,
-  matchStart: "run_match",
-  trace: undefined,
-  isLenient: true,
-};
-
 /** A referee that states no name. */
 const unnamed = "referee:unknown";
 
@@ -99,7 +85,6 @@ function roundOf(members: JsonObject): number {
 }
 
 function firstText(members: JsonObject, keys: readonly string[]): string | undefined {
-  return keys.map((key) => members[key]).find((value) => typeof value === "string" && value !== "") as
-    | string
-    | undefined;
+  const values = keys.map((key) => members[key]);
+  return values.filter((value) => typeof value === "string").find((value) => value !== "");
 }

@@ -3,10 +3,9 @@ import { isObject } from "../wire/index.js";
 import type { ServiceCall } from "../wire/service/service-style.js";
 import { inFormat } from "../wire/value-format.js";
 import { lenientReport } from "./lenient-report.js";
-import type { ServiceSetting } from "./service-setting.js";
+import { matchNames, type ServiceSetting, withoutToken } from "./service-setting.js";
 
 const reports = /result|report|outcome|finish|complete|over/;
-const matchNames = ["match_id", "match", "game_id", "game"];
 const winnerNames = ["winner", "winner_id", "winner_player_id"];
 
 export async function serviceReport(
@@ -33,11 +32,6 @@ export async function serviceReport(
   const read = lenientReport(found, runtime.senderIdentity.now(), newConversation);
   const served = methods.get("report_match_result");
   if (read === undefined || served === undefined) return undefined;
-  const reply = await served.call(read.message, {
-    name: "loose",
-    tokenless: true,
-    matchStart: "blocking",
-    isLenient: true,
-  });
+  const reply = await served.call(read.message, withoutToken);
   return isObject(reply) ? reply : undefined;
 }

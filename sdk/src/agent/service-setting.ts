@@ -4,6 +4,17 @@ import type { AgentCore } from "./agent-core.js";
 import type { RoleParts } from "./role-parts.js";
 import type { Wire } from "./wire.js";
 
+/** Such a message has no sender, and therefore no token; a match that it orders is answered with its result. */
+export const withoutToken: Wire = {
+  name: "loose",
+  tokenless: true,
+  matchStart: "blocking",
+  isLenient: true,
+};
+
+/** The names of a match's id in messages of services. */
+export const matchNames = ["match_id", "match", "matchId", "game_id", "game"];
+
 export interface ServiceSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;

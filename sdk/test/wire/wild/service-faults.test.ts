@@ -40,7 +40,7 @@ it.each([
   await manager.close();
 });
 
-it("nobody reports a match of a referee that has a token", async () => {
+it("only its referee reports a match, where that referee has a token", async () => {
   const { platform, manager, post } = managerWith(false);
   const asked: number[] = [];
   const choose = async () => {

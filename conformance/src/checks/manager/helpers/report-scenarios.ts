@@ -27,7 +27,7 @@ export interface ReportedMatch {
   spoiltBy?: ReportScenario | undefined;
 }
 
-type Said = Outcome | keyof typeof VARIED;
+type Reported = Outcome | keyof typeof VARIED;
 
 /** Reports of the same winner that differ from the first one, and that the rules allow. */
 const VARIED = {
@@ -40,13 +40,17 @@ const VARIED = {
   ],
 } satisfies Record<string, (match: Assignment) => [Outcome, Record<string, unknown>]>;
 
+function isVaried(text: Reported): text is keyof typeof VARIED {
+  return Object.hasOwn(VARIED, text);
+}
+
 /** The reports of a match that is not the last of its round: at the same moment, and then one after the other. */
 const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
   contradiction: { together: ["A"], afterwards: ["A with another number", "B"] },
   "other choices": { together: ["draw"], afterwards: ["draw by other choices"] },
   race: { together: ["A", "A", "A"], afterwards: [] },
-} satisfies Record<string, { together: Outcome[]; afterwards: Said[] }>;
+} satisfies Record<string, { together: Outcome[]; afterwards: Reported[] }>;
 
 export type Repetition = keyof typeof REPEATED;
 
@@ -187,8 +191,7 @@ async function repeated(
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
   for (const text of afterwards) {
-    const [outcome, set = {}] =
-      text in VARIED ? VARIED[text as keyof typeof VARIED](assignment) : [text as Outcome];
+    const [outcome, set = {}] = isVaried(text) ? VARIED[text](assignment) : [text];
     attempts.push(await assignment.reportOutcome(outcome, Object.keys(set).length === 0 ? {} : { set }));
   }
   return { assignment, attempts: attempts.slice(1), settled_ms: league.peerContext.environment.clock.now() };

@@ -136,8 +136,8 @@ export function expectNamed(fixture: PlayerFixture): void {
   noteReceived(count);
   for (const [rule, clause] of rules) {
     const [first] = violationLog.violations(rule);
-    const told = first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`;
-    onBehalfOf([clause], () => expect.that(first === undefined, { diagnosis: told }));
+    const text = first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`;
+    onBehalfOf([clause], () => expect.that(first === undefined, { diagnosis: text }));
   }
 }
 
