@@ -110,7 +110,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
     const failed = await page.locator(".message-row.failure").count();
     expect(failed).toBeGreaterThan(0);
     await open(address("league.html") + (await hash()));
-    expect(await page.locator(".message-row").count()).toBe(failed);
+    await expect.poll(() => page.locator(".message-row").count()).toBe(failed);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByLabel("failed only").isChecked()).toBe(false);
   });
