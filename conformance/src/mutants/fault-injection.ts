@@ -5,7 +5,7 @@
 
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { type Clock, type HttpReply, type Transport, TransportError } from "../sdk.js";
+import { type Clock, type HttpReply, type IncomingReply, TransportError } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
 import type { ServerBehaviour } from "../wire/types.js";
@@ -141,11 +141,14 @@ export function repeatsCall(type: string, times: number): FaultInjection {
 
 /** Does not send calls of this type; the agent is made to believe that this was the answer. */
 export function swallowsCall(type: string, answer: (message: JsonObject) => JsonObject): FaultInjection {
-  return onCall(type, async (_, body) => ({
-    status: 200,
-    contentType: "application/json",
-    body: JSON.stringify({ jsonrpc: "2.0", id: body.id, result: answer(body.params as JsonObject) }),
-  }));
+  return onCall(type, async (_, body) =>
+    answerOf({ jsonrpc: "2.0", id: body.id, result: answer(body.params as JsonObject) }),
+  );
+}
+
+/** The reply of a peer with this body. */
+export function answerOf(body: unknown): IncomingReply {
+  return { status: 200, contentType: "application/json", body: JSON.stringify(body) };
 }
 
 /** Makes calls of this type one after the other. */
@@ -202,12 +205,12 @@ export function all(...injections: readonly FaultInjection[]): FaultInjection {
   };
 }
 
-export type Send = (body: JsonObject) => ReturnType<Transport["send"]>;
+export type Send = (body: JsonObject) => Promise<IncomingReply>;
 
 /** Stands between the agent and its calls of one type, and knows where they go; `*` stands for every type. */
 export function onCall(
   type: string,
-  act: (send: Send, body: JsonObject, tools: FaultTools, url: string) => ReturnType<Transport["send"]>,
+  act: (send: Send, body: JsonObject, tools: FaultTools, url: string) => Promise<IncomingReply>,
 ): FaultInjection {
   return {
     transport: (inner, tools) => ({
@@ -246,17 +249,44 @@ function messageIn(body: Uint8Array | string): JsonObject | undefined {
   return isObject(parsed?.params) ? parsed.params : parsed === undefined ? undefined : {};
 }
 
+/** A body as text; bytes that are no UTF-8 become replacement characters. */
+export function textOf(body: Uint8Array | string): string {
+  return typeof body === "string" ? body : new TextDecoder().decode(body);
+}
+
+/** The JSON of a text; undefined when it is none. */
+export function jsonOf(text = ""): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes the text of all that the agent receives, and of all that it sends. */
+export function rewrite(received: (text: string) => string, sent: (text: string) => string): FaultInjection {
+  return {
+    handler: (inner) => async (http) => {
+      const reply = await inner({ ...http, body: received(textOf(http.body)) });
+      return { ...reply, body: sent(reply.body) };
+    },
+    transport: (inner) => ({
+      send: async (request) => {
+        const reply = await inner.send({ ...request, body: sent(request.body) });
+        return { ...reply, body: received(reply.body) };
+      },
+    }),
+  };
+}
+
 function isAbout(message: JsonObject, type: string): boolean {
   return type === "*" || message.message_type === type;
 }
 
-function parse(body: Uint8Array | string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The JSON object in a body; undefined when it is none. */
+export function parse(body: Uint8Array | string): JsonObject | undefined {
+  const value = jsonOf(textOf(body));
+  return isObject(value) ? value : undefined;
 }
 
 /** A fault of any member: its token stands in the last lines of its output. */

@@ -30,12 +30,11 @@ import { refereeRegistrationMutants } from "./referee/registration.js";
 import { refereeRepliesMutants } from "./referee/replies.js";
 import { refereeRetriesMutants } from "./referee/retries.js";
 import { refereeSpecialCasesMutants } from "./referee/special-cases.js";
-import { transportCallsMutants } from "./transport/calls.js";
-import { transportDiscoveryMutants } from "./transport/discovery.js";
 import { transportEnvelopeMutants } from "./transport/envelope.js";
 import { transportHttpMutants } from "./transport/http.js";
 import { transportRequestsMutants } from "./transport/requests.js";
 import { transportResponsesMutants } from "./transport/responses.js";
+import { transportServicesAndCallsMutants } from "./transport/services-and-calls.js";
 
 const MUTANTS: readonly (readonly Mutant[])[] = [
   playerRegistrationMutants,
@@ -71,8 +70,7 @@ const MUTANTS: readonly (readonly Mutant[])[] = [
   transportEnvelopeMutants,
   transportRequestsMutants,
   transportHttpMutants,
-  transportDiscoveryMutants,
-  transportCallsMutants,
+  transportServicesAndCallsMutants,
 ];
 
 /** Sorted by id. */

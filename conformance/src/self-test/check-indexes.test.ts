@@ -2,25 +2,29 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import { loadMutants } from "../mutants/registry.js";
 
-const FOLDERS = ["", "transport/", "player/", "referee/", "manager/"] as const;
+const FOLDERS = [
+  "checks/",
+  ...["transport", "player", "referee", "manager"].flatMap((side) => [`checks/${side}/`, `mutants/${side}/`]),
+];
 
 /** Files without checks. */
 const LISTS = ["index.ts", "registry.ts"];
 
 const checks = await loadChecks();
 
-const registered = new Set(checks.map(({ check }) => check));
+const registered = new Set<unknown>([...checks.map(({ check }) => check), ...(await loadMutants())]);
 
-test.each(FOLDERS)("every check in the folder checks/%s is registered", async (name) => {
-  const folder = new URL(`../checks/${name}`, import.meta.url);
+test.each(FOLDERS)("every check and mutant in the folder %s is registered", async (name) => {
+  const folder = new URL(`../${name}`, import.meta.url);
   const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file) && !LISTS.includes(file));
   const missing: string[] = [];
   for (const file of files) {
     const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
     for (const [exported, list] of Object.entries(module)) {
-      if (!exported.endsWith("Checks") || !Array.isArray(list)) continue;
-      if (!list.every((check) => registered.has(check))) missing.push(`${exported} of ${name}${file}`);
+      if (!/(Checks|Mutants)$/.test(exported) || !Array.isArray(list)) continue;
+      if (!list.every((one) => registered.has(one))) missing.push(`${exported} of ${name}${file}`);
     }
   }
   expect(missing).toEqual([]);

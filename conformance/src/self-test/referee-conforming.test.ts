@@ -5,7 +5,7 @@ import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
-import { startsOnOrders } from "../mutants/referee/run-orders.js";
+import { startsOnOrders } from "../mutants/referee/message-changes.js";
 import { pauseBetween } from "../time/match-times.js";
 import {
   acceptsLate,

@@ -5,6 +5,7 @@ import type { JsonObject } from "../json/scan.js";
 import {
   all,
   answerInstead,
+  answerOf,
   changeCall,
   changeReply,
   delaysReply,
@@ -12,7 +13,7 @@ import {
   mistakesTime,
   onCall,
 } from "../mutants/fault-injection.js";
-import { answerOf, changeAnswered, changeEnding, hasFailed } from "../mutants/referee/message-changes.js";
+import { changeAnswered, changeEnding, hasFailed } from "../mutants/referee/message-changes.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { joinDeadline, pauseBetween, reportDeadline } from "../time/match-times.js";
 import { pause } from "../time/pause.js";

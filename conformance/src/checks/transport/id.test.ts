@@ -1,8 +1,9 @@
 /** The verdicts for agents that answer with other ids, or without any. */
 import { expect, test } from "vitest";
 import { isObject } from "../../json/pointer.js";
+import { jsonOf } from "../../mutants/fault-injection.js";
 import type { Mutant } from "../../mutants/mutant.js";
-import { jsonOf, textOf } from "../../mutants/transport/http-changes.js";
+import { utf8Of } from "../../mutants/transport/http-changes.js";
 import { tryMutant } from "../../self-test/trial.js";
 import { loadChecks } from "../registry.js";
 import { NO_SUCH_METHOD } from "./helpers/json-rpc.js";
@@ -17,7 +18,7 @@ const quotesIds: Mutant = {
   inject: {
     handler: (inner) => async (http) => {
       const reply = await inner(http);
-      const digits = /"id"\s*:\s*(-?\d+)/.exec(textOf(http) ?? "")?.[1];
+      const digits = /"id"\s*:\s*(-?\d+)/.exec(utf8Of(http) ?? "")?.[1];
       const json = jsonOf(reply.body);
       return digits === undefined || !isObject(json)
         ? reply
@@ -46,7 +47,7 @@ const silentAboutUnknownMethods: Mutant = {
   fault: "",
   inject: {
     handler: (inner) => (http) =>
-      textOf(http)?.includes(NO_SUCH_METHOD) === true ? new Promise<never>(() => undefined) : inner(http),
+      utf8Of(http)?.includes(NO_SUCH_METHOD) === true ? new Promise<never>(() => undefined) : inner(http),
   },
 };
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import { all, changeReply, changeRequest, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { knowing } from "./league-state.js";
+import { knowing } from "./league-changes.js";
 
 export const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
 

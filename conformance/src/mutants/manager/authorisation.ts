@@ -12,7 +12,7 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, knowing, type Member, withStore } from "./league-state.js";
+import { type Knowledge, knowing, type Member, withStore } from "./league-changes.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
 

@@ -7,8 +7,7 @@ import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, knowing, withStore } from "./league-state.js";
-import { acknowledged, refused } from "./message-changes.js";
+import { acknowledged, type Knowledge, knowing, refused, withStore } from "./league-changes.js";
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 

@@ -11,8 +11,7 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { knowing } from "./league-state.js";
-import { byText, keepsFrom } from "./message-changes.js";
+import { byText, keepsFrom, knowing } from "./league-changes.js";
 
 const ENVELOPE = {
   protocol: "league.v2",

@@ -13,7 +13,7 @@ import {
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { ofEachRole, ROLES, type Role, TYPES } from "./admission.js";
-import { knowing, withStore } from "./league-state.js";
+import { knowing, withStore } from "./league-changes.js";
 
 const LATE_MS = deadlineOf(TYPES.player) * 1.1;
 

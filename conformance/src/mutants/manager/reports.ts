@@ -11,8 +11,7 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { knowing, withStore } from "./league-state.js";
-import { acknowledged } from "./message-changes.js";
+import { acknowledged, knowing, withStore } from "./league-changes.js";
 
 /** Further than any league of the suite goes. */
 const NO_SUCH_MATCH = /^R[1-9]M9\d$/;

@@ -1,48 +1,26 @@
-import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
+import { createLeagueManager, type Store } from "@league-v2/sdk";
 import { protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Agent } from "../../sdk.js";
-import type { Memory } from "../../subject/in-process-subject.js";
-import { referenceAgent, remembered } from "../../subject/reference-agent.js";
-import type { LaunchOptions } from "../../subject/subject.js";
-import type { Role } from "../../types.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import { answerInstead, changeReply, errorReply, ignores } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { knowing } from "./league-state.js";
-import { changesTables } from "./message-changes.js";
-
-/** The reference manager, whose store does some things in another way in every life but the first. */
-function later(change: (store: Store) => Record<string, unknown>) {
-  return (launch: LaunchOptions, _: Role, memory: Memory): Agent => {
-    const { name, players = 2, referees = 1, after } = launch;
-    const whole = remembered(memory, "store", () => new MemoryStore());
-    const changed = after === undefined ? {} : change(whole);
-    const store = new Proxy(whole, {
-      get(target, key) {
-        const own = changed[String(key)];
-        if (own !== undefined) return own;
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
-    const named = { instance: name };
-    return createLeagueManager({ leagueId: "league_reference", players, referees, store, ...named });
-  };
-}
+import { changesTables, knowing, withStoreLater } from "./league-changes.js";
 
 type Row = Awaited<ReturnType<Store["tallies"]>>[number];
 
 /** The tallies, plus so many times those that the life began with. */
-function weighed(store: Store, times: number): Record<string, unknown> {
+function weighed(store: Store, times: number): Partial<Store> {
   const before = store.tallies();
-  const sum = (now: Row, then: Row | undefined) =>
-    Object.fromEntries(
+  const sum = (now: Row, then: Row | undefined): Row => ({
+    ...now,
+    ...Object.fromEntries(
       Object.entries(now).map(([name, value]) => {
         const earlier: unknown = then === undefined ? 0 : Reflect.get(then, name);
         return [name, typeof value === "number" ? value + times * Number(earlier) : value];
       }),
-    );
+    ),
+  });
   return {
     tallies: async () => {
       const then = await before;
@@ -67,13 +45,13 @@ export const managerRestartMutants: readonly Mutant[] = [
     id: "manager:forgets-tokens",
     fault: "Knows no token any more when it is started again.",
     lasting: true,
-    agent: later(() => ({ holdsToken: async () => false })),
+    agent: withStoreLater(() => ({ holdsToken: async () => false })),
   },
   {
     id: "manager:forgets-names",
     fault: "Has ids for the names of its players when it is started again.",
     lasting: true,
-    agent: later((store) => ({
+    agent: withStoreLater((store) => ({
       tallies: async () =>
         (await store.tallies()).map((tally) => ({ ...tally, display_name: tally.player_id })),
     })),
@@ -82,13 +60,13 @@ export const managerRestartMutants: readonly Mutant[] = [
     id: "manager:forgets-results",
     fault: "Counts only what was reported since it was started again.",
     lasting: true,
-    agent: later((store) => weighed(store, -1)),
+    agent: withStoreLater((store) => weighed(store, -1)),
   },
   {
     id: "manager:forgets-draws",
     fault: "Forgets all draws when it is restarted.",
     lasting: true,
-    agent: later((store) => ({
+    agent: withStoreLater((store) => ({
       tallies: async () =>
         (await store.tallies()).map((tally) => ({
           ...tally,
@@ -111,13 +89,13 @@ export const managerRestartMutants: readonly Mutant[] = [
     id: "manager:counts-twice-after-a-restart",
     fault: "Counts the results once more that it finds when it is started again.",
     lasting: true,
-    agent: later((store) => weighed(store, 1)),
+    agent: withStoreLater((store) => weighed(store, 1)),
   },
   {
     id: "manager:announces-rounds-again",
     fault: "Announces the rounds from the first on when it is started again.",
     lasting: true,
-    agent: later(() => ({ completedRound: async () => null, acknowledged: async () => new Set() })),
+    agent: withStoreLater(() => ({ completedRound: async () => null, acknowledged: async () => new Set() })),
   },
   {
     id: "manager:stops-after-a-restart",

@@ -10,9 +10,10 @@ import {
   changeRequest,
   delaysReply,
   errorReply,
+  parse,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { withStore } from "./league-state.js";
+import { withStore } from "./league-changes.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
 
@@ -270,10 +271,8 @@ export const managerResultsMutants: readonly Mutant[] = [
       const reports = new Map<unknown, Record<string, unknown>>();
       return {
         handler: (inner) => async (http) => {
-          const body: unknown = JSON.parse(
-            typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body),
-          );
-          const message = isObject(body) && isObject(body.params) ? body.params : {};
+          const { params } = parse(http.body) ?? {};
+          const message = isObject(params) ? params : {};
           const reply = await inner(http);
           if (
             message.message_type === "MATCH_RESULT_REPORT" &&

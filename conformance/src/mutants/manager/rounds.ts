@@ -4,8 +4,7 @@ import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";
 import { all, answerInstead, changeCall, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, knowing } from "./league-state.js";
-import { acknowledged, keepsFrom } from "./message-changes.js";
+import { acknowledged, type Knowledge, keepsFrom, knowing } from "./league-changes.js";
 
 const LATER_MS = 60;
 

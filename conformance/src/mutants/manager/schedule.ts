@@ -10,10 +10,10 @@ import {
   errorReply,
   onCall,
   repeatsCall,
+  rewrite,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, knowing, withStore } from "./league-state.js";
-import { acknowledged, type Dealt, redealt } from "./message-changes.js";
+import { acknowledged, type Dealt, type Knowledge, knowing, redealt, withStore } from "./league-changes.js";
 
 /** Deals the matches to rounds of this size, in this order, and numbers them anew. */
 function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
@@ -110,19 +110,10 @@ function shifted(text: string, by: number): string {
 }
 
 /** A manager whose rounds have numbers that are smaller by one than those that it knows. */
-const FROM_ZERO: FaultInjection = {
-  handler: (inner) => async (http) => {
-    const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
-    const reply = await inner({ ...http, body: shifted(body, 1) });
-    return { ...reply, body: shifted(reply.body, -1) };
-  },
-  transport: (inner) => ({
-    send: async (request) => {
-      const reply = await inner.send({ ...request, body: shifted(request.body, -1) });
-      return { ...reply, body: shifted(reply.body, 1) };
-    },
-  }),
-};
+const FROM_ZERO: FaultInjection = rewrite(
+  (text) => shifted(text, 1),
+  (text) => shifted(text, -1),
+);
 
 export const managerScheduleMutants: readonly Mutant[] = [
   {

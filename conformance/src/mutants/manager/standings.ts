@@ -13,8 +13,7 @@ import {
   onCall,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { knowing, withStore } from "./league-state.js";
-import { byText, changesTables, sorted } from "./message-changes.js";
+import { byText, changesTables, knowing, sorted, withStore } from "./league-changes.js";
 
 /** Sums every player's matches up in its own way. */
 function tallies(change: (tally: Tally) => Tally) {

@@ -11,7 +11,9 @@ import {
   changeReplyBody,
   changeRequest,
   jsonReply,
+  parse,
   resultReply,
+  textOf,
   writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
@@ -48,7 +50,7 @@ export function killable(
       registered,
       handle: async (http) => {
         const reply = await running.handle(http);
-        if (isFatal(read(http.body), read(reply.body)))
+        if (isFatal(parse(http.body) ?? {}, parse(reply.body) ?? {}))
           die(new Error("Uncaught TypeError: cannot read properties of undefined"));
         return reply;
       },
@@ -56,21 +58,12 @@ export function killable(
   });
 }
 
-function read(body: Uint8Array | string): JsonObject {
-  try {
-    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as JsonObject;
-  } catch {
-    return {};
-  }
-}
-
 const never = new Promise<never>(() => undefined);
 
 /** Ends the process at a message of this type instead of answering it. */
 function hangsUpOn(type: string): FaultInjection {
   return {
-    deliver: (answer, arrival) =>
-      new TextDecoder().decode(arrival.body).includes(`"${type}"`) ? { kind: "close" } : answer,
+    deliver: (answer, arrival) => (textOf(arrival.body).includes(`"${type}"`) ? { kind: "close" } : answer),
   };
 }
 
@@ -141,12 +134,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
       });
       const listening: HttpHandler = async (http) => {
         const reply = await handle(http);
-        if (
-          String(typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body)).includes(
-            '"LEAGUE_COMPLETED"',
-          )
-        )
-          end("the league is over");
+        if (textOf(http.body).includes('"LEAGUE_COMPLETED"')) end("the league is over");
         return reply;
       };
       return { handle: listening, done: Promise.race([done, completed]) };

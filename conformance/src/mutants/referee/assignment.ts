@@ -19,13 +19,15 @@ import type { Mutant } from "../mutant.js";
 import {
   acknowledgement,
   alsoSends,
+  announcedIn,
   changeAnswered,
   changeEnding,
   fromPlayer,
+  Orders,
   obeys,
   resultOf,
+  startsOnOrders,
 } from "./message-changes.js";
-import { announcedIn, Orders, startsOnOrders } from "./run-orders.js";
 
 const announced = protocol.league.defaultMaxConcurrentMatches;
 

@@ -14,9 +14,9 @@ import {
   changeEnding,
   type Ending,
   fromPlayer,
+  Orders,
   resultOf,
 } from "./message-changes.js";
-import { Orders } from "./run-orders.js";
 
 const CALL = "CHOOSE_PARITY_CALL";
 

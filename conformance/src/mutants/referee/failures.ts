@@ -3,18 +3,18 @@ import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
-import { all, answerInstead, changeCall, onCall } from "../fault-injection.js";
+import { all, answerInstead, answerOf, changeCall, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import {
-  answerOf,
   changeAnswer,
   changeAnswered,
   changeEnding,
   fromPlayer,
   hasFailed,
+  Orders,
   resultOf,
+  startsOnOrders,
 } from "./message-changes.js";
-import { Orders, startsOnOrders } from "./run-orders.js";
 
 const A_DAY = 24 * 60 * 60 * 1_000;
 

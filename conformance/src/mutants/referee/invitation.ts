@@ -3,8 +3,15 @@ import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/utc.js";
 import { all, changeCall, changeRequest, onCall, serialisesCalls } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeAnswered, changeEnding, fromPlayer, resultOf, withConversation } from "./message-changes.js";
-import { announcedIn, Orders } from "./run-orders.js";
+import {
+  announcedIn,
+  changeAnswered,
+  changeEnding,
+  fromPlayer,
+  Orders,
+  resultOf,
+  withConversation,
+} from "./message-changes.js";
 
 const faults: Record<string, [fault: string, change: (invitation: JsonObject) => JsonObject]> = {
   "swaps-roles": [

@@ -14,8 +14,7 @@ import {
   writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { alsoSends, changeEnding, obeys } from "./message-changes.js";
-import { announcedIn, playsAgain } from "./run-orders.js";
+import { alsoSends, announcedIn, changeEnding, obeys, playsAgain } from "./message-changes.js";
 
 const METHOD_NOT_FOUND = -32_601;
 

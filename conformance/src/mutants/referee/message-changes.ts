@@ -5,7 +5,16 @@ import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
 import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
-import { all, changeCall, changeRequest, onCall } from "../fault-injection.js";
+import {
+  all,
+  answerOf,
+  changeCall,
+  changeReply,
+  changeRequest,
+  jsonOf,
+  onCall,
+  parse,
+} from "../fault-injection.js";
 
 /** RUN_MATCH_ACK as the reference referee would send it. */
 export function acknowledgement({ protocol, timestamp, conversation_id, match_id }: JsonObject): JsonObject {
@@ -45,7 +54,7 @@ export type AnswerChange = (body: unknown, asked: Asked) => unknown | Promise<un
 export function changeAnswer(type: string, change: AnswerChange): FaultInjection {
   return onCall(type, async (send, body, tools, url) => {
     const reply = await send(body);
-    const changed = await change(parse(reply.body), {
+    const changed = await change(jsonOf(reply.body), {
       message: body.params as JsonObject,
       id: body.id,
       url,
@@ -74,8 +83,8 @@ export function alsoSends(
   return {
     transport: (inner) => ({
       send: (request) => {
-        const body = parse(request.body);
-        const message = isObject(body) && isObject(body.params) ? body.params : {};
+        const { params } = parse(request.body) ?? {};
+        const message = isObject(params) ? params : {};
         for (const one of message.message_type === type ? extra(message, request.url) : []) {
           const { signal } = new AbortController();
           void inner
@@ -86,11 +95,6 @@ export function alsoSends(
       },
     }),
   };
-}
-
-/** The reply of a peer with this body. */
-export function answerOf(body: unknown): IncomingReply {
-  return { status: 200, contentType: "application/json", body: JSON.stringify(body) };
 }
 
 /** The reply of a peer with this message as its result. */
@@ -118,14 +122,6 @@ export function fromPlayer(
     player_id,
     ...members,
   };
-}
-
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 // Makes a referee speak in another conversation than it knows.
@@ -216,4 +212,88 @@ function parity(number: number | null): string | null {
 function scoreOf(status: unknown, winner: string | null, players: readonly string[]): JsonObject {
   const { win, draw, loss } = protocol.points;
   return Object.fromEntries(players.map((id) => [id, status === "DRAW" ? draw : id === winner ? win : loss]));
+}
+
+// The match orders that a referee has received.
+
+export interface Order {
+  matchId: string;
+  players: readonly { id: string; url: string }[];
+}
+
+/**
+ * The reference referee starts a match when its announcement says where the players are, or when it is ordered. With
+ * this it starts it only when it is ordered, for faults in how it takes its orders.
+ */
+export const startsOnOrders: FaultInjection = changeRequest("ROUND_ANNOUNCEMENT", (round) => ({
+  ...round,
+  matches: announcedIn(round).map(({ player_A_endpoint: _, player_B_endpoint: __, ...match }) => match),
+}));
+
+export class Orders {
+  private readonly orders = new Map<string, Order>();
+
+  /** Listens to RUN_MATCH and to announcements. */
+  readonly listening: FaultInjection = all(
+    changeRequest("RUN_MATCH", (order) => this.remember(order)),
+    changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+      for (const match of announcedIn(round)) this.remember(match);
+      return undefined;
+    }),
+  );
+
+  of(message: JsonObject): Order | undefined {
+    return this.orders.get(String(message.match_id));
+  }
+
+  /** The id of the player who lives there. */
+  addressee(message: JsonObject, url: string): string | undefined {
+    return this.of(message)?.players.find((player) => player.url === url)?.id;
+  }
+
+  others(message: JsonObject): Order[] {
+    return [...this.orders.values()].filter(({ matchId }) => matchId !== message.match_id);
+  }
+
+  private remember(order: JsonObject): undefined {
+    const player = (side: string) => ({
+      id: String(order[`player_${side}_id`]),
+      url: String(order[`player_${side}_endpoint`]),
+    });
+    const matchId = String(order.match_id);
+    this.orders.set(matchId, { matchId, players: [player("A"), player("B")] });
+  }
+}
+
+export function announcedIn({ matches }: JsonObject): JsonObject[] {
+  return Array.isArray(matches) ? matches.filter(isObject) : [];
+}
+
+// Makes the reference referee play a match a second time, under the id of the first.
+
+/** The id under which the referee itself knows the repetition. */
+const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`;
+
+/** Every RUN_MATCH of a match that `known` already is played anew. */
+export function playsAgain(known: (matchId: unknown) => boolean): FaultInjection {
+  return all(
+    changeRequest("RUN_MATCH", (order) =>
+      known(order.match_id) ? { ...order, match_id: encoreOf(order.match_id) } : undefined,
+    ),
+    changeReply("RUN_MATCH", (ack) =>
+      typeof ack.match_id === "string"
+        ? { ...ack, match_id: ack.match_id.replace(/\.again$/, "") }
+        : undefined,
+    ),
+    onCall("*", async (send, body) => {
+      const params = body.params as JsonObject;
+      const { match_id } = params;
+      if (typeof match_id !== "string" || !match_id.endsWith(".again")) return send(body);
+      const real = match_id.replace(/\.again$/, "");
+      const reply: IncomingReply = await send({ ...body, params: { ...params, match_id: real } });
+      return jsonOf(reply.body) === undefined
+        ? reply
+        : { ...reply, body: reply.body.replaceAll(`"${real}"`, `"${match_id}"`) };
+    }),
+  );
 }

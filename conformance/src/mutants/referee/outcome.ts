@@ -7,8 +7,7 @@ import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
 import { all, changeCall, onCall, repeatsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeEnding, type Ending, fromPlayer, resultOf } from "./message-changes.js";
-import { Orders } from "./run-orders.js";
+import { changeEnding, type Ending, fromPlayer, Orders, resultOf } from "./message-changes.js";
 
 const { minimum, maximum } = protocol.draw;
 

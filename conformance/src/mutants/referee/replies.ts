@@ -3,10 +3,9 @@ import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
-import { all, changeCall, givesUpAfter, onCall, repeatsCall, type Send } from "../fault-injection.js";
+import { all, changeCall, givesUpAfter, jsonOf, onCall, repeatsCall, type Send } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeAnswer, changeAnswered, fromPlayer, parse, resultOf } from "./message-changes.js";
-import { Orders } from "./run-orders.js";
+import { changeAnswer, changeAnswered, fromPlayer, Orders, resultOf } from "./message-changes.js";
 
 const ASKED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
@@ -18,7 +17,7 @@ function keepsListening(type: string): FaultInjection {
   return {
     transport: (inner) => ({
       send: async (request) => {
-        const body = parse(request.body);
+        const body = jsonOf(request.body);
         const message = isObject(body) && isObject(body.params) ? body.params : {};
         if (!isObject(body) || message.message_type !== type) return inner.send(request);
         const key = `${String(message.match_id)} ${request.url}`;
@@ -26,7 +25,7 @@ function keepsListening(type: string): FaultInjection {
         const all = [...(open.get(key) ?? []), asked];
         open.set(key, all);
         const reply = await Promise.any(all);
-        const answer = parse(reply.body);
+        const answer = jsonOf(reply.body);
         return isObject(answer) ? { ...reply, body: JSON.stringify({ ...answer, id: body.id }) } : reply;
       },
     }),
@@ -54,7 +53,7 @@ function madeUp(needed: (reply: IncomingReply | undefined) => boolean): FaultInj
 }
 
 function isAnswer(reply: IncomingReply | undefined): boolean {
-  const body = reply === undefined ? undefined : parse(reply.body);
+  const body = reply === undefined ? undefined : jsonOf(reply.body);
   return isObject(body) && isObject(body.result);
 }
 

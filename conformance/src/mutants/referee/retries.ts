@@ -7,6 +7,7 @@ import { pause, within } from "../../time/pause.js";
 import {
   all,
   answerInstead,
+  answerOf,
   changeCall,
   mistakesTime,
   onCall,
@@ -14,8 +15,7 @@ import {
   type Send,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { acknowledgement, answerOf } from "./message-changes.js";
-import { playsAgain, startsOnOrders } from "./run-orders.js";
+import { acknowledgement, playsAgain, startsOnOrders } from "./message-changes.js";
 
 const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 

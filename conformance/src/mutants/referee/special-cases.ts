@@ -4,10 +4,17 @@ import type { JsonObject } from "../../json/scan.js";
 import { type Transport, TransportError } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
-import { all, changeCall, observe, onCall } from "../fault-injection.js";
+import { all, changeCall, jsonOf, observe, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changeAnswered, changeEnding, fromPlayer, parse, resultOf } from "./message-changes.js";
-import { announcedIn, Orders, playsAgain } from "./run-orders.js";
+import {
+  announcedIn,
+  changeAnswered,
+  changeEnding,
+  fromPlayer,
+  Orders,
+  playsAgain,
+  resultOf,
+} from "./message-changes.js";
 
 const INVITATION = "GAME_INVITATION";
 
@@ -50,7 +57,7 @@ function isOfB(orders: Orders, message: JsonObject, url: string): boolean {
 const dyingOfAnswers = (inner: Transport, { crash }: FaultTools): Transport => ({
   send: async (request) => {
     const reply = await inner.send(request);
-    if (!request.body.includes(`"${OVER}"`) || isObject(parse(reply.body))) return reply;
+    if (!request.body.includes(`"${OVER}"`) || isObject(jsonOf(reply.body))) return reply;
     crash(new Error("Uncaught SyntaxError: Unexpected token <"));
     return new Promise(() => undefined);
   },

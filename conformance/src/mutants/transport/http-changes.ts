@@ -4,22 +4,13 @@ import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { HttpReply, HttpRequest } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
-import { jsonReply } from "../fault-injection.js";
+import { jsonOf, jsonReply } from "../fault-injection.js";
 
 /** The body of a request as text; undefined when it is no UTF-8. */
-export function textOf({ body }: HttpRequest): string | undefined {
+export function utf8Of({ body }: HttpRequest): string | undefined {
   if (typeof body === "string") return body;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The JSON of a body; undefined when it is none. */
-export function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
   } catch {
     return undefined;
   }
@@ -31,7 +22,7 @@ export function before(
 ): FaultInjection {
   return {
     handler: (inner, tools) => async (http) => {
-      const now = act(http, jsonOf(textOf(http)), tools) ?? http;
+      const now = act(http, jsonOf(utf8Of(http)), tools) ?? http;
       return "status" in now ? now : inner(now);
     },
   };
@@ -42,7 +33,7 @@ export function withBody(http: HttpRequest, json: unknown): HttpRequest {
   return { ...http, body: typeof json === "string" ? json : JSON.stringify(json) };
 }
 
-/** Changes the whole reply to whatever comes; undefined leaves it as it is. */
+/** Changes the whole reply to what `act` returns; undefined leaves it as it is. */
 export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | undefined): FaultInjection {
   return {
     handler: (inner) => async (http) => {
@@ -58,7 +49,7 @@ export function changeResponses(
 ): FaultInjection {
   return after((reply, http) => {
     const json = jsonOf(reply.body);
-    const request = jsonOf(textOf(http));
+    const request = jsonOf(utf8Of(http));
     const one = (response: unknown) =>
       isResponse(response) ? (change(response, request) ?? response) : response;
     if (Array.isArray(json)) return { ...reply, body: JSON.stringify(json.map(one)) };
@@ -96,4 +87,12 @@ export function plain(status: number, body: string, contentType = "text/plain"):
 
 export function errorOf(id: unknown, code: number, message: string): HttpReply {
   return jsonReply({ jsonrpc: "2.0", id, error: { code, message } });
+}
+
+/** Changes what /health shows. */
+export function changeHealth(change: (health: JsonObject) => JsonObject): FaultInjection {
+  return after((reply, http) => {
+    const health = http.path === "/health" ? jsonOf(reply.body) : undefined;
+    return isObject(health) ? { ...reply, body: JSON.stringify(change(health)) } : undefined;
+  });
 }

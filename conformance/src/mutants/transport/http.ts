@@ -1,5 +1,6 @@
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { jsonOf } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import {
   after,
@@ -9,9 +10,8 @@ import {
   isNotification,
   isRequest,
   isResponse,
-  jsonOf,
   plain,
-  textOf,
+  utf8Of,
   withBody,
 } from "./http-changes.js";
 
@@ -55,7 +55,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     id: "transport:ok-to-notifications",
     fault: 'Answers notifications with HTTP 200 and {"status": "ok"}.',
     inject: after((_, http) =>
-      isNotification(jsonOf(textOf(http))) ? plain(200, '{"status":"ok"}', "application/json") : undefined,
+      isNotification(jsonOf(utf8Of(http))) ? plain(200, '{"status":"ok"}', "application/json") : undefined,
     ),
   },
   {
@@ -129,7 +129,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     id: "transport:closes-on-deep-json",
     fault: "Answers HTTP 500 to JSON that is nested too deeply for its parser.",
     inject: before((http) =>
-      DEEP.test(textOf(http) ?? "") ? plain(500, "Internal Server Error") : undefined,
+      DEEP.test(utf8Of(http) ?? "") ? plain(500, "Internal Server Error") : undefined,
     ),
   },
   // Agents that wear out, and agents that say too much.
@@ -155,7 +155,7 @@ export const transportHttpMutants: readonly Mutant[] = [
       let wedged = false;
       return {
         handler: (inner) => (http) => {
-          wedged ||= textOf(http)?.startsWith("<?xml") === true;
+          wedged ||= utf8Of(http)?.startsWith("<?xml") === true;
           return wedged ? new Promise<never>(() => undefined) : inner(http);
         },
       };
@@ -192,7 +192,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);
-        const request = jsonOf(textOf(http));
+        const request = jsonOf(utf8Of(http));
         const json = jsonOf(reply.body);
         if (!isRequest(request) || !isResponse(json) || !isObject(json.error)) return reply;
         // Whether JSON.stringify can write what is nested deeply depends on the stack of the thread.

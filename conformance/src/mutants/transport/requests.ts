@@ -1,5 +1,5 @@
 import { isObject, valueAt } from "../../json/pointer.js";
-import { jsonReply } from "../fault-injection.js";
+import { jsonOf, jsonReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import {
   after,
@@ -11,9 +11,8 @@ import {
   isNotification,
   isRequest,
   isResponse,
-  jsonOf,
   plain,
-  textOf,
+  utf8Of,
   withBody,
 } from "./http-changes.js";
 
@@ -158,7 +157,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
     id: "transport:empty-list-for-notifications",
     fault: "Answers a batch of notifications with an empty list.",
     inject: after((reply, http) =>
-      reply.status === 204 && Array.isArray(jsonOf(textOf(http))) ? jsonReply([]) : undefined,
+      reply.status === 204 && Array.isArray(jsonOf(utf8Of(http))) ? jsonReply([]) : undefined,
     ),
   },
   {
@@ -192,7 +191,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
     id: "transport:parse-errors-of-batches-in-lists",
     fault: "Answers a broken batch with a list of one error.",
     inject: after((reply, http) =>
-      codeOf(reply) === -32_700 && textOf(http)?.trimStart().startsWith("[")
+      codeOf(reply) === -32_700 && utf8Of(http)?.trimStart().startsWith("[")
         ? jsonReply([jsonOf(reply.body)])
         : undefined,
     ),

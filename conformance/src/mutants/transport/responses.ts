@@ -1,6 +1,6 @@
 import { isObject } from "../../json/pointer.js";
 import { pause } from "../../time/pause.js";
-import { jsonReply } from "../fault-injection.js";
+import { jsonOf, jsonReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import {
   after,
@@ -11,9 +11,8 @@ import {
   isNotification,
   isRequest,
   isResponse,
-  jsonOf,
   plain,
-  textOf,
+  utf8Of,
   withBody,
 } from "./http-changes.js";
 
@@ -24,7 +23,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   {
     id: "transport:answers-later",
     fault: "Takes requests with HTTP 202 and without an answer.",
-    inject: after((_, http) => (isRequest(jsonOf(textOf(http))) ? plain(202, "") : undefined)),
+    inject: after((_, http) => (isRequest(jsonOf(utf8Of(http))) ? plain(202, "") : undefined)),
   },
   {
     id: "transport:answers-with-a-call",
@@ -69,7 +68,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
     id: "transport:ok-to-every-method",
     fault: 'Answers unknown methods with {"status": "ok"}.',
     inject: after((reply, http) => {
-      const request = jsonOf(textOf(http));
+      const request = jsonOf(utf8Of(http));
       if (codeOf(reply) !== -32_601 || !isRequest(request)) return undefined;
       return jsonReply({ jsonrpc: "2.0", id: request.id, result: { status: "ok" } });
     }),
@@ -134,7 +133,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
     fault: "Answers notifications of unknown methods with -32601.",
     inject: {
       handler: (inner) => async (http) => {
-        const json = jsonOf(textOf(http));
+        const json = jsonOf(utf8Of(http));
         if (!isNotification(json)) return inner(http);
         const reply = await inner(withBody(http, { ...json, id: null }));
         return codeOf(reply) === -32_601 ? reply : plain(204, "");
@@ -150,7 +149,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
         handler:
           (inner, { clock }) =>
           async (http) => {
-            const json = jsonOf(textOf(http));
+            const json = jsonOf(utf8Of(http));
             if (!isRequest(json)) return inner(http);
             open.push(json.id);
             const reply = await inner(http);
@@ -171,7 +170,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
       return after((reply, http) => {
         confused ||= codeOf(reply) === -32_700;
         const json = jsonOf(reply.body);
-        if (!confused || !isResponse(json) || !isRequest(jsonOf(textOf(http)))) return undefined;
+        if (!confused || !isResponse(json) || !isRequest(jsonOf(utf8Of(http)))) return undefined;
         confused = false;
         return { ...reply, body: JSON.stringify({ ...json, id: null }) };
       });
@@ -248,7 +247,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
     id: "transport:answers-pings-without-an-id",
     fault: "Answers a `ping` that is a notification.",
     inject: after((_, http) => {
-      const json = jsonOf(textOf(http));
+      const json = jsonOf(utf8Of(http));
       return isNotification(json) && json.method === "ping"
         ? jsonReply({ jsonrpc: "2.0", id: null, result: { ok: true, message: "pong" } })
         : undefined;
@@ -258,7 +257,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
     id: "transport:answers-positional-notifications",
     fault: "Answers a notification whose params are a list with an error.",
     inject: after((_, http) => {
-      const json = jsonOf(textOf(http));
+      const json = jsonOf(utf8Of(http));
       return isNotification(json) && Array.isArray(json.params)
         ? errorOf(null, -32_602, "Invalid params")
         : undefined;
