@@ -61,7 +61,7 @@ beforeAll(async () => {
     "--json",
     join(folder, "tap.json"),
   ]);
-  // What a busy machine leaves undecided is in the report, too.
+  // The report also has the checks that a busy machine leaves undecided.
   expect([0, 4]).toContain(code);
   for (const name of ["before.json", "after.json"])
     copyFileSync(join(folder, "tap.json"), join(folder, name));

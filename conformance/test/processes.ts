@@ -7,7 +7,7 @@ const POLL_MS = 20;
 
 export interface Started {
   readonly pid: number;
-  /** What it has written to both outputs so far. */
+  /** The text of both outputs so far. */
   output(): string;
   /** Resolves when its output matches; rejects when it ends before that. */
   says(pattern: RegExp): Promise<void>;

@@ -1,4 +1,4 @@
-/** What the suite shows while it works: in place on a terminal, in lines in a CI job. */
+/** The suite's progress: in place on a terminal, in lines in a CI job. */
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";

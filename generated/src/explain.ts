@@ -26,7 +26,7 @@ const MOST_VIOLATIONS = 20;
 const LONGEST_POINTER = 200;
 
 /**
- * A validator's faults in words: one a pointer, the most telling one, at most 20.
+ * A validator's faults in words: one a pointer, the most specific one, at most 20.
  * @param faults what the validator left in `errors`.
  * @param data what it was given.
  */

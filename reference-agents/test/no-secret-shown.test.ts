@@ -1,4 +1,4 @@
-/** What the viewer shows of a league over HTTP, live and in files, holds no secret and no path of the machine. */
+/** The viewer of a league, over HTTP, live and in files, shows no secret and no path of the machine. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,12 +108,12 @@ function start(line: string) {
   const context = testCliContext({ folder, onError });
   const says = (words: string) =>
     new Promise<string>((resolve) => {
-      const hear = () => {
+      const look = () => {
         const found = said.find((one) => one.includes(words));
         if (found !== undefined) resolve(found);
       };
-      listeners.add(hear);
-      hear();
+      listeners.add(look);
+      look();
     });
   const ended = run(line.split(" "), context, "0", async () => context.clock);
   return { says, ended, stop: () => context.stopBy("SIGTERM") };

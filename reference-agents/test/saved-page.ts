@@ -1,4 +1,4 @@
-/** What the viewer of a league keeps in a file, and what its stream sends. */
+/** Reads the events in a saved page of the viewer, and those of its stream. */
 import { gunzipSync } from "node:zlib";
 
 /** The events inside of a saved page, as text. */
@@ -7,7 +7,7 @@ export function eventsIn(html: string): string {
   return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
 }
 
-/** What the address sends until it sends this word. */
+/** The text that the address sends until this word. */
 export async function readUntil(
   url: string,
   word: string,

@@ -192,7 +192,7 @@ describe("agents in processes of their own", () => {
     }
   });
 
-  it("stay when they are told to, and can still be asked", async () => {
+  it("stay with --stay, and still answer queries", async () => {
     const folder = newFolder();
     const { manager, url } = await startManager("--players 2 --referees 1 --stay", folder);
     const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>

@@ -1,4 +1,4 @@
-/** What the store of a league that is over knows, in the words of the viewer. */
+/** The content of the store of a finished league, as the viewer has it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RecordedResult, rank } from "@league-v2/sdk";

@@ -1,4 +1,4 @@
-/** What the commands show while they work: in place on a terminal, in lines through a pipe and in a CI job. */
+/** The progress of the commands: in place on a terminal, in lines through a pipe and in a CI job. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -72,21 +72,21 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
 });
 
 describe("through a pipe", () => {
-  it("a league is told in lines", async () => {
+  it("the progress of a league is printed in lines", async () => {
     const { code, stderr, stdout } = await league(play);
     expect([code, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
     expect(stderr).toMatch(/^round 2.*\n/m);
     expect(stdout).toContain("Champion: ");
   });
 
-  it("a soak is told in lines", () => {
+  it("the progress of a soak is printed in lines", () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, soak, { encoding: "utf8" });
     expect([status, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
     expect(stderr).toMatch(/^(\d+: [\d.]+ MiB\n)+$/);
     expect(stdout).toMatch(/^150 matches in /);
   });
 
-  it("a simulation is told in a line for each tenth", async () => {
+  it("the progress of a simulation is printed in a line for each tenth", async () => {
     const { code, stderr } = await league(simulate);
     expect(code).toBe(0);
     const lines = stderr.trim().split("\n");

@@ -1,4 +1,4 @@
-/** What a reader does with the viewer's parts in Chromium: filters and links, keys, copies, deadlines, a line that breaks. */
+/** The viewer's parts in Chromium: filters and links, keys, copies, deadlines, a line that breaks. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -240,7 +240,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
       JSON.parse(readFileSync(join(import.meta.dirname, "../../tools/viewer/pictures", file), "utf8"));
   });
 
-  test("loses nothing when the line breaks, and is not told anything twice", async () => {
+  test("loses nothing when the line breaks, and receives nothing twice", async () => {
     const recording = new Recording(() => systemClock.now(), 1_000_000);
     const fact = { type: "league_opened", league_id: "broken line", seed: null, clock: "real" } as const;
     recording.add({ kind: "fact", fact: { ...fact, managers: [] } });

@@ -21,7 +21,7 @@ export const message = {
   auth_token: "secret",
 };
 
-/** What a peer does with a request that comes to it; `ms` is when, since the start. */
+/** A peer's answer to a request; `ms` is the time of the request since the start. */
 export type Peer = (
   request: Request,
   ms: number,

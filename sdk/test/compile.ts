@@ -23,7 +23,7 @@ const options: ts.CompilerOptions = {
   },
 };
 
-/** What the compiler says of each snippet; empty for one that compiles. */
+/** The compiler's messages about each snippet; empty for one that compiles. */
 export function compile(snippets: Readonly<Record<string, string>>): Map<string, string> {
   const names = Object.keys(snippets);
   const files = new Map(

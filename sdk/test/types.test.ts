@@ -1,4 +1,4 @@
-/** What must not compile does not, and the compiler's words name the fault (architecture rules 6 and 8). */
+/** Wrong code does not compile, and the compiler's message names the fault (architecture rules 6 and 8). */
 import { describe, expect, it } from "vitest";
 import { compile } from "./compile.js";
 

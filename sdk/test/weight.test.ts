@@ -1,4 +1,4 @@
-/** What a whole player adds to a bundle: the sizes are held here, and their shares are printed. */
+/** The size of a bundle with a whole player is limited here, and its shares are printed. */
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";

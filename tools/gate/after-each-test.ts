@@ -1,5 +1,5 @@
 /**
- * What helpers do after each test, e.g. end processes. A thread loads a helper once for all of its files: a hook that the helper
+ * The actions of helpers after each test, such as ending processes. A thread loads a helper once for all of its files: a hook that the helper
  * registers when it is loaded runs in the first of them only.
  */
 import { afterEach } from "vitest";

@@ -25,7 +25,7 @@ import { until } from "./until.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
-/** What closes a round. */
+/** The messages that close a round. */
 const CLOSING = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
 
 export class ManagedLeague {

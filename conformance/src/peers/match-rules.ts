@@ -8,7 +8,7 @@ import { parityOf } from "./result.js";
 import type { ScriptedPlayer } from "./scripted-player.js";
 import type { SeenMatch } from "./seen-matches.js";
 
-/** What a message of a match has instead of what the rule demands. */
+/** The value that a message of a match has instead of the required one. */
 export interface BrokenRule {
   diagnosis: string;
   expected: string;

@@ -1,7 +1,7 @@
-/** What a report says of an agent with a known fault. */
+/** Compares a report with the known fault of its agent. */
 import type { Fault } from "./agents.ts";
 
-/** What is read of a report of the suite. */
+/** The members that are read of a report of the suite. */
 export interface FaultReport {
   checks: readonly JudgedCheck[];
 }
@@ -13,7 +13,7 @@ interface JudgedCheck {
   diagnosis?: string;
   /** How many checks it keeps from being exercised. */
   blocks?: number;
-  /** What it has found is wrong in almost every message of the agent. */
+  /** The fault is in almost every message of the agent. */
   everywhere?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function judge(report: FaultReport, fault: Fault): Judgement {
   };
 }
 
-/** What a report must not say of an agent without a fault. */
+/** The failures that the report of an agent without a fault must not have. */
 export function falseAlarms({ checks }: FaultReport): string[] {
   return checks
     .filter(({ verdict }) => [...COMPLAINTS, "inconclusive", "harness-error"].includes(verdict))

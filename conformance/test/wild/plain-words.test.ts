@@ -34,7 +34,7 @@ test.each([
   [{ status: "ok" }, "pass"],
   [{ error: "Unknown message type" }, "fail"],
   [{ status: "unknown_message_type" }, "fail"],
-])("in a form without JSON-RPC %j, as the answer to all that is told, is a %s", async (answer, verdict) => {
+])("in a form without JSON-RPC %j, as the answer to all notices, is a %s", async (answer, verdict) => {
   const found = await verdicts(joinsBare(answer), acknowledgements);
   expect(found).toEqual(acknowledgements.map(() => verdict));
 });

@@ -27,7 +27,7 @@ const guilt: Readonly<Record<string, readonly string[]>> = {
   "own-counter": ["transport/id/in-every-answer"],
 };
 
-/** What a match needs: nothing of it may fail for the form in which the suite speaks. */
+/** The checks that a match needs: none may fail because of the form that the suite uses. */
 const ofAMatch = [
   "player/join/joins-in-time",
   "player/choice/chooses-in-time",

@@ -10,7 +10,7 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import type { TrafficLog } from "./traffic-log.js";
 
 export interface RunningAgents {
-  /** What the referees keep of their matches. */
+  /** The matches that the referees have stored. */
   readonly records: readonly MatchRecord[];
   readonly served: readonly Served<RunningAgent>[];
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What must be true of a finished league after any killed processes. */
+/** Invariants of a finished league, whichever processes were killed. */
 import {
   countMatch,
   emptyTally,

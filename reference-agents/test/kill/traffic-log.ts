@@ -1,7 +1,7 @@
-/** Sees all that agents send and hear: the moments at which a manager can be killed, and what it has acknowledged. */
+/** Records all that agents send and receive: the moments at which a manager can be killed, and what it has acknowledged. */
 import type { Agent, RunningAgent, Transport } from "@league-v2/sdk";
 
-/** What a referee reports of a match. */
+/** The reported result of a match. */
 export interface Report {
   readonly match_id: string;
   readonly winner: string | null;

@@ -78,7 +78,7 @@ function bodyOf(entry: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** What a new agent answers to these bodies, one after the other, and what it logs and counts. */
+/** The answers of a new agent to these bodies, one after the other, its log and its counts. */
 async function answersOf(agent: Agent, bodies: readonly string[], contentType: string) {
   const logged: unknown[] = [];
   const platform = new SimulatedPlatform({ log: (_agent, entry) => void logged.push(entry) });

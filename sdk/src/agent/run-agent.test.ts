@@ -13,7 +13,7 @@ const order = {
 const acknowledged = { player_id: "P07", status: "ACKNOWLEDGED" } as const;
 type Shutdown = Handlers<"player">["shutdown"];
 
-/** What an agent with this handler answers, logs and counts, when it is asked with this content type. */
+/** The answer, log and counts of an agent with this handler, for a request with this content type. */
 async function exchange(shutdown: Shutdown, params: unknown, contentType: string, id?: unknown) {
   const logged: string[] = [];
   const platform = new SimulatedPlatform({ log: (_agent, { message }) => void logged.push(message) });

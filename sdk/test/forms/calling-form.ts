@@ -11,7 +11,7 @@ const replyAt: Readonly<Record<Place, RandomForm["reply"]>> = {
 const onlyAnswered = ["parity_choice", "accept"];
 
 /**
- * What stands in the documents' place under the documents' name is canonical, and is refused when it breaks a rule of its
+ * A member at the documents' place under the documents' name is canonical, and is refused when it breaks a rule of its
  * envelope (leniency.md, rule 1).
  */
 const whole: Partial<RandomForm> = { missing: [], types: "plain", emptyToken: false };

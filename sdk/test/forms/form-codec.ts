@@ -10,11 +10,13 @@ export interface Refusal {
   readonly id: unknown;
 }
 
-export type Heard = { readonly type: string; readonly message: Message; readonly id: unknown } | Refusal;
+export type RequestInForm =
+  | { readonly type: string; readonly message: Message; readonly id: unknown }
+  | Refusal;
 
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
 
-/** What a message must have, by the names of the contract. */
+/** The required members of each message, by the names of the contract. */
 export const needed: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: ["match_id", "opponent_id", "role_in_match"],
   CHOOSE_PARITY_CALL: ["match_id"],
@@ -95,7 +97,7 @@ export class FormCodec {
   }
 
   /** The request in a body, if it is in this form. */
-  hear(body: unknown, served: readonly string[]): Heard {
+  readRequest(body: unknown, served: readonly string[]): RequestInForm {
     const id = isObject(body) ? body.id : undefined;
     const found = this.#findMessage(body);
     if (found === undefined) return this.#misplaced(body, served, id);
@@ -122,8 +124,8 @@ export class FormCodec {
     if (!isObject(body)) return undefined;
     const wire = this.#replyIn(body);
     if (wire === undefined) return undefined;
-    const heard = this.#checked(type, wire, undefined);
-    return "kind" in heard ? undefined : heard.message;
+    const reply = this.#checked(type, wire, undefined);
+    return "kind" in reply ? undefined : reply.message;
   }
 
   #replyIn(body: Message): Message | undefined {
@@ -164,7 +166,7 @@ export class FormCodec {
     return this.nameOf(type) === name;
   }
 
-  #checked(type: string, wire: Message, id: unknown): Heard {
+  #checked(type: string, wire: Message, id: unknown): RequestInForm {
     const { form } = this;
     const nest = form.nests[type];
     const inner = nest === undefined ? wire : wire[nest];

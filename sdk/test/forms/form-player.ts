@@ -15,7 +15,7 @@ export class FormPlayer {
   readonly #name: string;
   id = "";
   #token: unknown;
-  /** The results that it was told, by match. */
+  /** The results that it received, by match. */
   readonly results: unknown[] = [];
 
   constructor(form: RandomForm, name: string, url: string) {
@@ -25,7 +25,7 @@ export class FormPlayer {
   }
 
   /**
-   * What it sends to the league, in its own form. Its envelope is whole: a registration in the words of the documents
+   * The requests that it sends to the league, in its own form. Its envelope is whole: a registration in the words of the documents
    * that lacks a part of it is refused, as the contract has it.
    */
   registration(): unknown {

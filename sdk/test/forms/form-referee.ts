@@ -16,7 +16,7 @@ export class FormReferee {
   readonly url: string;
   /** The matches that it has begun, as often as it has begun them. */
   readonly begun: string[] = [];
-  /** What stopped it, for a failure of the test. */
+  /** The reason why it stopped, for a failure of the test. */
   readonly troubles: string[] = [];
   readonly #form: RandomForm;
   readonly #toPlayers: FormCodec;

@@ -3,7 +3,7 @@ import type { HttpHandler, HttpReply, HttpRequest } from "../../src/http/types.j
 import { FormCodec, isObject, type Message, needed, type Refusal } from "./form-codec.js";
 import type { RandomForm } from "./random-form.js";
 
-/** What an agent does with a message; an answer in the words of the contract. */
+/** Handles a message; the answer has the names of the contract. */
 export type Handle = (type: string, message: Message) => Message | Promise<Message>;
 
 export class FormServer {
@@ -12,7 +12,7 @@ export class FormServer {
   readonly #served: readonly string[];
   readonly #handle: Handle;
   /** The messages that were understood, in order. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   /** The bodies that were refused, each with why. */
   readonly refused: string[] = [];
 
@@ -28,13 +28,13 @@ export class FormServer {
     const json: unknown = JSON.parse(String(body));
     const described = this.#description(json);
     if (described !== undefined) return reply(200, described);
-    const heard = this.codec.hear(json, this.#served);
-    if ("kind" in heard) {
-      this.refused.push(`${heard.kind} ${heard.name} in ${String(body)}`);
-      return this.#refuse(heard);
+    const request = this.codec.readRequest(json, this.#served);
+    if ("kind" in request) {
+      this.refused.push(`${request.kind} ${request.name} in ${String(body)}`);
+      return this.#refuse(request);
     }
-    this.heard.push(heard.type);
-    return reply(200, this.codec.answer(await this.#handle(heard.type, heard.message), heard.id));
+    this.received.push(request.type);
+    return reply(200, this.codec.answer(await this.#handle(request.type, request.message), request.id));
   };
 
   #get(path: string): HttpReply {
@@ -99,7 +99,7 @@ export class FormServer {
       : { type: "object", properties: { [wrap]: content }, required: [wrap] };
   }
 
-  /** What a web framework makes of typed handlers. */
+  /** The OpenAPI document that a web framework makes of typed handlers. */
   #openApi(): Message {
     const schemas = Object.fromEntries(
       this.#served.map((type) => [this.codec.nameOf(type).replaceAll(/\W/g, "_"), this.#schema(type)]),

@@ -23,7 +23,7 @@ test(`players of ${count} random forms play a match at the defaults`, formsLimit
   tryForms(leastShare, async (form) => (await playWithPlayers(form)).why),
 );
 
-/** What is found out about a player by asking it, before any league has met it. */
+/** The form of a player that is examined before it joins a league. */
 async function learn(form: RandomForm): Promise<Examination> {
   const platform = new SimulatedPlatform();
   const player = new FormPlayer(form, "form-0", urlOf(8101));

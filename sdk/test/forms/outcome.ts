@@ -1,7 +1,7 @@
 import type { Exchange } from "../../src/wire/derive/index.js";
 
 export interface Outcome {
-  /** What was exchanged with the agent of a random form. */
+  /** The exchanges with the agent of a random form. */
   readonly exchanges: readonly Exchange[];
   /** Why no match was played to its end; undefined when one was. */
   readonly why: string | undefined;

@@ -47,7 +47,7 @@ export async function playWithPlayers(form: RandomForm, wire?: WireProfile): Pro
   }
 }
 
-/** Each has made its own choice, and each was told the result once. */
+/** Each has made its own choice, and each received the result once. */
 function whyNot(records: readonly MatchRecord[], foreign: readonly FormPlayer[]): string | undefined {
   const [record] = records;
   if (record === undefined) return "no match was played";
@@ -55,8 +55,8 @@ function whyNot(records: readonly MatchRecord[], foreign: readonly FormPlayer[])
   if (status === "TECHNICAL_LOSS") return `the match ended as ${status}: ${record.outcome.reason}`;
   const own = foreign.map(({ id }) => choices[id]);
   if (own.some((choice) => choice !== "even")) return `the choices are ${JSON.stringify(choices)}`;
-  const told = foreign.map(({ results }) => results.length);
-  return told.every((count) => count === 1)
+  const received = foreign.map(({ results }) => results.length);
+  return received.every((count) => count === 1)
     ? undefined
-    : `the players were told ${told.join(" and ")} results`;
+    : `the players received ${received.join(" and ")} results`;
 }

@@ -7,7 +7,7 @@ export type Names = "documents" | "type" | "lower" | "own" | "one";
 export type Times = "fraction" | "seconds" | "offset_seconds" | "offset";
 /** How an agent tells what it knows. */
 export type Describes = "tools" | "schemas" | "discover" | "openapi" | "nothing";
-/** What an agent says when it refuses. */
+/** The shape of an agent's refusals. */
 export type ErrorStyle = "lists_names" | "names_fields" | "http_422" | "key_error" | "plain";
 export type Start = "run_match" | "blocking" | "announcement";
 
@@ -26,7 +26,7 @@ export interface RandomForm {
   readonly wrap?: string;
   /** Members of the envelope that it neither sends nor wants. */
   readonly missing: readonly string[];
-  /** What it writes for a token that it does not have. */
+  /** The value that it writes for a missing token. */
   readonly emptyToken: boolean;
   readonly times: Times;
   /** Refuses times of another style. */

@@ -9,8 +9,8 @@ describe("a round", () => {
     const platform = await managed(4, 2);
     await platform.end();
     for (const round_id of [1, 2, 3]) {
-      const announced = platform.told("notify_round").filter(({ params }) => params.round_id === round_id);
-      const given = platform.told("run_match").filter(({ params }) => params.round_id === round_id);
+      const announced = platform.sent("notify_round").filter(({ params }) => params.round_id === round_id);
+      const given = platform.sent("run_match").filter(({ params }) => params.round_id === round_id);
       expect(announced.map(({ name }) => name)).toHaveLength(6);
       expect(given).toHaveLength(2);
       for (const { params } of announced) {
@@ -32,9 +32,9 @@ describe("a round", () => {
     const platform = new Managed({ players: 2, referees: 1 });
     const slow = platform.player();
     slow.script = {
-      notify_round: async (heard) => {
+      notify_round: async (request) => {
         await platform.environment.wait(4_000);
-        return slow.acknowledge(heard);
+        return slow.acknowledge(request);
       },
     };
     await slow.register();
@@ -47,11 +47,11 @@ describe("a round", () => {
   it("is followed by the standings, then by its completion, then by the next one", async () => {
     const platform = await managed(4, 2);
     await platform.end();
-    const heard = platform.players[0]?.heard.map(({ method, params }) => [
+    const request = platform.players[0]?.received.map(({ method, params }) => [
       method,
       params.round_id ?? params.total_rounds,
     ]);
-    expect(heard).toEqual([
+    expect(request).toEqual([
       ["notify_round", 1],
       ["update_standings", 1],
       ["notify_round_completed", 1],
@@ -152,8 +152,8 @@ describe("a league", () => {
       const end = await platform.end();
       expect(end).toMatchObject({ total_rounds: rounds, total_matches: matches });
       for (const { played } of end.standings) expect(played).toBe(players - 1);
-      expect(platform.told("notify_round")).toHaveLength(rounds * (players + referees));
-      expect(platform.told("notify_league_completed")).toHaveLength(players + referees);
+      expect(platform.sent("notify_round")).toHaveLength(rounds * (players + referees));
+      expect(platform.sent("notify_league_completed")).toHaveLength(players + referees);
       expect(platform.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
       expect(platform.environment.platform.clock.pending).toBe(0);
     },
@@ -162,9 +162,9 @@ describe("a league", () => {
   it("ends with the champion, who is first of the final standings", async () => {
     const platform = await managed(4, 1);
     const end = await platform.end();
-    const told = platform.players[3]?.of("notify_league_completed")[0]?.params;
+    const completed = platform.players[3]?.of("notify_league_completed")[0]?.params;
     const [first] = end.standings;
-    expect(told).toMatchObject({
+    expect(completed).toMatchObject({
       total_rounds: 3,
       total_matches: 6,
       champion: { player_id: first?.player_id, display_name: first?.display_name, points: first?.points },
@@ -208,7 +208,7 @@ describe("a league", () => {
     const platform = await managed(2, 1);
     await platform.end();
     await platform.environment.run(platform.manager.dismiss("that is all"));
-    expect(platform.told("shutdown").map(({ params }) => params.reason)).toEqual([
+    expect(platform.sent("shutdown").map(({ params }) => params.reason)).toEqual([
       "that is all",
       "that is all",
       "that is all",

@@ -41,7 +41,7 @@ export class CrashingLeague {
   readonly managers: CrashingManager[] = [];
   readonly agents: RunningAgent[] = [];
   /** Messages that were sent although the store had their acknowledgement. */
-  readonly toldAgain: string[] = [];
+  readonly sentAgain: string[] = [];
   /** The most matches that a referee was given at once. */
   mostAtOnce = 0;
   readonly #jobs: SharedQueue;
@@ -119,7 +119,7 @@ export class CrashingLeague {
       }
     }
     expect(this.mostAtOnce).toBeLessThanOrEqual(2);
-    expect(this.toldAgain).toEqual([]);
+    expect(this.sentAgain).toEqual([]);
   }
 
   #startManager(): void {
@@ -171,7 +171,7 @@ export class CrashingLeague {
           const members = [...(await this.store.members("player")), ...(await this.store.members("referee"))];
           const id = members.find(({ endpoint }) => endpoint === request.url)?.id ?? "unknown";
           const known = await this.store.acknowledged(topic);
-          if (known.has(id)) this.toldAgain.push(`${topic} to ${id}`);
+          if (known.has(id)) this.sentAgain.push(`${topic} to ${id}`);
         }
         return reply;
       },

@@ -79,7 +79,7 @@ export class Managed {
   }
 
   /** The messages of this method to the members, in order, with their times. */
-  told(method: string): { at: number; name: string; params: Message }[] {
+  sent(method: string): { at: number; name: string; params: Message }[] {
     const all = [...this.players, ...this.referees].flatMap((member) =>
       member.of(method).map(({ at, params }) => ({ at, name: member.name, params })),
     );

@@ -14,8 +14,8 @@ describe("a player", () => {
     await platform.end();
     const [first] = platform.players;
     expect(first?.times("notify_round")).toEqual([0, 30_100, 30_200]);
-    expect(first?.heard.map(({ at }) => at).slice(0, 3)).toEqual([0, 10_100, 20_100]);
-    expect(platform.told("notify_round").filter(({ name }) => name === "Player 4")).toHaveLength(3);
+    expect(first?.received.map(({ at }) => at).slice(0, 3)).toEqual([0, 10_100, 20_100]);
+    expect(platform.sent("notify_round").filter(({ name }) => name === "Player 4")).toHaveLength(3);
     expect(platform.environment.logged).toContainEqual(
       expect.objectContaining({ level: "warn", message: "P04 is SUSPENDED" }),
     );

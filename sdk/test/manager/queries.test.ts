@@ -1,4 +1,4 @@
-/** What an agent may ask the league manager (IS 2.2.10; D23, D104, D105). */
+/** The queries that the league manager answers (IS 2.2.10; D23, D104, D105). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RpcAnswer } from "../peers/environment.js";
 import type { Member } from "../peers/member.js";

@@ -193,12 +193,12 @@ describe("a manager that is started on the store of a league", () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     const end = await platform.end();
-    const heard = platform.told("notify_league_completed").length;
+    const request = platform.sent("notify_league_completed").length;
     await restarted(platform, store);
     expect(await platform.end()).toEqual(end);
     await platform.environment.until(60_000);
     expect(platform.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
-    expect(platform.told("notify_league_completed")).toHaveLength(heard);
+    expect(platform.sent("notify_league_completed")).toHaveLength(request);
     expect(platform.environment.platform.clock.pending).toBe(0);
   });
 });

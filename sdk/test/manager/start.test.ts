@@ -12,12 +12,12 @@ describe("the start", () => {
   it("comes by itself with the last one that was waited for", async () => {
     await platform.enrol(4, 1);
     await platform.environment.until(60_000);
-    expect(platform.told("notify_round")).toEqual([]);
+    expect(platform.sent("notify_round")).toEqual([]);
     await platform.referee().register();
     await platform.environment.until(60_001);
     expect(
       platform
-        .told("notify_round")
+        .sent("notify_round")
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(["Player 1", "Player 2", "Player 3", "Player 4", "Referee 1", "Referee 2"]);
@@ -27,9 +27,9 @@ describe("the start", () => {
     await platform.enrol(4, 1);
     const last = platform.referee();
     await last.register();
-    expect(last.heard).toEqual([]);
+    expect(last.received).toEqual([]);
     await platform.environment.until(1);
-    expect(last.heard.map(({ method }) => method)).toEqual(["notify_round", "run_match"]);
+    expect(last.received.map(({ method }) => method)).toEqual(["notify_round", "run_match"]);
   });
 
   it.each([

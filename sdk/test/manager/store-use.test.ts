@@ -1,4 +1,4 @@
-/** What a match costs the store: as much in the last round as in the first, and no more in a league of many. */
+/** The store calls of a match: as many in the last round as in the first, and no more in a large league. */
 import { expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import type { Store } from "../../src/manager/store.js";

@@ -2,14 +2,14 @@
 
 import type { Environment, Message, RpcAnswer } from "./environment.js";
 import { Member } from "./member.js";
-import type { Answer, Heard } from "./scripted-peer.js";
+import type { Answer, ReceivedRequest } from "./scripted-peer.js";
 
 export class MemberReferee extends Member {
   /** How long its matches take. */
   matchMs = 100;
-  /** What it reports of a match; null for nothing. */
+  /** The result that it reports of a match; null for no report. */
   report: (order: Message) => Message | null = wonByA;
-  /** What the manager answered to its reports. */
+  /** The manager's answers to its reports. */
   readonly answers: RpcAnswer[] = [];
   /** The most matches that it had at once. */
   mostAtOnce = 0;
@@ -24,9 +24,9 @@ export class MemberReferee extends Member {
     return this.of("run_match").map(({ params }) => params.match_id);
   }
 
-  override acknowledge(heard: Heard): Answer {
-    if (heard.method === "run_match") void this.#play(heard.params);
-    return super.acknowledge(heard);
+  override acknowledge(request: ReceivedRequest): Answer {
+    if (request.method === "run_match") void this.#play(request.params);
+    return super.acknowledge(request);
   }
 
   async #play(order: Message): Promise<void> {

@@ -1,7 +1,7 @@
 /** A player or referee written by hand, as a league manager meets it: it registers, and acknowledges each message. */
 
 import type { Environment, Message, RpcAnswer } from "./environment.js";
-import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
+import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
 
 const managerPort = 8000;
 
@@ -15,7 +15,7 @@ const acknowledgements: Record<string, string> = {
   run_match: "RUN_MATCH_ACK",
 };
 
-/** What is done instead of acknowledging, by method; `any` for all methods that are not named. */
+/** Replaces the acknowledgement, by method; `any` for all methods that are not named. */
 export type MemberScript = { any?: Step } & { [method: string]: Step | undefined };
 
 export class Member extends ScriptedPeer {
@@ -37,7 +37,7 @@ export class Member extends ScriptedPeer {
   }
 
   application(meta: Message = {}, fields: Message = {}): Message {
-    const told = {
+    const whole = {
       display_name: this.name,
       version: "1.0.0",
       game_types: ["even_odd"],
@@ -49,7 +49,7 @@ export class Member extends ScriptedPeer {
     const conversation_id = `conv-register-${this.name}`;
     return this.environment.message(type, this.sender, {
       conversation_id,
-      [`${this.role}_meta`]: told,
+      [`${this.role}_meta`]: whole,
       ...fields,
     });
   }
@@ -71,13 +71,13 @@ export class Member extends ScriptedPeer {
   }
 
   /** A signed message of this member. */
-  say(message_type: string, fields: Message = {}): Message {
+  message(message_type: string, fields: Message = {}): Message {
     return this.environment.message(message_type, this.sender, { auth_token: this.token, ...fields });
   }
 
   /** A signed message to the manager; it is the test's business to let time pass. */
   post(method: string, message_type: string, fields: Message = {}): Promise<RpcAnswer> {
-    return this.environment.post(managerPort, method, this.say(message_type, fields));
+    return this.environment.post(managerPort, method, this.message(message_type, fields));
   }
 
   query(query_type: string, query_params: Message = {}, fields: Message = {}): Promise<RpcAnswer> {
@@ -85,16 +85,16 @@ export class Member extends ScriptedPeer {
     return this.post("league_query", "LEAGUE_QUERY", query);
   }
 
-  protected override answer(heard: Heard): Answer | Promise<Answer> {
-    const step = this.script[heard.method] ?? this.script.any;
-    return step ? step(heard) : this.acknowledge(heard);
+  protected override answer(request: ReceivedRequest): Answer | Promise<Answer> {
+    const step = this.script[request.method] ?? this.script.any;
+    return step ? step(request) : this.acknowledge(request);
   }
 
-  acknowledge({ method, params }: Heard): Answer {
+  acknowledge({ method, params }: ReceivedRequest): Answer {
     const { conversation_id, round_id, match_id } = params;
     const status = method === "run_match" ? "acknowledged" : "ACKNOWLEDGED";
     const own = { [`${this.role}_id`]: this.id, status, conversation_id };
     const copied = JSON.parse(JSON.stringify({ round_id, match_id }));
-    return { result: this.say(acknowledgements[method] ?? "UNKNOWN_ACK", { ...own, ...copied }) };
+    return { result: this.message(acknowledgements[method] ?? "UNKNOWN_ACK", { ...own, ...copied }) };
   }
 }

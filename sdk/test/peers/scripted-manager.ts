@@ -1,7 +1,7 @@
 /** A league manager written by hand: it admits every agent and accepts every report, unless its script differs. */
 
 import type { Environment, Message } from "./environment.js";
-import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
+import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
 
 export interface ManagerScript {
   readonly register?: Step;
@@ -17,11 +17,11 @@ export class ScriptedManager extends ScriptedPeer {
     this.script = script;
   }
 
-  get reports(): Heard[] {
+  get reports(): ReceivedRequest[] {
     return this.of("report_match_result");
   }
 
-  say(message_type: string, { params }: Heard, fields: Message = {}): Message {
+  message(message_type: string, { params }: ReceivedRequest, fields: Message = {}): Message {
     const { conversation_id } = params;
     return this.environment.message(message_type, "league_manager", { conversation_id, ...fields });
   }
@@ -32,33 +32,33 @@ export class ScriptedManager extends ScriptedPeer {
   }
 
   accepts(fields: Message = {}): Step {
-    return (heard) => {
-      const isPlayer = heard.method === "register_player";
+    return (request) => {
+      const isPlayer = request.method === "register_player";
       const [type, id] = isPlayer ? ["LEAGUE", { player_id: "P01" }] : ["REFEREE", { referee_id: "REF01" }];
       const ids = { ...id, league_id: "league_by_hand", auth_token: "token-by-hand", reason: null };
       return {
-        result: this.say(`${type}_REGISTER_RESPONSE`, heard, { status: "ACCEPTED", ...ids, ...fields }),
+        result: this.message(`${type}_REGISTER_RESPONSE`, request, { status: "ACCEPTED", ...ids, ...fields }),
       };
     };
   }
 
-  protected override answer(heard: Heard): Answer | Promise<Answer> {
+  protected override answer(request: ReceivedRequest): Answer | Promise<Answer> {
     const { register = this.accepts(), report, query } = this.script;
-    switch (heard.method) {
+    switch (request.method) {
       case "register_player":
       case "register_referee":
-        return register(heard);
+        return register(request);
       case "report_match_result":
-        return report ? report(heard) : this.records(heard);
+        return report ? report(request) : this.records(request);
       case "league_query":
-        return query ? query(heard) : super.answer(heard);
+        return query ? query(request) : super.answer(request);
       default:
-        return super.answer(heard);
+        return super.answer(request);
     }
   }
 
-  records(heard: Heard): Answer {
-    const { match_id } = heard.params;
-    return { result: this.say("MATCH_RESULT_ACK", heard, { match_id, status: "recorded" }) };
+  records(request: ReceivedRequest): Answer {
+    const { match_id } = request.params;
+    return { result: this.message("MATCH_RESULT_ACK", request, { match_id, status: "recorded" }) };
   }
 }

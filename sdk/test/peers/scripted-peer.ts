@@ -4,7 +4,7 @@ import { urlOf } from "../../src/testing/simulated-platform.js";
 import type { Environment, Message } from "./environment.js";
 
 /** One request that a peer was sent. */
-export interface Heard {
+export interface ReceivedRequest {
   /** When it came, in milliseconds since the start. */
   readonly at: number;
   readonly method: string;
@@ -15,16 +15,16 @@ export interface Heard {
   readonly count: number;
 }
 
-/** What goes back: a result or error in a JSON-RPC response (`id` instead of the request's), or any HTTP reply at all. */
+/** The answer: a result or error in a JSON-RPC response (`id` instead of the request's), or any HTTP reply at all. */
 export type Answer =
   | { readonly result: unknown; readonly id?: unknown }
   | { readonly error: unknown; readonly id?: unknown }
   | { readonly status: number; readonly body: string };
 
-export type Step = (heard: Heard) => Answer | Promise<Answer>;
+export type Step = (request: ReceivedRequest) => Answer | Promise<Answer>;
 
 export class ScriptedPeer {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedRequest[] = [];
   readonly port: number;
   protected readonly environment: Environment;
   readonly #counts = new Map<string, number>();
@@ -48,9 +48,9 @@ export class ScriptedPeer {
     this.environment.platform.network.detach(this.url);
   }
 
-  /** What it was sent by this method, or all. */
-  of(method: string): Heard[] {
-    return this.heard.filter((one) => one.method === method);
+  /** The received requests with this method. */
+  of(method: string): ReceivedRequest[] {
+    return this.received.filter((one) => one.method === method);
   }
 
   /** When it was sent this method. */
@@ -58,8 +58,8 @@ export class ScriptedPeer {
     return this.of(method).map(({ at }) => at);
   }
 
-  protected answer(heard: Heard): Answer | Promise<Answer> {
-    return { error: { code: -32601, message: `no ${heard.method} here` } };
+  protected answer(request: ReceivedRequest): Answer | Promise<Answer> {
+    return { error: { code: -32601, message: `no ${request.method} here` } };
   }
 
   async #handle({ body }: HttpRequest): Promise<HttpReply> {
@@ -67,9 +67,9 @@ export class ScriptedPeer {
     const key = `${method} ${params.match_id}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    const heard = { at: this.environment.now, method, id, params, count };
-    this.heard.push(heard);
-    const answer = await this.answer(heard);
+    const request = { at: this.environment.now, method, id, params, count };
+    this.received.push(request);
+    const answer = await this.answer(request);
     if ("status" in answer) return { headers: {}, ...answer };
     if (id === undefined) return { status: 204, headers: {}, body: "" };
     const text = JSON.stringify({ jsonrpc: "2.0", id, ...answer });
@@ -82,5 +82,5 @@ export const silent: Step = () => new Promise(() => {});
 
 /** The first step for the first call, and so on; the last one for all that follow. */
 export function inTurn(...steps: [Step, ...Step[]]): Step {
-  return (heard) => (steps[heard.count - 1] ?? steps.at(-1) ?? silent)(heard);
+  return (request) => (steps[request.count - 1] ?? steps.at(-1) ?? silent)(request);
 }

@@ -1,7 +1,7 @@
 /** A player written by hand. It joins and chooses "even" unless its script says otherwise. */
 
 import type { Environment, Message } from "./environment.js";
-import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
+import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
 
 export interface PlayerScript {
   readonly join?: Step;
@@ -20,15 +20,15 @@ export class ScriptedPlayer extends ScriptedPeer {
   }
 
   /** A reply of this player to a request. */
-  say(message_type: string, { params }: Heard, fields: Message = {}): Message {
+  message(message_type: string, { params }: ReceivedRequest, fields: Message = {}): Message {
     const { conversation_id, match_id } = params;
     const frame = { conversation_id, match_id, player_id: this.id, auth_token: `token-of-${this.id}` };
     return this.environment.message(message_type, `player:${this.id}`, { ...frame, ...fields });
   }
 
   joins(fields: Message = {}): Step {
-    return (heard) => ({
-      result: this.say("GAME_JOIN_ACK", heard, {
+    return (request) => ({
+      result: this.message("GAME_JOIN_ACK", request, {
         arrival_timestamp: this.environment.timestamp(),
         accept: true,
         ...fields,
@@ -37,30 +37,34 @@ export class ScriptedPlayer extends ScriptedPeer {
   }
 
   chooses(parity_choice: unknown, fields: Message = {}): Step {
-    return (heard) => ({ result: this.say("CHOOSE_PARITY_RESPONSE", heard, { parity_choice, ...fields }) });
+    return (request) => ({
+      result: this.message("CHOOSE_PARITY_RESPONSE", request, { parity_choice, ...fields }),
+    });
   }
 
   /** The step, but its answer comes this many milliseconds after the call. */
   late(ms: number, step: Step): Step {
-    return async (heard) => {
+    return async (request) => {
       await this.environment.wait(ms);
-      return step(heard);
+      return step(request);
     };
   }
 
-  protected override answer(heard: Heard): Answer | Promise<Answer> {
+  protected override answer(request: ReceivedRequest): Answer | Promise<Answer> {
     const { join = this.joins(), choice = this.chooses("even"), over } = this.script;
-    switch (heard.method) {
+    switch (request.method) {
       case "handle_game_invitation":
-        return join(heard);
+        return join(request);
       case "choose_parity":
-        return choice(heard);
+        return choice(request);
       case "notify_match_result":
-        return over ? over(heard) : { result: this.say("GAME_OVER_ACK", heard, { status: "ACKNOWLEDGED" }) };
+        return over
+          ? over(request)
+          : { result: this.message("GAME_OVER_ACK", request, { status: "ACKNOWLEDGED" }) };
       case "notify_game_error":
-        return { result: this.say("GAME_ERROR_ACK", heard, { status: "ACKNOWLEDGED" }) };
+        return { result: this.message("GAME_ERROR_ACK", request, { status: "ACKNOWLEDGED" }) };
       default:
-        return super.answer(heard);
+        return super.answer(request);
     }
   }
 }

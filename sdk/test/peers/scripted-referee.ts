@@ -15,14 +15,14 @@ export class ScriptedReferee {
     this.token = token;
   }
 
-  say(message_type: string, match_id: string, fields: Message = {}): Message {
+  message(message_type: string, match_id: string, fields: Message = {}): Message {
     const conversation_id = `conv-${match_id}-${this.sender}`;
     const frame = { conversation_id, auth_token: this.token, match_id };
     return this.#environment.message(message_type, this.sender, { ...frame, ...fields });
   }
 
   invitation(match_id: string, fields: Message = {}): Message {
-    return this.say("GAME_INVITATION", match_id, {
+    return this.message("GAME_INVITATION", match_id, {
       league_id: "league_by_hand",
       round_id: 1,
       game_type: "even_odd",
@@ -33,7 +33,7 @@ export class ScriptedReferee {
   }
 
   call(match_id: string, fields: Message = {}): Message {
-    return this.say("CHOOSE_PARITY_CALL", match_id, {
+    return this.message("CHOOSE_PARITY_CALL", match_id, {
       player_id: "P01",
       game_type: "even_odd",
       context: {
@@ -57,11 +57,11 @@ export class ScriptedReferee {
       reason: "Number 4 is even.",
       ...result,
     };
-    return this.say("GAME_OVER", match_id, { game_type: "even_odd", game_result, ...fields });
+    return this.message("GAME_OVER", match_id, { game_type: "even_odd", game_result, ...fields });
   }
 
   error(match_id: string, fields: Message = {}): Message {
-    return this.say("GAME_ERROR", match_id, { error_code: "E001", ...fields });
+    return this.message("GAME_ERROR", match_id, { error_code: "E001", ...fields });
   }
 
   invite(match_id = "R1M1", fields: Message = {}): Promise<RpcAnswer> {

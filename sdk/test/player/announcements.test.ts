@@ -106,10 +106,10 @@ describe("the state", () => {
 
 describe("the end of the league", () => {
   it("reaches the author's callback once, whose failure changes nothing", async () => {
-    let told = 0;
+    let calls = 0;
     const failing = await enrolled({
       onLeagueCompleted: () => {
-        told += 1;
+        calls += 1;
         throw new Error("no printer");
       },
     });
@@ -118,7 +118,7 @@ describe("the end of the league", () => {
       const { result } = await failing.announce(method, type, fields);
       expect(result).toMatchObject({ message_type: "LEAGUE_COMPLETED_ACK" });
     }
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect(failing.environment.logged.some(({ message }) => message.includes("no printer"))).toBe(true);
   });
 });

@@ -4,10 +4,10 @@ import { createPlayer, createReferee } from "../../src/index.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message } from "../peers/environment.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
-import type { Heard } from "../peers/scripted-peer.js";
+import type { ReceivedRequest } from "../peers/scripted-peer.js";
 
 type Answer = (
-  heard: Heard,
+  request: ReceivedRequest,
 ) => { readonly result: unknown; readonly error?: null } | { status: number; body: string };
 
 const whole = (fields: Message) => ({
@@ -71,7 +71,7 @@ describe("an acceptance with", () => {
   it.each(acceptances)("%s is an acceptance, and there is one registration", async (_what, answer) => {
     const { manager, outcome } = registered(answer);
     expect(await outcome).toBe("P07");
-    const registrations = manager.heard.filter(({ method }) => method !== "ping");
+    const registrations = manager.received.filter(({ method }) => method !== "ping");
     expect(registrations).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ describe("the registration", () => {
   it("says who asks, in the words of IS 2.2.3, and without a token", async () => {
     const platform = new Enrolled({ displayName: "Agent Ä 1", version: "2.3.4" });
     await platform.environment.run(platform.player.registered);
-    expect(platform.manager.heard.map(({ params }) => params)).toEqual([
+    expect(platform.manager.received.map(({ params }) => params)).toEqual([
       {
         protocol: "league.v2",
         message_type: "LEAGUE_REGISTER_REQUEST",
@@ -49,11 +49,11 @@ describe("the registration", () => {
       name: "REGISTRATION_FAILED",
       isAnswered: false,
     });
-    expect(platform.manager.heard).toHaveLength(4);
-    expect(new Set(platform.manager.heard.map(({ params }) => params.conversation_id)).size).toBe(1);
-    const pauses = platform.manager.heard
+    expect(platform.manager.received).toHaveLength(4);
+    expect(new Set(platform.manager.received.map(({ params }) => params.conversation_id)).size).toBe(1);
+    const pauses = platform.manager.received
       .slice(1)
-      .map(({ at }, index) => at - (platform.manager.heard[index]?.at ?? 0));
+      .map(({ at }, index) => at - (platform.manager.received[index]?.at ?? 0));
     for (const pause of pauses) expect(pause).toBeGreaterThan(10_000);
     expect(await platform.state()).toMatchObject({ error: { code: -32008 } });
   });
@@ -79,14 +79,14 @@ describe("the registration", () => {
     });
     expect(platform.manager.of("register_player")).toHaveLength(1);
     // In addition at most a ping, which registers nothing.
-    expect(platform.manager.heard.length - platform.manager.of("ping").length).toBe(1);
+    expect(platform.manager.received.length - platform.manager.of("ping").length).toBe(1);
   });
 
   it("takes no answer to another request (TRN-OUT-04), but from a manager whose form is known to have no such ids", async () => {
     const registered = async (wire: WireChoice) => {
       const platform = new Enrolled();
       const accepts = platform.manager.accepts();
-      platform.manager.script = { register: async (heard) => ({ ...(await accepts(heard)), id: 4711 }) };
+      platform.manager.script = { register: async (request) => ({ ...(await accepts(request)), id: 4711 }) };
       const { clock, network: transport } = platform.environment.platform;
       const agentContext = { clock, transport, random: seededRandom(1), wire, league: platform.manager.url };
       const player = createPlayer({ displayName: "Second", choose: () => "even" });
@@ -160,9 +160,9 @@ describe("before the registration", () => {
   it("an invitation that overtakes the answer waits for it", async () => {
     const platform = new Enrolled();
     platform.manager.script = {
-      register: async (heard) => {
+      register: async (request) => {
         await platform.environment.wait(3_000);
-        return platform.manager.accepts()(heard);
+        return platform.manager.accepts()(request);
       },
     };
     platform.second();

@@ -1,4 +1,4 @@
-/** What a referee takes on: from whom, how much at once, and how often (contract 6; D31, D70, D71, D77). */
+/** The match orders that a referee accepts: from whom, how many at once, and how often (contract 6; D31, D70, D71, D77). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { silent } from "../peers/scripted-peer.js";
@@ -40,7 +40,7 @@ describe("run_match", () => {
         data: { error_code: "E012" },
       });
       await platform.environment.until(60_000);
-      expect(platform.a.heard).toEqual([]);
+      expect(platform.a.received).toEqual([]);
     },
   );
 
@@ -48,7 +48,7 @@ describe("run_match", () => {
     const early = new Refereed({ manager: { register: silent } });
     const { error } = await early.assign();
     expect(error).toMatchObject({ code: -32008, data: { error_code: "E008" } });
-    expect(early.a.heard).toEqual([]);
+    expect(early.a.received).toEqual([]);
   });
 
   it("that is repeated while the match is under way is acknowledged, and played and reported once", async () => {
@@ -130,8 +130,8 @@ describe("several matches", () => {
     for (const [index, player] of players.entries()) {
       const match_id = `R1M${Math.floor(index / 2) + 1}`;
       const opponent = players[index ^ 1]?.id ?? "";
-      const text = JSON.stringify(player.heard);
-      expect(player.heard.every(({ params }) => params.match_id === match_id)).toBe(true);
+      const text = JSON.stringify(player.received);
+      expect(player.received.every(({ params }) => params.match_id === match_id)).toBe(true);
       const otherIds = players.map(({ id }) => id).filter((id) => id !== player.id && id !== opponent);
       for (const otherId of otherIds) expect(text).not.toContain(otherId);
     }
@@ -155,7 +155,7 @@ describe("several matches", () => {
   it("of one player do not disturb each other", async () => {
     const c = platform.player("P03");
     platform.a.script = {
-      choice: (heard) => platform.a.chooses(heard.params.match_id === "R1M1" ? "even" : "odd")(heard),
+      choice: (request) => platform.a.chooses(request.params.match_id === "R1M1" ? "even" : "odd")(request),
     };
     await platform.assign("R1M1", platform.a, platform.b);
     await platform.assign("R1M2", c, platform.a);
@@ -187,7 +187,7 @@ it("plays nothing because of an announcement, and acknowledges it", async () => 
   const { result } = await platform.environment.ask(refereePort, "notify_round", announcement);
   expect(result).toMatchObject({ message_type: "ROUND_ANNOUNCEMENT_ACK", referee_id: "REF01", round_id: 1 });
   await platform.environment.until(60_000);
-  expect(platform.a.heard).toEqual([]);
+  expect(platform.a.received).toEqual([]);
 });
 
 describe("shutdown", () => {

@@ -71,7 +71,7 @@ describe("a join", () => {
         sender: "referee:REF01",
         auth_token: "token-by-hand",
         timestamp: expect.any(String),
-        conversation_id: a.heard[0]?.params.conversation_id,
+        conversation_id: a.received[0]?.params.conversation_id,
         match_id: "R1M1",
         error_code: "E001",
         error_description: "P01 did not answer within 5000 ms",
@@ -188,9 +188,9 @@ describe("a player that cannot be reached", () => {
 
   it("loses when it dies between the join and the choice", async () => {
     b.script = {
-      join: (heard) => {
+      join: (request) => {
         b.die();
-        return b.joins()(heard);
+        return b.joins()(request);
       },
     };
     expect(await platform.play()).toMatchObject(win("P01"));

@@ -1,6 +1,6 @@
 /** Which answers count: those to the question that was asked, and no others (IS 3.2.3, 3.2.5; contract 3 and 6). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Answer, type Heard, inTurn, type Step } from "../peers/scripted-peer.js";
+import { type Answer, inTurn, type ReceivedRequest, type Step } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
 import { Refereed } from "./refereed.js";
 
@@ -23,30 +23,30 @@ const wrong: Record<string, (right: Step) => Step> = {
   "of another protocol": (right) => altered(right, { protocol: "league.v1" }),
   "of another message type": (right) => altered(right, { message_type: "GAME_OVER_ACK" }),
   "with a timestamp that is not UTC": (right) => altered(right, { timestamp: "2025-01-01T02:00:00+02:00" }),
-  "with another JSON-RPC id": (right) => async (heard) => ({
-    result: resultOf(await right(heard)),
+  "with another JSON-RPC id": (right) => async (request) => ({
+    result: resultOf(await right(request)),
     id: 4711,
   }),
-  "with its JSON-RPC id as text": (right) => async (heard) => ({
-    result: resultOf(await right(heard)),
-    id: String(heard.id),
+  "with its JSON-RPC id as text": (right) => async (request) => ({
+    result: resultOf(await right(request)),
+    id: String(request.id),
   }),
-  "as a bare message": (right) => async (heard) => ({
+  "as a bare message": (right) => async (request) => ({
     status: 200,
-    body: JSON.stringify(resultOf(await right(heard))),
+    body: JSON.stringify(resultOf(await right(request))),
   }),
-  "as a separate request": (right) => async (heard) => ({
+  "as a separate request": (right) => async (request) => ({
     status: 200,
     body: JSON.stringify({
       jsonrpc: "2.0",
-      id: heard.id,
+      id: request.id,
       method: "join",
-      params: resultOf(await right(heard)),
+      params: resultOf(await right(request)),
     }),
   }),
-  "under HTTP 500": (right) => async (heard) => ({
+  "under HTTP 500": (right) => async (request) => ({
     status: 500,
-    body: JSON.stringify({ jsonrpc: "2.0", id: heard.id, result: resultOf(await right(heard)) }),
+    body: JSON.stringify({ jsonrpc: "2.0", id: request.id, result: resultOf(await right(request)) }),
   }),
   "as HTTP 204": () => () => ({ status: 204, body: "" }),
   "that is not JSON": () => () => ({ status: 200, body: "<html>Service ready</html>" }),
@@ -60,7 +60,9 @@ const wrong: Record<string, (right: Step) => Step> = {
 };
 
 function altered(step: Step, fields: object): Step {
-  return async (heard: Heard) => ({ result: { ...(resultOf(await step(heard)) as object), ...fields } });
+  return async (request: ReceivedRequest) => ({
+    result: { ...(resultOf(await step(request)) as object), ...fields },
+  });
 }
 
 describe.each(Object.entries(wrong))("an answer %s", (_name, spoil) => {
@@ -120,6 +122,6 @@ it("takes explicit nulls and unknown fields for what they are: nothing", async (
 it("does not reveal a player's wrong answer, or its address, to the opponent", async () => {
   b.script = { choice: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
   await platform.play();
-  const sent = JSON.stringify(platform.a.heard);
+  const sent = JSON.stringify(platform.a.received);
   expect(sent).not.toMatch(/Traceback|4711|8102|127\.0\.0\.1/);
 });

@@ -49,7 +49,7 @@ describe("a report", () => {
 
   it("is not sent again once it is acknowledged", async () => {
     const platform = await refereed();
-    platform.manager.script = { report: inTurn(silent, (heard) => platform.manager.records(heard)) };
+    platform.manager.script = { report: inTurn(silent, (request) => platform.manager.records(request)) };
     await platform.play();
     expect(platform.manager.reports).toHaveLength(2);
     expect(platform.records[0]?.reported).toBe(true);
@@ -159,7 +159,7 @@ describe("get_match_state", () => {
 describe("the standings in the choice call", () => {
   const standings =
     (platform: Refereed): Step =>
-    (heard) => {
+    (request) => {
       const row = (rank: number, player_id: string, points: number) => ({
         rank,
         player_id,
@@ -172,7 +172,7 @@ describe("the standings in the choice call", () => {
       });
       const data = { standings: [row(1, "P01", 5), row(2, "P02", 5)] };
       const fields = { query_type: "GET_STANDINGS", success: true, data, error: null };
-      return { result: platform.manager.say("LEAGUE_QUERY_RESPONSE", heard, fields) };
+      return { result: platform.manager.message("LEAGUE_QUERY_RESPONSE", request, fields) };
     };
 
   it("are those of the manager", async () => {

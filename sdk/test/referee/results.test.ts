@@ -48,8 +48,8 @@ describe("a played match", () => {
 it("sends both players the same result, before it reports it", async () => {
   const platform = await refereed();
   platform.b.script = {
-    over: platform.b.late(400, (heard) => ({
-      result: platform.b.say("GAME_OVER_ACK", heard, { status: "ACKNOWLEDGED" }),
+    over: platform.b.late(400, (request) => ({
+      result: platform.b.message("GAME_OVER_ACK", request, { status: "ACKNOWLEDGED" }),
     })),
   };
   const { status, winner, details } = await platform.play();
@@ -68,7 +68,7 @@ it("holds one conversation with both players and the manager", async () => {
   await platform.play("R1M2");
   const conversations = ["R1M1", "R1M2"].map((match_id) =>
     [platform.a, platform.b, platform.manager]
-      .flatMap(({ heard }) => heard)
+      .flatMap(({ received }) => received)
       .filter(({ params, method }) => params.match_id === match_id && method !== "run_match")
       .map(({ params }) => params.conversation_id),
   );

@@ -134,9 +134,9 @@ describe("a referee that is started again", () => {
         const platform = await registered(seed);
         platform.a.script = { join: platform.a.late(joinMs, platform.a.joins()) };
         platform.b.script = { choice: platform.b.late(choiceMs, platform.b.chooses("odd")) };
-        const slowly: Step = async (heard) => {
+        const slowly: Step = async (request) => {
           await platform.environment.wait(ackMs);
-          return platform.manager.records(heard);
+          return platform.manager.records(request);
         };
         platform.manager.script = { report: slowly };
         await platform.assign();

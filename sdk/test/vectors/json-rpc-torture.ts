@@ -17,7 +17,7 @@ const echoed = (name: string, id: string): RpcVector => ({
   answer: `{"jsonrpc":"2.0","result":["hello",5],"id":${id}}`,
 });
 
-/** What real servers have died of, or answered wrongly. */
+/** Requests that have crashed real servers, or that they have answered wrongly. */
 export const tortures: readonly RpcVector[] = [
   echoed("a string id", '"a"'),
   echoed("an empty string as id", '""'),

@@ -1,4 +1,4 @@
-/** What is learned of one peer is kept, handed on, and used for no other peer. */
+/** The learned form of a peer is stored, passed on, and used for no other peer. */
 import { expect, it } from "vitest";
 import {
   createLeagueManager,

@@ -1,4 +1,4 @@
-/** What a negotiation leaves in the log: one line about its outcome; each attempt only at the level debug. */
+/** The log of a negotiation: one line about its outcome; each attempt only at the level debug. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createReferee, type LogEntry } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";

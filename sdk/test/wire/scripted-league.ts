@@ -25,7 +25,7 @@ const bareId = (sender: unknown) => String(sender).replace(/^\w+:/, "");
 export class ScriptedLeague {
   readonly players: Registered[] = [];
   readonly results: Played[] = [];
-  /** What a script says when it does not understand. */
+  /** The script's answer to a request that it cannot read. */
   readonly misunderstood: unknown[] = [];
   readonly #script: Script;
   readonly #find: (endpoint: string) => HttpHandler;

@@ -17,7 +17,7 @@ export interface Script {
   readonly dialect?: "flat" | "nested";
   /** The id of every answer, errors too; else that of the request. */
   readonly alwaysId?: number;
-  /** What stands in the messages besides. */
+  /** Other members of the messages. */
   readonly said?: (message: Message, of: "request" | "reply") => Message;
 }
 

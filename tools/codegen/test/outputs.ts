@@ -8,7 +8,7 @@ import { mini } from "./mini.js";
 const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
 
 /**
- * What the repository's specification gives, as it stands in `generated/`: that it is up to date is shown by the gate's step
+ * The output for the repository's specification, as it is in `generated/`: the gate shows that it is up to date in its step
  * "generation drift", so that no test has to generate it again.
  */
 export function realOutputs(isWanted: (path: string) => boolean): readonly Output[] {

@@ -1,4 +1,4 @@
-/** What a helper gives when it is loaded is done after each test of the file. */
+/** A helper's action runs after each test of the file that loads it. */
 import { expect, it } from "vitest";
 import { afterEachTest } from "../after-each-test.js";
 

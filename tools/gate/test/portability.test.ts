@@ -53,7 +53,7 @@ describe("the generated OpenRPC documents", () => {
 });
 
 /**
- * What this server cannot do, so that it is a peer in tests and benchmarks and not the server of the SDK: it hands params to
+ * The limits of this server, for which it is a peer in tests and benchmarks and not the server of the SDK: it hands params to
  * handlers by position, validates no result, answers notifications, and ends the process on a POST of `[null]`.
  */
 describe("@open-rpc/server-js with the canonical document", () => {

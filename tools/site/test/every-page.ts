@@ -1,5 +1,5 @@
 /**
- * What holds for each page of the site. The two programs have separate tests; all pages with text come from one renderer,
+ * The rules of each page of the site. The two programs have separate tests; all pages with text come from one renderer,
  * so the browser opens those that together have every kind of element (all with `FULL=1`), and `text-pages.ts` checks the
  * text of each.
  */

@@ -85,7 +85,7 @@ export class SiteInBrowser {
 }
 
 /**
- * What axe finds on the page that is serious. The viewer's frame has its own tests. Without its preload axe makes no style
+ * The serious findings of axe on the page. The viewer's frame has its own tests. Without its preload axe makes no style
  * elements of the editor's style sheets, which the policy of the page would refuse.
  */
 export function accessibilityFaults(page: Page, except: readonly string[] = []): Promise<string[]> {

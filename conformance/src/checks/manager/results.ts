@@ -102,7 +102,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         for (const { at_ms, message } of [...seen.standings, ...seen.leagueCompleted])
           for (const row of rowsIn(message.standings ?? message.final_standings) ?? []) {
             const id = String(row.player_id);
-            // What a row is about and how it counts is for the checks of the standings.
+            // The checks of the standings judge the rows themselves.
             if (!known.has(id)) continue;
             const due = reported.filter(
               ({ playerA, playerB, truth_ms = 0 }) => truth_ms <= at_ms && [playerA, playerB].includes(id),

@@ -21,7 +21,7 @@ const MANAGERS = [
 
 const deadline = deadlineOf("SHUTDOWN_COMMAND");
 
-/** What a referee does because of a message, it does at once. */
+/** A referee reacts to a message at once. */
 const A_MOMENT_MS = 100;
 
 export const lifeChecks: readonly Check<RefereeFixture>[] = [

@@ -176,7 +176,7 @@ function assertUnmixed(fixture: RefereeFixture, match: MatchObservation, count: 
   expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);
 }
 
-/** What is wrong in itself, and of no other match either, is for other checks. */
+/** A value that is wrong, and is of no other match either, is for other checks. */
 function assertNamesNoOther(
   { expect }: RefereeFixture,
   match: MatchObservation,

@@ -224,7 +224,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
           ),
         );
       }
-      // What failed once fails again: the report of the next match is sent again like the first one.
+      // A manager that failed once fails again: the report of the next match is sent again like the first one.
       const next = await playedWithReport(league);
       expect.that(outcomeOf(next) !== undefined && next.calls.length > 0, {
         diagnosis: `after a report that was never acknowledged the next match was not played: ${progressOf(next)}`,

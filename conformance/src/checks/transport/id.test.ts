@@ -58,7 +58,7 @@ test("an agent that quotes its ids fails where ids are short, and is not said to
   expect(verdictOf(LONG_IDS)).toBe("not-exercised");
 });
 
-test("an agent that answers nothing to an unknown method is told that this was what it did not answer", async () => {
+test("an agent that answers nothing to an unknown method is reported with that request as the unanswered one", async () => {
   const only = checks.filter(({ check }) => check.id === LONG_IDS);
   const results = await tryMutant(silentAboutUnknownMethods, "player", {
     seed: 1,

@@ -130,7 +130,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:other-reasons",
-    fault: "Rejects without telling the reason.",
+    fault: "Rejects without stating the reason.",
     inject: ofEachRole((role) =>
       changeReply(TYPES[role], (reply) =>
         reply.status === "REJECTED" ? { ...reply, reason: "No" } : undefined,

@@ -1,4 +1,4 @@
-/** What mutants of the league manager know of their league, store and send. */
+/** The state of the league that mutants of the league manager know, their store, and changes of their messages. */
 
 import { createLeagueManager, MemoryStore, type Pairing, type Store } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";

@@ -55,7 +55,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:one-referee-is-enough",
-    fault: "Begins with one referee, although it was told to wait for two of them and two players.",
+    fault: "Begins with one referee, although it is configured for two of them and two players.",
     agent: ({ players = 2, referees = 1 }) =>
       createLeagueManager({
         leagueId: "league_reference",

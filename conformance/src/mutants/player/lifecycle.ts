@@ -104,7 +104,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "player:writes-its-token-at-the-end",
-    fault: "Writes its token to its output when it is told to shut down.",
+    fault: "Writes its token to its output when it is ordered to shut down.",
     inject: writesTokenAtTheEnd,
   },
   {
@@ -119,7 +119,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
       done: never,
       registered: Promise.race([
         registered.then(() => never),
-        done.then(() => Promise.reject(new Error("told to shut down"))),
+        done.then(() => Promise.reject(new Error("ordered to shut down"))),
       ]),
     })),
   },

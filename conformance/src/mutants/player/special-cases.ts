@@ -63,7 +63,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "player:chooses-late-after-an-error",
-    fault: "Takes a second too long for its choice in a match in which it was told of an error.",
+    fault: "Takes a second too long for its choice in a match in which it received an error.",
     inject: () => {
       const wrong = new Set<unknown>();
       const late: FaultInjection = {
@@ -87,7 +87,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "player:crashes-on-the-error-of-another-match",
-    fault: "Its process ends with an error when it is told of an error in a match that it is not in.",
+    fault: "Its process ends with an error when it receives an error of a match that it is not in.",
     agent: (launch) => {
       const known = new Set<unknown>();
       return killable((request) => {

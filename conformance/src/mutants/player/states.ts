@@ -194,19 +194,15 @@ export const playerStatesMutants: readonly Mutant[] = [
       return again;
     });
   }),
-  stateful(
-    "closes-rounds",
-    "Refuses an invitation in a round of which it was told that it is complete.",
-    () => {
-      let complete = 0;
-      return all(
-        refusesWhen("GAME_INVITATION", ({ round_id }) => Number(round_id) <= complete),
-        observe("ROUND_COMPLETED", ({ round_id }) => {
-          complete = Math.max(complete, Number(round_id));
-        }),
-      );
-    },
-  ),
+  stateful("closes-rounds", "Refuses an invitation in a round whose completion was announced.", () => {
+    let complete = 0;
+    return all(
+      refusesWhen("GAME_INVITATION", ({ round_id }) => Number(round_id) <= complete),
+      observe("ROUND_COMPLETED", ({ round_id }) => {
+        complete = Math.max(complete, Number(round_id));
+      }),
+    );
+  }),
   ...(
     [
       ["begins", "ROUND_ANNOUNCEMENT", "announced"],

@@ -40,7 +40,7 @@ const refuses = (type: string) =>
   answerInstead(type, (_, body) => errorReply(body, METHOD_NOT_FOUND, "Method not found"));
 
 export const refereeLifecycleMutants: readonly Mutant[] = [
-  // Referees that do what is not theirs, or do not do what they are told.
+  // Referees that send messages of other roles, or do not obey orders.
   ...Object.entries(usurped).map(
     ([name, [fault, method, type, members]]): Mutant => ({
       id: `referee:${name}`,
@@ -113,7 +113,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:writes-its-token-at-the-end",
-    fault: "Writes its token to its output when it is told to shut down.",
+    fault: "Writes its token to its output when it is ordered to shut down.",
     inject: writesTokenAtTheEnd,
   },
   {
@@ -130,7 +130,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
         role: agent.role,
         connect: (link) => {
           const running = agent.connect(link);
-          const failed = running.done.then(() => Promise.reject(new Error("told to end")));
+          const failed = running.done.then(() => Promise.reject(new Error("ordered to end")));
           const registered = Promise.race([running.registered.then(() => never), failed]);
           return { ...running, done: never, registered };
         },
@@ -238,15 +238,15 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
     id: "referee:tells-both-again",
     fault: "Sends GAME_OVER to both players again when one of them has not acknowledged it.",
     inject: () => {
-      const told = new Map<unknown, () => void>();
+      const repeats = new Map<unknown, () => void>();
       return onCall("GAME_OVER", async (send, body) => {
         const { match_id } = body.params as JsonObject;
         try {
           const reply = await send(body);
-          told.set(match_id, () => void send({ ...body, id: "again" }).catch(() => undefined));
+          repeats.set(match_id, () => void send({ ...body, id: "again" }).catch(() => undefined));
           return reply;
         } catch (error) {
-          told.get(match_id)?.();
+          repeats.get(match_id)?.();
           throw error;
         }
       });

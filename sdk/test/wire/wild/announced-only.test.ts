@@ -11,9 +11,9 @@ const longEnoughMs = 60_000;
 
 interface Announced {
   readonly players?: readonly [string, string];
-  /** What an acceptance brings besides the id. */
+  /** Members of an acceptance other than the id. */
   readonly given?: Body;
-  /** What the announced match has besides its players. */
+  /** Members of the announced match other than its players. */
   readonly more?: Body;
   readonly strict?: boolean;
   /** Whether the league orders another match first. */

@@ -15,7 +15,7 @@ interface Heard {
   readonly body: Body;
 }
 
-/** What the three roles have in common. */
+/** The common part of the three roles. */
 abstract class HeaderBodyAgent {
   readonly url: string;
   /** Types and tokens of all messages that have come. */

@@ -1,4 +1,4 @@
-/** What the players of the wild say in the same words. */
+/** Messages that several scripted players send with the same members. */
 import { type Body, bodyOf, type Me } from "./wild-player.js";
 
 export const now = "2025-12-20T10:00:00Z";

@@ -4,7 +4,7 @@ import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wil
 
 const inToolResult = (value: Body) => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
 
-/** What an answer holds besides; no member of the protocol. */
+/** Other members of an answer; none is of the protocol. */
 const beside = { limits: { remaining: 5 } };
 
 /**

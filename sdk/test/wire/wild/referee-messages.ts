@@ -1,4 +1,4 @@
-/** What the referees of the wild say in the same words. */
+/** Messages that several scripted referees send with the same members. */
 import { type Body, bodyOf } from "./wild-player.js";
 import type { Ending, Order, RefereeSelf } from "./wild-referee.js";
 

@@ -1,4 +1,4 @@
-/** What services may not do: report for another referee, be read where nothing is meant, or be accepted in strict mode. */
+/** Services must not report for another referee, be read from unrelated requests, or be accepted in strict mode. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";

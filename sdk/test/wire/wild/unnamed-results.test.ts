@@ -6,7 +6,7 @@ import { type Body, bodyOf } from "./wild-player.js";
 
 const now = "2025-12-20T10:00:00+00:00";
 
-/** What our player answers, and how its matches end for it. */
+/** The answers of our player, and the results that it counts. */
 async function told(...bodies: Body[]) {
   const over: unknown[] = [];
   const { platform, close } = await joined(oddAcceptance, { onMatch: (match) => void over.push(match) });

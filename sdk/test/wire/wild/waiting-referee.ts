@@ -15,7 +15,7 @@ export interface WaitingHabits {
   /** The type of a request of a player; undefined for one that it does not know. */
   readonly typeOf: (method: unknown, message: Body) => unknown;
   readonly refuses: (id: unknown, method: unknown, type: unknown) => Reply;
-  /** What it says to an answer for a match that it does not play. */
+  /** Its reply to an answer for a match that it does not play. */
   readonly unknownMatch: Body;
   /** Whether it says that it has missed the joins, and waits for them once more. */
   readonly complains?: true;

@@ -9,7 +9,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** What a script knows of itself. */
+/** The state of a script. */
 export interface Me {
   readonly name: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export interface PlayerHabits {
   /** Whether it speaks without JSON-RPC. */
   readonly isBare?: true;
   readonly registration: (me: Me) => Body;
-  /** What it takes out of the answer to its registration; undefined where it does not understand it. */
+  /** Reads the answer to its registration; undefined where it cannot read it. */
   readonly joined: (answer: Body, me: Me) => { readonly id: string; readonly token: string } | undefined;
   readonly answer: (request: Body, me: Me, understood: Understood) => Reply;
 }
@@ -66,7 +66,7 @@ export class WildPlayer {
     };
   };
 
-  /** What tells one message from another in every form: its match, its round, or else what it says. */
+  /** Identifies a message in every form: by its match, its round, or else its content. */
   #note(type: string, { match_id, round_id, timestamp: _, ...rest }: Body): void {
     this.understood.push(`${type} ${String(match_id ?? round_id ?? JSON.stringify(rest))}`);
   }

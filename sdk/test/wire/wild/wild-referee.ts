@@ -25,7 +25,7 @@ export interface Ending extends Order {
   readonly number: number;
 }
 
-/** What a request makes the referee do besides its answer. */
+/** The effect of a request on the referee, apart from its answer. */
 export interface Acts {
   /** The message was understood. */
   readonly understood: (type: string, message: Body) => void;

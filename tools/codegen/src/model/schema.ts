@@ -32,7 +32,7 @@ export interface Schema {
   readonly "x-open"?: boolean;
   /** Fields that we always send, though a receiver's schema check does not ask for them. */
   readonly "x-sent-required"?: readonly string[];
-  /** What the pattern allows, in words: "an http or https URL". */
+  /** The allowed texts, in words: "an http or https URL". */
   readonly "x-pattern-description"?: string;
   readonly "x-source"?: string;
   readonly "x-near-misses"?: readonly FieldFault[];

@@ -30,7 +30,7 @@ export function registrations(count: number): TimedStep {
   return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
-// What holds in all leagues of the run, for whatever check they were played.
+// Rules that hold in all leagues of the run, whichever check they are played for.
 
 interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides" | "kills"> {
   rule: LeagueRule;

@@ -96,7 +96,7 @@ export class LeagueQueries {
   }
 }
 
-/** A player that sits a round out, and what it is told of its next match when that round is announced. */
+/** A player that sits a round out, and the answer to its query for its next match when that round is announced. */
 export interface IdleAnswer {
   peer: RegisteredPeer;
   roundId: unknown;

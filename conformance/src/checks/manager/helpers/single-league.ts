@@ -61,7 +61,7 @@ export interface Played {
   scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
   /** The manager's answers to queries, if any. */
   questions?: QueryAnswers;
-  /** What players were told that sat a round out, if they asked. */
+  /** The answers to players that sat a round out and queried their next match. */
   idle?: readonly IdleAnswer[];
   /** How many matches the only referee was given at once, at most, where that was counted. */
   load?: { most: number };

@@ -34,7 +34,7 @@ const FAULTS = {
 
 export type PlayerFault = keyof typeof FAULTS;
 
-// Leagues with players that hear or say nothing, or nothing that makes sense, whenever it matters.
+// Leagues with players that receive or answer nothing, or answer something invalid, at each step that matters.
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 

@@ -109,7 +109,7 @@ export function unusualStandings({ id, name }: PlayerFixture["player"]): [string
   ];
 }
 
-/** What differs in the completion of the last round, with the summary that it may have. */
+/** The members that differ in the completion of the last round, with its optional summary. */
 export const LAST_ROUND = {
   "/next_round_id": null,
   "/summary": { wins: 1, draws: 0, technical_losses: 0 },

@@ -17,7 +17,7 @@ import type { Check } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
 
-/** None is zero: what was told once is told again. */
+/** None is zero: a referee that copies the values once copies them again. */
 const STANDINGS = { a: { wins: 2, losses: 1, draws: 3 }, b: { wins: 1, losses: 2, draws: 3 } };
 
 const silent = { join: { join: never() }, choice: { choice: never() } };
@@ -53,7 +53,7 @@ export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promi
   ]);
 }
 
-// What holds in all matches of the run, for whatever check they were played.
+// Rules that hold in all matches of the run, whichever check they are played for.
 
 /** The restarted process may play a match anew. */
 const OF_TWO_PROCESSES = "referee/restart/";

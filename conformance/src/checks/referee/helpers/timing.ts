@@ -209,7 +209,7 @@ export function repeatsTheSame(
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
       const firstValue = valueAt(first.message, pointer);
-      // Zeros may be what a referee says that has not been told of the player yet.
+      // Zeros may come from a referee that has received nothing about the player yet.
       if (firstValue === undefined || firstValue === 0) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
       onBehalfOf([aboutMember(pointer, type)], () =>
