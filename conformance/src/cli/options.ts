@@ -51,7 +51,7 @@ const REPORTS = [
 export function addAgentOptions(command: Command): Command {
   return command
     .optionsGroup("The agent:")
-    .option("--url <url>", "an agent that runs already; repeatable for several instances", collect)
+    .option("--url <url>", "a running agent; repeatable for several instances", collect)
     .option(
       "--command <command>",
       "start the agent, as often as needed; {port}, {league}, {name}, {data}, and for a manager {players} and {referees}, are filled in",
@@ -67,7 +67,12 @@ export function addAgentOptions(command: Command): Command {
       "for a referee with its players in its configuration: the ports of P01, P02 and so on, e.g. 8101-8104",
       ports,
     )
-    .option("--wait <seconds>", "with --url: how long to wait for an agent that is not there yet", whole, 60)
+    .option(
+      "--wait <seconds>",
+      "with --url: how long to wait for an agent that does not answer yet",
+      whole,
+      60,
+    )
     .option("--players <n>", "with --url and a manager: how many players it waits for", count)
     .option("--referees <n>", "with --url and a manager: how many referees it waits for", count)
     .option(
@@ -96,7 +101,7 @@ export function addRunOptions(command: Command): Command {
     .option("--group <name>", "one group of checks, such as join; repeatable", collect)
     .option(
       "--quick",
-      "only checks that take no time: no long waits, one instance, one league; the report says what is left out",
+      "only fast checks: no long waits, one instance, one league; the report says what is left out",
     )
     .optionsGroup("How they run:")
     .option(
@@ -111,7 +116,7 @@ export function addRunOptions(command: Command): Command {
     .option("--min-coverage <percent>", "fail below this share of exercised MUST clauses", percent)
     .option(
       "--verify <n>",
-      "run everything so many times, shuffled, and report what is not always the same",
+      "run everything this many times, shuffled, and report the verdicts that differ",
       count,
     )
     .optionsGroup("Output:")

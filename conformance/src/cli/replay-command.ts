@@ -6,9 +6,7 @@ import { addAgentOptions, addReportOptions, type RunFlags } from "./options.js";
 export function addReplayCommand(root: Command, around: CliContext, finish: Finish): void {
   const command = root
     .command("replay")
-    .description(
-      "run one check again exactly as in an earlier run, or go through a recorded conversation again",
-    )
+    .description("run one check again exactly as in an earlier run, or repeat a recorded conversation")
     .argument(
       "<id or file>",
       "player/join/joins-in-time@player.1234, as a report names it under `reproduce`; or a JSON report, of this suite or of league tap",

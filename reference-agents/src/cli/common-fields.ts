@@ -50,7 +50,7 @@ export const logLevelField = choice({
   members: logLevels,
   defaultValue: "info",
   variable: "LEAGUE_LOG_LEVEL",
-  help: "the least important lines that are logged; debug has every message",
+  help: "the lowest level that is logged; debug logs every message",
 });
 
 /** Where the viewer is written, as one HTML file. */
@@ -58,7 +58,7 @@ export const htmlField = optional(
   text({
     placeholder: "<file>",
     variable: "LEAGUE_HTML",
-    help: "write a page that shows everything, as one HTML file; it has no tokens in it",
+    help: "write one HTML file with every match and message; it contains no token",
   }),
 );
 

@@ -12,7 +12,7 @@ export const graceField = integer({
   maximum: longestGraceMs,
   defaultValue: protocol.shutdownGraceMs,
   variable: "LEAGUE_GRACE",
-  help: "how many milliseconds the matches under way get when the agent is stopped",
+  help: "time for running matches when the agent is stopped, in ms",
 });
 
 const file = (variable: string, help: string) => optional(text({ placeholder: "<file>", variable, help }));

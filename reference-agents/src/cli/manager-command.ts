@@ -4,10 +4,10 @@ import { managerFields } from "./manager-fields.js";
 export const managerCommand = command({
   name: "manager",
   summary: "run a league manager: it starts its league when enough agents have registered",
-  details: `With --data it writes standings.json, rounds.json, registry.json, matches/<league>/<match>.json and
-league.log.jsonl; without it the log goes to the standard output. The league itself is kept in league.sqlite there,
-unless --store says otherwise: started again after a crash, it goes on where it was. When the league is complete it
-shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
+  details: `With --data the manager writes standings.json, rounds.json, registry.json, matches/<league>/<match>.json and
+league.log.jsonl; without it the log goes to the standard output. The league itself is stored in league.sqlite there,
+or where --store says: restarted after a crash, the manager continues the league. When the league is complete, the
+manager shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
   fields: managerFields,
   examples: [
     ["league manager", "four players and two referees, on port 8000"],

@@ -44,7 +44,7 @@ export const managerFields = {
   wireFor: wireForField,
   strict: strictField,
   ...limitFields,
-  stay: flag({ variable: "LEAGUE_STAY", help: "keep answering questions when the league is complete" }),
+  stay: flag({ variable: "LEAGUE_STAY", help: "answer queries after the end of the league, until stopped" }),
 };
 
 export type ManagerSettings = SettingsOf<typeof managerFields>;

@@ -16,7 +16,7 @@ matches/, referees/, players/ and league.log.jsonl. The same seed gives the same
     ["league play --store postgres://localhost/league --managers 3", "three managers for one league"],
     ["league play --watch", "watch it live in a browser"],
     ["league play --html league.html", "a page that shows every match and every message afterwards"],
-    ["league play --memory --strategies timeout,random", "what becomes of players that never answer"],
+    ["league play --memory --strategies timeout,random", "players that never answer"],
   ],
   run: async (settings, context) => (await import("./run-play.js")).runPlay(settings, context),
 });

@@ -142,7 +142,7 @@ function examples(command: Command): string {
 function overview(): string {
   return `
 Examples:
-  league play                          a league of four players, here and now
+  league play                          a league of four players
   league manager --help                all settings of a command, with examples
 
 Every setting is a flag, an environment variable or a member of the JSON file that --config names; the first

@@ -4,9 +4,9 @@ import { refereeFields } from "./referee-fields.js";
 export const refereeCommand = command({
   name: "referee",
   summary: "run a referee in an existing league",
-  details: `With --data it writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its log
-to logs/, and keeps who it is and what it has not reported: started again after a crash it goes on as the same referee.
-Without it the log goes to the standard output. It ends when the league manager shuts it down.`,
+  details: `With --data the referee writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its
+log to logs/, and stores its registration and its unreported results: restarted after a crash it is the same referee.
+Without --data the log goes to the standard output. The referee ends when the league manager shuts it down.`,
   fields: refereeFields,
   examples: [
     ["league referee --port 8001 --name Solomon", "in the league of the manager on port 8000"],

@@ -34,18 +34,18 @@ export const simulateFields = {
     placeholder: "<kinds>",
     defaultValue: faultKinds,
     variable: "LEAGUE_FAULTS",
-    help: `kinds of faults, with commas between; ${noFaults} for a context in which all goes well`,
+    help: `kinds of faults, with commas between; ${noFaults} for leagues without faults`,
   }),
   plan: optional(
     text({
       placeholder: "<file>",
       variable: "LEAGUE_PLAN",
-      help: "one league instead, as a plan in JSON says; a broken league prints its plan",
+      help: "play one league from a plan in JSON; a league that breaks an invariant prints its plan",
     }),
   ),
-  trace: flag({ variable: "LEAGUE_TRACE", help: "with --plan: print everything that happens" }),
+  trace: flag({ variable: "LEAGUE_TRACE", help: "with --plan: print every event" }),
   html: htmlField,
-  json: flag({ variable: "LEAGUE_JSON", help: "print one JSON document instead of sentences" }),
+  json: flag({ variable: "LEAGUE_JSON", help: "print one JSON document instead of text" }),
 };
 
 export type SimulateSettings = SettingsOf<typeof simulateFields>;

@@ -48,7 +48,7 @@ export async function run(
 
   program
     .command("generate")
-    .description("write what a specification gives")
+    .description("write the output of a specification")
     .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
     .option("--out <folder>", "where src/, openrpc/ and reference/ are written", "generated")
     .option(
