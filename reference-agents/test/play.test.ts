@@ -55,7 +55,7 @@ describe("league play", () => {
     expect(other?.sort()).toEqual(one?.sort());
   });
 
-  it("takes a strategy from a module, whatever its path looks like", async () => {
+  it("takes a strategy from a module with any path", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "my%20strategy#1.mjs"), "export default () => 'odd';");
     const { code, stdout } = await league("play --memory --json --strategies ./my%20strategy#1.mjs", {

@@ -186,7 +186,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
       expect(await inDocument.count()).toBeLessThan(42);
     }
     expect(await barriers()).toEqual([]);
-    // Names stay in sight beside the columns that are scrolled to.
+    // Names stay visible when the columns scroll.
     await page.getByRole("button", { name: "Crosstable" }).click();
     const cross = page.locator(".cross");
     await cross.evaluate((box: { scrollTo(x: number, y: number): void }) => box.scrollTo(300, 0));

@@ -153,7 +153,7 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
   /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
   {
     id: "manager/session/standings-follow-reports",
-    title: "counts each match once, as it was truly reported, whatever else it receives",
+    title: "counts each match once, as it was truly reported, in spite of all other messages",
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
     kills: ["manager:counts-twice", "manager:believes-the-last-report", "manager:shows-any-points"],
     steps: [REPORTS_TIMEOUT_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],

@@ -1,4 +1,4 @@
-/** Rules of the contract that hold in every league of a league manager, whatever its agents do. */
+/** Rules of the contract that hold in every league of a league manager, for any behaviour of its agents. */
 import { sameJson, valueAt } from "../json/pointer.js";
 import { show } from "../json/text.js";
 import type { LeagueObservation } from "./league-observation.js";

@@ -45,7 +45,7 @@ describe("alike", () => {
     expect(firstDifference(one, other)).toBeUndefined();
   });
 
-  test("what only the agent under test says besides", () => {
+  test("a message that only the agent under test sends", () => {
     const mine = [asked(invitation("R1M1")), answered(join("R1M1", { extra: 1 }))];
     expect(firstDifference(mine, [asked(invitation("R1M1")), answered(join("R1M1"))])).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** A league manager that keeps to one port, whatever port it is given: one runs at a time, and all checks have their turn. */
+/** A league manager that listens on one port and ignores --port: one runs at a time, and all checks have their turn. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";

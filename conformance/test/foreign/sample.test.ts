@@ -55,7 +55,7 @@ test("of two failures the one that keeps others from being exercised comes first
   expect(complaints({ checks: [...all.checks, everywhere] })[0]?.id).toBe("d");
 });
 
-test("whatever is not a pass of an agent without a fault is a false alarm, but for what was not exercised", () => {
+test("each verdict but pass and not exercised, of an agent without a fault, is a false alarm", () => {
   const all = report(
     ["a", "warn", "X-01"],
     ["b", "pass", "X-02"],

@@ -47,7 +47,7 @@ def arguments():
         metavar="ID",
         help="its acknowledgements and /health carry this id instead of the assigned one",
     )
-    parser.add_argument("--fixed-port", type=int, metavar="PORT", help="listens here, whatever --port says")
+    parser.add_argument("--fixed-port", type=int, metavar="PORT", help="listens here, and ignores --port")
     parser.add_argument(
         "--fork",
         choices=["supervised", "detached"],
@@ -81,7 +81,7 @@ def main():
 
 
 def burn(seconds):
-    """What large imports cost: CPU of this process, whatever else the machine does."""
+    """The cost of large imports: CPU time of this process, independent of other processes."""
     while time.process_time() < seconds:
         sum(range(10_000))
 

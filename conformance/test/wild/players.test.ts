@@ -18,7 +18,7 @@ import { wildAgent } from "./wild-agent.js";
 const quick = select(await loadChecks(), "player", { quick: true });
 const leastShare = 80;
 
-/** Habits that are faults in any form: what they are found guilty of, beside the form itself. */
+/** Habits that are faults in any form: the failures that they get, in addition to that of the form. */
 const guilt: Readonly<Record<string, readonly string[]>> = {
   // Both keep the id that they had before.
   "by-type-answering-with-requests": ["player/join/names-match-and-player"],

@@ -19,7 +19,7 @@ export interface HttpHandlerOptions {
   rpc(body: Uint8Array | string, request: HttpRequest): Promise<string | null>;
   /** The body of `GET /health`: any JSON value. */
   health(): unknown;
-  /** Web pages that may post to `/mcp`, besides those of this machine: `https://play.example`. */
+  /** Web pages that may post to `/mcp`, in addition to those of this machine: `https://play.example`. */
   origins?: readonly string[];
   /** Further paths. */
   routes?: readonly HttpRoute[];

@@ -59,7 +59,7 @@ it.each([...envelope.map((member) => [member]), ["match_id"], ["player_id"], env
   },
 );
 
-it("a choice without a sender is a fault with auto, where the peer is canonical beside that", async () => {
+it("a choice without a sender is a fault with auto, where the peer is otherwise canonical", async () => {
   expect((await matchWithout(["sender"], "auto"))?.outcome).toMatchObject({
     choices: { P01: null, P02: null },
   });

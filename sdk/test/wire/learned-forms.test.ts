@@ -94,7 +94,7 @@ it("the form in which a referee has started a match is kept before the match is 
   await manager.close();
 });
 
-it("our own player is spoken to canonically, whatever the other one speaks", async () => {
+it("our own player is called canonically, next to a player of another form", async () => {
   for (const habits of wildPlayers) {
     const { heard, end } = await play(habits);
     const own = heard.get(8102) ?? [];
@@ -111,7 +111,7 @@ it("our own player is spoken to canonically, whatever the other one speaks", asy
   }
 });
 
-it("a league of canonical agents sends no member beside those of the documents", async () => {
+it("a league of canonical agents sends no other member than those of the documents", async () => {
   const platform = new SimulatedPlatform();
   const orders: Body[] = [];
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);

@@ -211,7 +211,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/registration/several-games",
-    title: "accepts agents that play other games besides that of the league",
+    title: "accepts agents that also play other games",
     decides: ["LM-REG-01", "LM-REG-02"],
     kills: ["manager:requires-a-single-game-type"],
     steps: [times(2, registrations(4))],

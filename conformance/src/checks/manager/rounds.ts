@@ -70,7 +70,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         const places = due
           .map(({ type, id }) => ({
             what: id === undefined ? type : `${type} of round ${String(id)}`,
-            // Only the first of each: standings may be sent at any other time besides.
+            // Only the first of each: standings may be sent at any other time too.
             place: sent.findIndex(
               (one) => one.type === type && (id === undefined || one.message.round_id === id),
             ),

@@ -192,7 +192,7 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
       const last_ms = Math.max(
         ...matches.filter(({ roundId }) => roundId === round).map(({ truth_ms = 0 }) => truth_ms),
       );
-      // Standings that came earlier cannot be those after this round, whatever they are called.
+      // Standings that came earlier cannot be those after this round, under any name.
       const rows = (update?.at_ms ?? 0) >= last_ms ? rowsIn(update?.message.standings) : undefined;
       const by = matches.filter(({ roundId }) => rounds.indexOf(roundId) <= index);
       return rows === undefined

@@ -170,7 +170,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       expectNamed(fixture, await wonLeagueAcknowledged(fixture));
     },
   },
-  /** Whether these messages are answered at all is for the checks beside this one. */
+  /** Whether these messages are answered at all is for the other checks of this group. */
   {
     id: "player/acknowledgement/names-what-it-acknowledges",
     title: "acknowledges each message with the acknowledgement that bears its name, and its match or round",
@@ -272,7 +272,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** Before the first match, and later: wherever the player stands, and however the others are called. */
   {
     id: "player/acknowledgement/standings",
-    title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, whatever its rank",
+    title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, at any rank",
     decides: ["PLY-ACK-01"],
     kills: [
       "player:knows-no-standings",

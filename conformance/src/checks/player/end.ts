@@ -41,7 +41,8 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
   },
   {
     id: "player/end/of-each-match",
-    title: "answers the GAME_OVER of each match that it has joined with a result, whatever happened in it",
+    title:
+      "answers the GAME_OVER of each match that it has joined with a result, after every course of the match",
     decides: ["PLY-ACK-02"],
     kills: ["player:ends-its-match-with-the-round", "player:starts-over-when-invited-after-its-choice"],
     needs: { observes: true },

@@ -96,7 +96,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
   /** By itself each, so that the first that does harm is named. */
   {
     id: "player/error/plays-on-after-any-game-error",
-    title: "goes on to join and to choose in the same match, whatever a GAME_ERROR is about",
+    title: "still joins and chooses in the same match after a GAME_ERROR of any kind",
     decides: ["PLY-ERR-01"],
     kills: [
       "player:abandons-the-match-on-an-error",
@@ -147,7 +147,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
   /** The errors before a repeated call: a deadline was missed, a choice was invalid. */
   {
     id: "player/error/plays-on-after-game-error",
-    title: "goes on to join and to choose after a GAME_ERROR",
+    title: "still joins and chooses after a GAME_ERROR",
     decides: ["PLY-ERR-01"],
     kills: [
       "player:abandons-the-match-on-an-error",
@@ -169,7 +169,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
   },
   {
     id: "player/error/plays-on-after-league-error",
-    title: "goes on to join and to choose after a LEAGUE_ERROR",
+    title: "still joins and chooses after a LEAGUE_ERROR",
     decides: ["PLY-ERR-01"],
     kills: [
       "player:leaves-after-an-error",

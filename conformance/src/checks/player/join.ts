@@ -143,7 +143,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** Refusing would cost the player a match, whatever it is doing at the moment. */
+  /** A refusal would cost the player a match, in any state. */
   {
     id: "player/join/joins-in-every-state",
     title:

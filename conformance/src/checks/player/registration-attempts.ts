@@ -176,7 +176,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** Whether it tries often enough is for the check beside this one; a player that goes on trying has not given up. */
+  /** Whether it tries often enough is for the other check of this group; a player that goes on trying has not given up. */
   {
     id: "player/registration/ends-when-unheard",
     title: "ends with an error when the league manager has hung up on all its registrations",

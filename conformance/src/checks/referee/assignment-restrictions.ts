@@ -85,7 +85,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/assignment/leaves-others-alone",
-    title: "does not play a match that is announced beside its own and names the endpoint of another referee",
+    title: "does not play a match of its announcement that names the endpoint of another referee",
     decides: ["REF-RUN-08"],
     kills: ["referee:plays-whatever-is-announced"],
     slow: true,

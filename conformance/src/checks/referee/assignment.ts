@@ -28,7 +28,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect, notExercised } = fixture;
       const thinks = joinDeadline / 2;
-      // A referee that answers when the match is over does so long after the first answer, whatever the machine does.
+      // A referee that answers when the match is over does so long after the first answer, also on a busy machine.
       const slow = { join: joins({ afterMs: thinks }), choice: chooses("even", { afterMs: joinDeadline }) };
       const { answer, match } = await orderAlone(fixture, { a: slow, b: slow });
       const [first] = match.invitations;

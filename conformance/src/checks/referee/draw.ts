@@ -146,7 +146,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
    */
   {
     id: UNIFORM,
-    title: "draws every number equally often, whatever the players choose",
+    title: "draws every number equally often, for all choices of the players",
     decides: ["REF-DRAW-02"],
     kills: [
       "referee:never-draws-ten",

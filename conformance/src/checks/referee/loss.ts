@@ -48,7 +48,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   /** The message that was asked for, with no JSON-RPC around it: B's answers are the twin. */
   {
     id: "referee/loss/bare-replies-are-no-answers",
-    title: "lets a player lose whose answers are no JSON-RPC responses, whatever message they hold",
+    title: "lets a player lose whose answers are no JSON-RPC responses, also when they hold a valid message",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:accepts-bare-replies"],
     concurrent: true,

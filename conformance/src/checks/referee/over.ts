@@ -140,7 +140,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
   },
   throughout({
     id: "referee/over/status-throughout",
-    title: "says WIN or DRAW of each match that the number has decided, whatever happened in the one before",
+    title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",
     decides: ["REF-OVER-02", "REF-DRAW-05"],
     kills: ["referee:remembers-the-status"],
     rule: endedByNumber,

@@ -24,7 +24,7 @@ const [LEAST, MOST] = [2, COMBINATIONS.length];
 const MOST_SLOW_MATCHES = 8;
 
 export const parallelChecks: readonly Check<RefereeFixture>[] = [
-  /** Assigned all at once, whatever the referee's capacity; the pauses of their players make the matches overlap. */
+  /** Assigned all at once, beyond the referee's capacity too; the pauses of their players make the matches overlap. */
   {
     id: "referee/parallel/keeps-matches-apart",
     title: "lets no player, choice, id or result of one match appear in another",
@@ -68,7 +68,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
   },
   /**
    * The same two players three times, each time at other addresses: first one of them declines, then they have changed sides, then both
-   * choose otherwise. Whatever a referee keeps under a player's id, or puts in the order of the ids, is wrong by then.
+   * choose otherwise. A value that a referee stores under a player's id, or in the order of the ids, is wrong by then.
    */
   {
     id: "referee/parallel/same-players-again",

@@ -114,7 +114,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         .isInteger({ min: 1 });
     },
   },
-  /** In whatever form it registers: `referee_meta` of IS and RA, or the flat members of RS. */
+  /** In each form of registration: `referee_meta` of IS and RA, or the flat members of RS. */
   {
     id: "referee/registration/registers",
     title: "registers when it is started, with its name, version, game types and endpoint",

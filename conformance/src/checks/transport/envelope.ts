@@ -210,7 +210,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
   }),
   {
     id: "transport/envelope/unknown-fields",
-    title: "ignores fields that it does not know, whatever their names",
+    title: "ignores fields that it does not know, under any name",
     decides: ["TRN-ENV-07"],
     kills: ["transport:refuses-unknown-fields"],
     steps: [requests(4 * (MEMBERS.length + 1))],

@@ -120,7 +120,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
         const what = "the error for a message of another protocol";
         expect(data(version).error_code, `error_code in the data of ${what}`).is("E018");
         expect(version.refusal.code, `the code of ${what}`).is(-32_018);
-        // A tool's error has no message beside its data.
+        // A tool's error has data and no message.
         if (version.refusal.form !== "tool")
           expect(version.refusal.message, `the message of ${what}`).is("PROTOCOL_VERSION_MISMATCH");
       }

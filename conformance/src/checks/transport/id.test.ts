@@ -72,7 +72,7 @@ test("an agent that answers nothing to an unknown method is reported with that r
   );
 });
 
-test("an agent that refuses in words, whatever the id, is not said to take null for no id", async () => {
+test("an agent that refuses every id with an error text is not blamed for treating null as no id", async () => {
   const only = checks.filter(({ check }) => check.id === "transport/id/null");
   const results = await tryMutant(refusesInWords, "player", { seed: 1, wire: "canonical", checks: only });
   expect(results.get("transport/id/null")?.verdict).toBe("pass");

@@ -166,7 +166,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
   },
   observed({
     id: "transport/id/in-every-answer",
-    title: "gives ids back as they came, whatever was asked",
+    title: "returns ids as they came, for every method",
     decides: ["TRN-ID-01", "TRN-ID-03"],
     kills: ["transport:own-ids", "transport:ids-as-text", "transport:invents-ids"],
     rules: ["id-echoed"],

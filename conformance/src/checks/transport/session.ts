@@ -24,7 +24,7 @@ interface Said {
 export const sessionChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/session/random-sequences",
-    title: "answers requests the same, whatever came before them",
+    title: "gives the same answers after any earlier requests",
     decides: ["TRN-RPC-01", "TRN-ID-01"],
     kills: ["transport:loses-ids-after-errors"],
     steps: [requests(4 * LENGTH * RUNS)],
@@ -33,7 +33,9 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
       for (const id of ["alone", 7]) {
         const { json } = await fixture.agent.send(fixture.validBody(id));
         if (!isResponse(json) || json.id !== id)
-          fixture.notExercised("ids do not come back as they were sent, whatever came before", ["TRN-ID-01"]);
+          fixture.notExercised("ids do not come back as they were sent, even in the first requests", [
+            "TRN-ID-01",
+          ]);
       }
       const random = fixture.random;
       await explore({

@@ -139,7 +139,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:takes-incomplete-meta",
-    fault: "Fills in itself what a registration does not say.",
+    fault: "Fills in the missing members of a registration itself.",
     inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => {
         const meta = message[`${role}_meta`];
@@ -172,7 +172,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:requires-a-single-game-type",
-    fault: "Rejects agents that play another game besides that of the league.",
+    fault: "Rejects agents that also play another game.",
     inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message) => {
         const meta = message[`${role}_meta`];
@@ -212,7 +212,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:remembers-whom-it-rejected",
-    fault: "Takes the name of an agent for taken that it has rejected.",
+    fault: "Treats the name of a rejected agent as taken.",
     inject: () => {
       const rejected = new Set<unknown>();
       return ofEachRole((role) =>

@@ -97,7 +97,7 @@ function tokensLike(forge: (token: string, reply: JsonObject) => string) {
 export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:records-unknown-matches",
-    fault: "Takes the report of an unknown match for that of its players' match in this round.",
+    fault: "Counts the report of an unknown match as that of its players' match in this round.",
     inject: believes(
       ({ match_id }, { referees }) => !referees.has(String(match_id)),
       (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
@@ -131,7 +131,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:compares-tokens-without-case",
-    fault: "Takes capitals and small letters in a token for the same.",
+    fault: "Ignores case in tokens.",
     agent: withStore((inner) => tokensThat(inner, (given, own) => given.toLowerCase() === own.toLowerCase())),
   },
   {
@@ -141,12 +141,12 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:believes-without-token",
-    fault: "Believes a report that bears no token.",
+    fault: "Accepts a report without a token.",
     inject: believes(({ auth_token }) => auth_token === undefined, asReferee),
   },
   {
     id: "manager:players-may-report",
-    fault: "Believes the report of a player that speaks with its own token.",
+    fault: "Accepts the report of a player that sends its own token.",
     inject: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
   },
   {
@@ -156,7 +156,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:any-members-token-will-do",
-    fault: "Takes the token of any agent for that of every other.",
+    fault: "Accepts the token of any agent for every other agent.",
     agent: withStore((inner) => ({
       holdsToken: async (_, token) => {
         const members = [...(await inner.members("player")), ...(await inner.members("referee"))];
@@ -167,7 +167,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:a-referees-token-opens-queries",
-    fault: "Takes a referee's token for that of every player.",
+    fault: "Accepts a referee's token for every player.",
     agent: withStore((inner) => ({
       holdsToken: async (id, token) => {
         const referees = (await inner.members("referee")).map((member) => member.id);
@@ -178,7 +178,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:any-referees-token-will-do",
-    fault: "Takes the token of any referee for that of every other.",
+    fault: "Accepts the token of any referee for every other referee.",
     agent: withStore((inner) => ({
       holdsToken: async (id, token) => {
         const referees = (await inner.members("referee")).map((member) => member.id);
@@ -189,12 +189,12 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:any-referee-may-report",
-    fault: "Believes the report of a referee that the match was not given to.",
+    fault: "Accepts the report of a referee to which the match was not assigned.",
     agent: withStore(() => ({ isAssigned: async () => true })),
   },
   {
     id: "manager:takes-results-early",
-    fault: "Believes a report of a match that was not assigned yet.",
+    fault: "Accepts a report of a match that is not assigned yet.",
     agent: withStore((inner) => {
       const given = new Set<string>();
       return {
@@ -269,7 +269,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:tells-the-right-token",
-    fault: "Says which token it had expected when it refuses a wrong one.",
+    fault: "Shows the expected token when it refuses a wrong one.",
     inject: knowing(({ members }) =>
       changeReplyBody("LEAGUE_QUERY", (body, { request }) => {
         if (!isObject(body.error)) return undefined;

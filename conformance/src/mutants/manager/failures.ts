@@ -22,7 +22,7 @@ function fateOf({ status, body }: { status: number; body: string }): Fate {
     const json: unknown = JSON.parse(body);
     if (isObject(json)) return json.error === undefined ? fateOfResult(json.result) : "error";
   } catch {
-    // Whatever it is, it is no JSON.
+    // No body of another kind is JSON.
   }
   return "nonsense";
 }
@@ -115,7 +115,7 @@ function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult
   }));
 }
 
-/** Sends the order again and again, whatever the deadline says. */
+/** Sends the order again and again, beyond its deadline. */
 async function insists({ at, tell, tools }: Knowledge, url: string, order: JsonObject): Promise<void> {
   const attempts = 6;
   const referee = at(url);
@@ -193,7 +193,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:forgets-the-suspended",
-    fault: "Tells nothing more to a player that has missed three messages.",
+    fault: "Sends nothing more to a player that has missed three messages.",
     inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
   },
   {

@@ -25,7 +25,7 @@ export interface Knowledge {
   readonly announced: Map<unknown, JsonObject>;
   readonly tools: FaultTools;
   at(url: string): Member | undefined;
-  /** Sends a message besides those of the manager, and does not wait for the answer. */
+  /** Sends a message in addition to those of the manager, and does not wait for the answer. */
   tell(to: Member, method: string, message: JsonObject): void;
   /** Hands the manager a message as if this member had sent it. */
   hand(from: Member, method: string, message: JsonObject): Promise<unknown>;
@@ -129,7 +129,7 @@ class Observer implements Knowledge {
 
   private request(method: string, params: JsonObject): JsonObject {
     this.count += 1;
-    return { jsonrpc: "2.0", id: `besides-${this.count}`, method, params };
+    return { jsonrpc: "2.0", id: `extra-${this.count}`, method, params };
   }
 }
 

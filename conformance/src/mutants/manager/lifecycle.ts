@@ -147,7 +147,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:ends-in-silence",
-    fault: "Tells no agent that the league has ended.",
+    fault: "Sends LEAGUE_COMPLETED to no agent.",
     inject: keepsFrom("LEAGUE_COMPLETED", () => true),
   },
   {
@@ -199,7 +199,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:tells-only-the-champion",
-    fault: "Tells the end of the league to its champion only.",
+    fault: "Sends LEAGUE_COMPLETED to the champion only.",
     inject: knowing(({ at }) =>
       keepsFrom(
         "LEAGUE_COMPLETED",
@@ -214,7 +214,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:referees-do-not-hear-the-end",
-    fault: "Does not tell referees that the league has ended.",
+    fault: "Does not send LEAGUE_COMPLETED to referees.",
     inject: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
   },
   {

@@ -49,7 +49,7 @@ const perRole: readonly Mutant[] = ROLES.flatMap((role) => [
   },
   {
     id: `manager:no-league-id-for-${role}s`,
-    fault: `Does not tell a ${role} which league it is in.`,
+    fault: `Does not send a ${role} the id of its league.`,
     inject: welcomes(role, without("league_id")),
   },
   {
@@ -87,7 +87,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:forgets-registrations",
-    fault: "Takes a repeated registration for that of another agent of the same name.",
+    fault: "Treats a repeated registration as that of another agent of the same name.",
     inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => ({
         ...message,
@@ -127,7 +127,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:same-id-for-all",
-    fault: "Tells every player that it is P01.",
+    fault: "Gives every player the id P01.",
     inject: welcomes("player", (reply) => ({ ...reply, player_id: "P01" })),
   },
   {
@@ -156,7 +156,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:validates-nothing",
-    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    fault: "Treats every message with a type as valid, and acknowledges it.",
     inject: acknowledgesInvalidParams,
   },
   {

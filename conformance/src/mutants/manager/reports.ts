@@ -20,7 +20,7 @@ const NO_SUCH_MATCH = /^R[1-9]M9\d$/;
 export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:compares-winners-only",
-    fault: "Acknowledges a second report with the same winner, whatever else has changed in it.",
+    fault: "Acknowledges a second report with the same winner, even when other members have changed.",
     agent: withStore((inner) => ({
       record: async (result) => {
         const outcome = await inner.record(result);
@@ -31,7 +31,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:compares-no-choices",
-    fault: "Acknowledges a second report with the same winner and number, whatever the choices in it.",
+    fault: "Acknowledges a second report with the same winner and number, even with other choices.",
     agent: withStore((inner) => ({
       record: async (result) => {
         const outcome = await inner.record(result);

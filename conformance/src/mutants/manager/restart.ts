@@ -43,7 +43,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:forgets-tokens",
-    fault: "Knows no token any more when it is started again.",
+    fault: "Has lost all tokens when it is started again.",
     lasting: true,
     agent: withStoreLater(() => ({ holdsToken: async () => false })),
   },
@@ -110,7 +110,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:knows-no-next-match-of-the-idle",
-    fault: "Tells a player that sits a round out that it has no next match.",
+    fault: "Answers a player without a match in this round that it has no next match.",
     inject: knowing(({ announced }) =>
       changeReply("LEAGUE_QUERY", (reply, { request }) => {
         const now = [...announced.values()].at(-1);

@@ -21,7 +21,7 @@ const LATE_MS = deadlineOf(REPORT) * 1.1;
 
 type Outcome = Awaited<ReturnType<Store["record"]>>;
 
-/** Counts these results beside those that the store has counted. */
+/** Counts these results in addition to those of the store. */
 function counting(inner: Store, extra: readonly RecordedResult[]): Pick<Store, "tallies"> {
   const withExtra = (tally: Tally) =>
     extra
@@ -150,7 +150,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:closes-a-match-by-refusing",
-    fault: "Takes a match for reported when it has refused a report of it for its score.",
+    fault: "Treats a match as reported when it has refused a report of it for its score.",
     inject: () => {
       const closed = new Set<unknown>();
       return answerInstead(REPORT, ({ match_id, result }, body) => {
@@ -228,7 +228,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-twice",
-    fault: "Tells standings in which every win counts twice.",
+    fault: "Sends standings in which every win counts twice.",
     inject: changeReply("LEAGUE_QUERY", (reply) => {
       const { data } = reply;
       if (!isObject(data) || !Array.isArray(data.standings)) return undefined;

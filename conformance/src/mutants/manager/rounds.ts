@@ -67,7 +67,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-no-endpoint",
-    fault: "Does not say in its announcements where the referee is.",
+    fault: "Leaves the referee's endpoint out of its announcements.",
     inject: announces(({ referee_endpoint: _, ...match }) => match),
   },
   {
@@ -88,7 +88,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-only-your-own-match",
-    fault: "Tells a player of no other match of a round than its own.",
+    fault: "Announces to a player only its own match of a round.",
     inject: knowing(({ at }) =>
       onCall("ROUND_ANNOUNCEMENT", (send, body, _, url) => {
         const message = body.params as JsonObject;
@@ -215,7 +215,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:completes-no-rounds",
-    fault: "Never tells that a round is complete.",
+    fault: "Never sends ROUND_COMPLETED.",
     inject: keepsFrom("ROUND_COMPLETED", () => true),
   },
   {
@@ -255,7 +255,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-unreachable-announcements",
-    fault: "Takes an announcement that reached no player for a success.",
+    fault: "Counts an announcement that reached no player as a success.",
     inject: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
   },
   {

@@ -211,7 +211,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:assigns-without-endpoints",
-    fault: "Does not tell the referee where the players are.",
+    fault: "Does not send the referee the endpoints of the players.",
     inject: changeCall(
       "RUN_MATCH",
       ({ player_A_endpoint: _a, player_B_endpoint: _b, ...message }) => message,
@@ -228,7 +228,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:assigns-in-the-first-round",
-    fault: "Says round 1 in every RUN_MATCH.",
+    fault: "Has round_id 1 in every RUN_MATCH.",
     inject: changeCall("RUN_MATCH", (message) => ({ ...message, round_id: 1 })),
   },
   {

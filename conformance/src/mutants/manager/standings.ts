@@ -158,7 +158,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-no-matches",
-    fault: "Says in its standings that no player has played.",
+    fault: "Sends standings in which no player has played.",
     inject: changesTables((rows) => rows.map((row) => ({ ...row, played: 0 }))),
   },
   {
@@ -228,7 +228,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:schedule-of-one-round",
-    fault: "Tells only the first round when it is asked for the schedule.",
+    fault: "Answers a query of the schedule with the first round only.",
     inject: answers("GET_SCHEDULE", ({ schedule }) => {
       const { rounds } = schedule as { rounds: unknown[] };
       return { schedule: { ...(schedule as JsonObject), rounds: rounds.slice(0, 1) } };
@@ -264,7 +264,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:looks-at-no-parameters",
-    fault: "Answers every question about a player with what is true of the one who asks.",
+    fault: "Answers every query about a player with the data of the sender.",
     inject: changeRequest(QUERY, ({ query_params: _, ...query }) => query),
   },
   {
@@ -286,7 +286,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:believes-any-score",
-    fault: "Believes any score: 300 points, points for both, points for another player.",
+    fault: "Accepts any score: 300 points, points for both, points for another player.",
     inject: acceptScores,
   },
 ];

@@ -129,7 +129,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:chooses-in-the-conversation-of-the-invitation",
-    fault: "Chooses with the conversation_id of the invitation, whatever the call's is.",
+    fault: "Chooses with the conversation_id of the invitation instead of the call's.",
     inject: () => {
       const conversations = new Map<unknown, unknown>();
       return all(
@@ -277,7 +277,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:refuses-with-internal-error",
-    fault: "Refuses whatever it refuses with an internal error.",
+    fault: "Sends an internal error for every refusal.",
     inject: changeReplyBody("*", (body) =>
       body.error === undefined
         ? undefined

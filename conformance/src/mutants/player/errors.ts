@@ -114,7 +114,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   ),
   refusing(
     "fails-on-ten",
-    "Takes 10 for a number that cannot be drawn.",
+    "Treats 10 as a number that cannot be drawn.",
     "GAME_OVER",
     INVALID_PARAMS,
     (over) => number(over) === 10,
@@ -185,7 +185,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:abandons-the-match-on-bad-params",
-    fault: "Takes a malformed call for the end of the match.",
+    fault: "Treats a malformed call as the end of the match.",
     inject: () => {
       const abandoned = new Set<unknown>();
       return all(
@@ -243,7 +243,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:gives-up-without-retry-info",
-    fault: "Takes a match for lost when a GAME_ERROR has no retry_info.",
+    fault: "Treats a match as lost when a GAME_ERROR has no retry_info.",
     inject: () => {
       const lost = new Set<unknown>();
       return all(

@@ -66,7 +66,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:looks-at-names-only",
-    fault: "Believes every sender that writes its referee's name, whatever the token.",
+    fault: "Accepts every sender with its referee's name, with any token.",
     inject: inviters(
       (inviter, message) => (message.sender === inviter.sender ? { ...message, ...inviter } : message),
       ["CHOOSE_PARITY_CALL", "GAME_OVER"],
@@ -74,7 +74,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:looks-at-tokens-only",
-    fault: "Believes every sender that has its referee's token, whatever the name.",
+    fault: "Accepts every sender with its referee's token, under any name.",
     inject: inviters(
       (inviter, message) =>
         message.auth_token === inviter.auth_token ? { ...message, ...inviter } : message,
@@ -94,8 +94,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:believes-any-error",
-    fault:
-      "Takes the sender of a GAME_ERROR for the referee of that match, and obeys no other one from then on.",
+    fault: "Treats the sender of a GAME_ERROR as the referee of that match, and obeys no other one after it.",
     inject: () => {
       const followed = new Map<unknown, unknown>();
       return all(
@@ -171,7 +170,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:believes-names-like-the-manager",
-    fault: "Takes every sender for the league manager whose name contains the league manager's.",
+    fault: "Treats every sender whose name contains the league manager's as the league manager.",
     inject: all(
       ...MANAGERS_MESSAGES.map((type) =>
         changeRequest(type, (message) =>

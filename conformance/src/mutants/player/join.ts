@@ -141,7 +141,7 @@ export const playerJoinMutants: readonly Mutant[] = [
   },
   {
     id: "player:calls-its-opponent",
-    fault: "Sends its opponent a message when the announcement tells where it is.",
+    fault: "Sends its opponent a message when the announcement has its endpoint.",
     inject: () => {
       let wire: Transport | undefined;
       const greet = (url: string) => {

@@ -193,7 +193,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   // Players that go on under a name or a token that they were not given.
   {
     id: "player:keeps-own-id",
-    fault: "Calls itself by an id of its own instead of the assigned one, and knows no other.",
+    fault: "Uses an id of its own instead of the assigned one, and accepts no other.",
     inject: changeReply("*", (message) => ({
       ...message,
       sender: `player:${OWN_ID}`,

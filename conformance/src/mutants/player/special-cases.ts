@@ -63,7 +63,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "player:chooses-late-after-an-error",
-    fault: "Takes a second too long for its choice in a match in which it received an error.",
+    fault: "Chooses a second too late in a match in which it received an error.",
     inject: () => {
       const wrong = new Set<unknown>();
       const late: FaultInjection = {

@@ -228,7 +228,7 @@ export const playerStatesMutants: readonly Mutant[] = [
   ),
   stateful(
     "gives-up-when-no-retry-is-left",
-    "Takes a GAME_ERROR that announces no further retry for the end of the match.",
+    "Treats a GAME_ERROR that announces no further retry as the end of the match.",
     () => {
       const given = new Set<unknown>();
       return all(
@@ -273,7 +273,7 @@ export const playerStatesMutants: readonly Mutant[] = [
   }),
   {
     id: "player:validates-nothing",
-    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    fault: "Treats every message with a type as valid, and acknowledges it.",
     inject: acknowledgesInvalidParams,
   },
   stateful("first-choice-is-late", "Needs 31 s for the first choice of its life.", () => {

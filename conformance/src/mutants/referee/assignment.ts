@@ -74,7 +74,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:invites-only-a",
-    fault: "Invites player A only, and takes B for joined.",
+    fault: "Invites player A only, and treats B as joined.",
     inject: () => {
       const orders = new Orders();
       const uninvited = onCall("GAME_INVITATION", async (send, body, _, url) => {
@@ -235,7 +235,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:mixes-up-choices",
-    fault: "Takes the choice that came last, of any player and match, for that of the player that answers.",
+    fault: "Uses the latest choice, of any player and match, as that of the player that answers.",
     inject: () => {
       let last: unknown;
       return changeAnswered("CHOOSE_PARITY_CALL", (answer) => {
@@ -265,7 +265,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:tells-results-to-others",
-    fault: "Tells the players of other matches the result too.",
+    fault: "Sends the result to the players of other matches too.",
     inject: () => {
       const orders = new Orders();
       const loud = alsoSends("GAME_OVER", (message) => {

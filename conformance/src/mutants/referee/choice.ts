@@ -40,7 +40,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
     ({ context: _, ...call }) => call,
   ],
   "invents-standings": [
-    "Tells each player that it has won all its matches.",
+    "Sends each player standings in which it has won all its matches.",
     (call) => inContext(call, { your_standings: { wins: 5, losses: 0, draws: 0 } }),
   ],
   "tells-no-standing": [
@@ -135,7 +135,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   ),
   {
     id: "referee:asks-one-after-the-other",
-    fault: "Asks the second player only when the first has answered.",
+    fault: "Calls the second player for its choice only when the first has answered.",
     inject: serialisesCalls(CALL),
   },
   {
@@ -152,7 +152,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "referee:tells-the-opponents-standing",
-    fault: "Tells each player the standing of its opponent.",
+    fault: "Sends each player the standing of its opponent.",
     inject: () => {
       const rows = new Map<unknown, unknown>();
       return all(
@@ -184,17 +184,17 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "referee:takes-invalid-choice-for-even",
-    fault: "Takes every choice but odd for even.",
+    fault: "Treats every choice but odd as even.",
     inject: reads((choice) => (choice === "odd" ? choice : "even")),
   },
   {
     id: "referee:trims-choices",
-    fault: "Takes a choice with a space before it for one.",
+    fault: "Accepts a choice with a space before it.",
     inject: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
   },
   {
     id: "referee:translates-choices",
-    fault: "Takes the German words for even and odd for choices.",
+    fault: "Accepts the German words for even and odd as choices.",
     inject: reads((choice) => (choice === "gerade" ? "even" : choice === "ungerade" ? "odd" : choice)),
   },
   {
@@ -204,17 +204,17 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "referee:takes-capitals",
-    fault: "Takes EVEN for even.",
+    fault: "Accepts EVEN as even.",
     inject: reads((choice) => (isInCapitals(choice) ? choice.toLowerCase() : choice)),
   },
   {
     id: "referee:publishes-capitals",
-    fault: "Takes EVEN for even, and publishes it in capitals.",
+    fault: "Accepts EVEN as even, and publishes it in capitals.",
     inject: () => publishing(isInCapitals),
   },
   {
     id: "referee:no-second-call-after-invalid-choice",
-    fault: "Does not ask again after an invalid choice.",
+    fault: "Does not repeat its call after an invalid choice.",
     inject: () => {
       const failed = new Map<string, IncomingReply>();
       return onCall(CALL, async (send, body, _, url) => {
@@ -231,7 +231,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ignores-the-choices",
-    fault: "Always says that A chose even and B odd.",
+    fault: "Always publishes that A chose even and B odd.",
     inject: changeEnding(({ number, players: [a = "", b = ""] }) =>
       number === null
         ? undefined
@@ -252,12 +252,12 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   // Referees that give away what the other player has done.
   {
     id: "referee:tells-the-opponents-choice",
-    fault: "Tells a player that is asked again what its opponent has chosen.",
+    fault: "Shows the opponent's choice in a repeated call.",
     inject: () => knowing((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
   },
   {
     id: "referee:tells-that-the-opponent-has-chosen",
-    fault: "Tells a player that is asked again that its opponent has chosen.",
+    fault: "Shows in a repeated call that the opponent has chosen.",
     inject: () =>
       knowing((choice) =>
         changeCall("CHOOSE_PARITY_CALL", (call) =>
@@ -269,7 +269,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "referee:tells-that-the-opponent-is-ready",
-    fault: "Tells in each choice call whether the opponent is ready, which it is when it has chosen.",
+    fault: "Shows in each choice call whether the opponent is ready, which it is when it has chosen.",
     inject: () =>
       knowing((choice) =>
         changeCall("CHOOSE_PARITY_CALL", (call) => ({

@@ -53,12 +53,12 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   // Referees that do not know what to do when a player fails.
   {
     id: "referee:sends-nothing-after-a-failure",
-    fault: "Neither tells nor reports the end of a match in which a player failed.",
+    fault: "Sends neither GAME_OVER nor a report of a match in which a player failed.",
     inject: all(keepsQuiet("GAME_OVER"), keepsQuiet("MATCH_RESULT_REPORT")),
   },
   {
     id: "referee:no-game-over-after-a-failure",
-    fault: "Does not tell the players the end of a match in which one failed.",
+    fault: "Does not send GAME_OVER of a match in which a player failed.",
     inject: keepsQuiet("GAME_OVER"),
   },
   {
@@ -154,12 +154,12 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:plays-on-after-a-decline",
-    fault: "Takes every GAME_JOIN_ACK for a yes.",
+    fault: "Treats every GAME_JOIN_ACK as an acceptance.",
     inject: changeAnswered("GAME_INVITATION", (answer) => ({ ...answer, accept: true })),
   },
   {
     id: "referee:b-may-not-decline",
-    fault: "Takes every GAME_JOIN_ACK of player B for a yes.",
+    fault: "Treats every GAME_JOIN_ACK of player B as an acceptance.",
     inject: changeAnswered("GAME_INVITATION", (answer, { message }) =>
       message.role_in_match === "PLAYER_B" ? { ...answer, accept: true } : undefined,
     ),
@@ -230,17 +230,17 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:miscounts-its-retries",
-    fault: "Counts the retries that GAME_ERROR tells of from nought.",
+    fault: "Counts the retries in GAME_ERROR from 0.",
     inject: changesRetryInfo(({ retry_count }) => ({ retry_count: Number(retry_count) - 1 })),
   },
   {
     id: "referee:promises-more-retries",
-    fault: "Tells in GAME_ERROR of five retries, and makes three.",
+    fault: "Announces five retries in GAME_ERROR, and makes three.",
     inject: changesRetryInfo(() => ({ max_retries: 5 })),
   },
   {
     id: "referee:retries-in-the-past",
-    fault: "Tells in GAME_ERROR of a retry at a time that is over.",
+    fault: "Announces in GAME_ERROR a retry at a time in the past.",
     inject: changesRetryInfo(() => ({ next_retry_at: "2020-01-01T00:00:00Z" })),
   },
   {
@@ -257,14 +257,14 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:calls-a-timeout-a-broken-connection",
-    fault: "Says E009 of a missed deadline.",
+    fault: "Sends E009 for a missed deadline.",
     inject: changeCall("GAME_ERROR", (error) =>
       error.error_code === "E001" ? { ...error, error_code: "E009" } : undefined,
     ),
   },
   {
     id: "referee:reports-invalid-choice-as-timeout",
-    fault: "Says E001 of an invalid choice.",
+    fault: "Sends E001 for an invalid choice.",
     inject: changeCall("GAME_ERROR", (error) =>
       error.error_code === "E004" ? { ...error, error_code: "E001" } : undefined,
     ),

@@ -15,11 +15,11 @@ import {
 
 const faults: Record<string, [fault: string, change: (invitation: JsonObject) => JsonObject]> = {
   "swaps-roles": [
-    "Tells A that it is B, and B that it is A.",
+    "Invites A as player B, and B as player A.",
     (one) => ({ ...one, role_in_match: one.role_in_match === "PLAYER_A" ? "PLAYER_B" : "PLAYER_A" }),
   ],
   "same-role-for-both": [
-    "Tells both players that they are player A.",
+    "Invites both players as player A.",
     (one) => ({ ...one, role_in_match: "PLAYER_A" }),
   ],
   "invites-to-another-round": [
@@ -72,7 +72,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:asks-before-both-have-joined",
-    fault: "Asks a player for its choice as soon as that one has joined.",
+    fault: "Calls a player for its choice as soon as that one has joined.",
     inject: onCall("GAME_INVITATION", async (send, body, { clock }) => {
       const reply = await send(body);
       const {
@@ -98,7 +98,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   // Referees that keep something of players whom they have seen before, or go by the order of their ids.
   {
     id: "referee:sides-in-order-of-ids",
-    fault: "Tells the player whose id comes first that it is player A.",
+    fault: "Invites the player whose id comes first as player A.",
     inject: () => {
       const orders = new Orders();
       const wrong = onCall(JOIN, (send, body, _, url) => {
@@ -138,7 +138,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:remembers-choices",
-    fault: "Takes the choice of a player in its first match for its choice in every other.",
+    fault: "Uses a player's choice in its first match as its choice in every other.",
     inject: () => {
       const known = new Map<unknown, unknown>();
       return changeAnswered(CHOICE, (answer) => {
@@ -150,7 +150,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:one-conversation-for-a-pair",
-    fault: "Goes on in the conversation of the match before when the same two players meet again.",
+    fault: "Continues the conversation of the match before when the same two players meet again.",
     inject: () => {
       const orders = new Orders();
       const known = new Map<string, unknown>();
@@ -170,7 +170,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:remembers-a-decline",
-    fault: "Does not invite a player again that has once declined, and says that it has lost.",
+    fault: "Does not invite a player again that has once declined, and publishes that it has lost.",
     inject: () => {
       const orders = new Orders();
       const banned = new Set<unknown>();
@@ -247,7 +247,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:asks-in-turn-after-a-repetition",
-    fault: "Asks the players for their choices one after the other when one of them was invited again.",
+    fault: "Calls the players for their choices one after the other when one of them was invited again.",
     inject: () => {
       const invited = new Map<string, number>();
       const first = new Map<unknown, Promise<unknown>>();
@@ -279,7 +279,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:repeats-calls-with-zeros",
-    fault: "Says zeros in `your_standings` of a repeated call.",
+    fault: "Has zeros in `your_standings` of a repeated call.",
     inject: () => {
       const asked = new Set<string>();
       return onCall("CHOOSE_PARITY_CALL", (send, body, _, url) => {

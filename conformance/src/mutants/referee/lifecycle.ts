@@ -103,7 +103,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ends-for-any-sender",
-    fault: "Ends when any sender tells it to.",
+    fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
     inject: obeys("SHUTDOWN_COMMAND", () => true),
   },
   {
@@ -139,7 +139,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:does-not-end",
-    fault: "Acknowledges SHUTDOWN_COMMAND and goes on.",
+    fault: "Acknowledges SHUTDOWN_COMMAND and does not end.",
     inject: answerInstead("SHUTDOWN_COMMAND", (order, body) => {
       if (order.sender !== "league_manager") return undefined;
       const { protocol, timestamp, conversation_id } = order;
@@ -275,7 +275,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:takes-a-corrected-choice-for-even",
-    fault: "Publishes even for a player that has sent an invalid choice first, whatever it sends then.",
+    fault: "Publishes even for a player that has sent an invalid choice first, instead of its next choice.",
     inject: () => {
       const corrected = new Map<string, string>();
       return all(

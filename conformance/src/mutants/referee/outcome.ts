@@ -89,7 +89,7 @@ function inCapitals(choice: unknown): unknown {
   return typeof choice === "string" ? choice.toUpperCase() : choice;
 }
 
-/** Sends the call a second time shortly before its deadline; whatever comes of that is thrown away. */
+/** Sends the call a second time shortly before its deadline, and ignores the answer to it. */
 function asksTwice(type: string): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const again = clock.after(0.9 * deadlineOf(type), () => void send(body).catch(() => undefined));
@@ -160,7 +160,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   ),
   {
     id: "referee:wrong-parity",
-    fault: "Tells the players that every number is odd.",
+    fault: "Sends the players an odd parity for every number.",
     inject: changeCall("GAME_OVER", (message) =>
       valueAt(message, "/game_result/drawn_number") === null
         ? undefined
@@ -199,7 +199,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   },
   {
     id: "referee:tells-each-that-it-has-won",
-    fault: "Tells each player that it has won.",
+    fault: "Sends each player a GAME_OVER in which it has won.",
     inject: () => {
       const orders = new Orders();
       const flattering = onCall("GAME_OVER", (send, body, _, url) => {
@@ -215,12 +215,12 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reports-first",
-    fault: "Reports a match before it tells the players.",
+    fault: "Reports a match before it sends GAME_OVER.",
     inject: delayNotification(deadlineOf("GAME_OVER") / 1_000, () => true),
   },
   {
     id: "referee:reports-a-failed-match-first",
-    fault: "Reports a match in which no number was drawn a second before it tells the players.",
+    fault: "Reports a match in which no number was drawn a second before it sends GAME_OVER.",
     inject: delayNotification(
       deadlineOf("GAME_OVER") / 10,
       ({ game_result }) => isObject(game_result) && game_result.drawn_number === null,
@@ -259,12 +259,12 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     wire: "flat",
     id: "referee:flat-asks-again",
-    fault: "Asks a player that has not chosen a second time, in the flat dialect.",
+    fault: "Calls a player that has not chosen a second time, in the flat dialect.",
     inject: asksTwice("CHOOSE_PARITY_CALL"),
   },
   {
     id: "referee:remembers-the-status",
-    fault: "Says TECHNICAL_LOSS also of the match that follows one.",
+    fault: "Publishes TECHNICAL_LOSS also for the match that follows one.",
     inject: () => {
       const before = new Map<string, unknown>();
       let last: unknown;

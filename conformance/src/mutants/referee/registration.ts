@@ -71,7 +71,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   ),
   {
     id: "referee:registers-without-meta",
-    fault: "Puts what belongs into `referee_meta` beside it.",
+    fault: "Puts the members of `referee_meta` next to it.",
     inject: changeCall("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }) =>
       isObject(referee_meta) ? { ...envelope, ...referee_meta } : undefined,
     ),
@@ -84,7 +84,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:registers-once",
-    fault: "Registers once and never again, whatever becomes of it.",
+    fault: "Registers once, and not again when that fails.",
     inject: () => {
       let count = 0;
       return onCall(REGISTER, (send, body) => {
@@ -95,7 +95,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:registers-without-limit",
-    fault: "Goes on registering when it should have given up.",
+    fault: "Keeps registering after its last attempt.",
     inject: () => {
       let count = 0;
       return onCall(REGISTER, (send, body, { clock }) => {
@@ -126,14 +126,14 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ignores-rejection",
-    fault: "Goes on as a member of the league when it was rejected.",
+    fault: "Acts as a member of the league when it was rejected.",
     inject: changeAnswered(REGISTER, (answer, { message }) =>
       answer.status === "REJECTED" ? accepted(message) : undefined,
     ),
   },
   {
     id: "referee:validates-nothing",
-    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    fault: "Treats every message with a type as valid, and acknowledges it.",
     inject: acknowledgesInvalidParams,
   },
   {
@@ -209,7 +209,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:takes-a-late-decline-for-a-join",
-    fault: "Takes any answer to an invitation that is sent again for a join.",
+    fault: "Treats any answer to a repeated invitation as a join.",
     inject: () => {
       const invited = new Set<string>();
       return onCall("GAME_INVITATION", async (send, body, _, url) => {

@@ -11,7 +11,7 @@ const ASKED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
 const onBoth = (make: (type: string) => FaultInjection): FaultInjection => all(...ASKED.map(make));
 
-/** Whatever arrives first for a player's question, to whichever attempt, is the answer; no attempt is ever given up. */
+/** The first answer to any attempt of a call counts; no attempt is given up. */
 function keepsListening(type: string): FaultInjection {
   const open = new Map<string, Promise<IncomingReply>[]>();
   return {
@@ -198,7 +198,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:accepts-bare-replies",
-    fault: "Takes a message without JSON-RPC for an answer.",
+    fault: "Accepts a message without JSON-RPC as an answer.",
     inject: onBoth((type) =>
       changeAnswer(type, (body, { id }) =>
         isObject(body) && body.jsonrpc === undefined ? { jsonrpc: "2.0", id, result: body } : undefined,

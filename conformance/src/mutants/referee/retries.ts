@@ -26,7 +26,7 @@ const changed: Record<
   [fault: string, type: string, change: (again: JsonObject, first: JsonObject) => JsonObject]
 > = {
   "repeats-in-another-role": [
-    "Tells each player that it invites again that it is player A.",
+    "Invites each player as player A when it repeats the invitation.",
     JOIN,
     () => ({ role_in_match: "PLAYER_A" }),
   ],
@@ -132,7 +132,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ignores-the-last-answer",
-    fault: "Asks a player for the fourth time, and does not read its answer.",
+    fault: "Calls a player for the fourth time, and does not read its answer.",
     inject: () => {
       const count = new Map<string, number>();
       return onCall("*", async (send, body, _, url) => {
@@ -202,12 +202,12 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:asks-again-at-once",
-    fault: "Makes no pause before it asks again.",
+    fault: "Repeats its call without a pause.",
     inject: mistakesTime(retryPause(CHOICE, 0), 1),
   },
   {
     id: "referee:asks-again-after-six-seconds",
-    fault: "Pauses for six seconds before it asks again.",
+    fault: "Pauses for six seconds before it repeats its call.",
     inject: mistakesTime(retryPause(CHOICE, 0), 3 * retryPause(CHOICE, 0)),
   },
   {
@@ -222,7 +222,8 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:forfeits-early",
-    fault: "Gives a player up that has not answered within a third of its deadline, and does not ask again.",
+    fault:
+      "Gives a player up that has not answered within a third of its deadline, and does not repeat its call.",
     inject: () =>
       all(
         mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) / 3),

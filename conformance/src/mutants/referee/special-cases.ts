@@ -67,7 +67,7 @@ const dyingOfAnswers = (inner: Transport, { crash }: FaultTools): Transport => (
 export const refereeSpecialCasesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-players-of-b",
-    fault: "Takes an answer of another player for that of B.",
+    fault: "Accepts an answer of another player as that of B.",
     inject: () => {
       const orders = new Orders();
       const accepting = [INVITATION, CALL].map((type) =>
@@ -144,7 +144,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:later-timeouts-are-broken-connections",
-    fault: "Tells a player of a missed deadline with E001 the first time, and with E009 after that.",
+    fault: "Sends E001 for the first missed deadline, and E009 for later ones.",
     inject: () => {
       const before = askedBefore();
       return onCall("GAME_ERROR", (send, body, _, url) => {

@@ -197,7 +197,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:answers-with-empty-results",
-    fault: "Answers whatever it does not understand with an empty result.",
+    fault: "Answers requests that it does not understand with an empty result.",
     inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);

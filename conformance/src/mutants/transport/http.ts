@@ -207,7 +207,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   // Agents that live when they should end, and end when they should live.
   {
     id: "transport:runs-without-a-port",
-    fault: "Goes on without a server when its port is taken.",
+    fault: "Keeps running without a server when its port is taken.",
     inject: { onBusyPort: "goes on" },
   },
   {

@@ -103,7 +103,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:drops-invalid-members",
-    fault: "Overlooks the members of a batch that are no requests.",
+    fault: "Ignores the members of a batch that are no requests.",
     inject: after((reply) => {
       const json = jsonOf(reply.body);
       return Array.isArray(json)
@@ -217,7 +217,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:takes-positional-params",
-    fault: "Takes the only member of positional params for the message, and an empty list for an empty one.",
+    fault: "Reads the only member of positional params as the message, and an empty list as an empty one.",
     inject: before((http, json) => {
       if (!isRequest(json) || !Array.isArray(json.params)) return undefined;
       const [only]: unknown[] = json.params;
@@ -226,7 +226,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:overlooks-message-types",
-    fault: "Goes by the method alone, and overlooks another message_type.",
+    fault: "Reads the method alone, and ignores another message_type.",
     inject: before((http, json) => {
       const type = isRequest(json) ? TYPES[String(json.method)] : undefined;
       if (
@@ -241,7 +241,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:errors-without-data",
-    fault: "Says nothing but code and message in its errors.",
+    fault: "Has only code and message in its errors.",
     inject: changeErrors(({ data: _, ...error }) => error),
   },
   {

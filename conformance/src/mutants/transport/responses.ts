@@ -105,7 +105,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:reads-text-params-as-none",
-    fault: "Takes params that are a text for an empty object.",
+    fault: "Reads params that are a text as an empty object.",
     inject: before((http, json) =>
       isRequest(json) && typeof json.params === "string"
         ? withBody(http, { ...json, params: {} })
@@ -197,7 +197,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:loses-empty-ids",
-    fault: "Takes the ids 0 and the empty text for none.",
+    fault: 'Treats the ids 0 and "" as missing.',
     inject: changeResponses((response) => ({ ...response, id: response.id || null })),
   },
   {
@@ -221,12 +221,12 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:null-ids-are-none",
-    fault: "Takes a request whose id is null for a notification.",
+    fault: "Treats a request whose id is null as a notification.",
     inject: before((_, json) => (isRequest(json) && json.id === null ? plain(204, "") : undefined)),
   },
   {
     id: "transport:null-ids-in-batches-are-none",
-    fault: "Takes a request whose id is null for a notification when it comes in a batch.",
+    fault: "Treats a request whose id is null as a notification when it comes in a batch.",
     inject: before((http, json) =>
       Array.isArray(json) && json.length > 1
         ? withBody(

@@ -209,17 +209,17 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:overlooks-ids-of-answers",
-    fault: "Takes any response for the answer to its call, whatever its id.",
+    fault: "Accepts any response as the answer to its call, with any id.",
     inject: believesIds(() => true),
   },
   {
     id: "transport:compares-types-of-ids",
-    fault: "Takes any response whose id has the type of its own for the answer to its call.",
+    fault: "Accepts any response whose id has the type of its own as the answer to its call.",
     inject: believesIds((id, own) => typeof id === typeof own),
   },
   {
     id: "transport:believes-bad-answers",
-    fault: "Takes an answer that it cannot read for a yes.",
+    fault: "Treats an answer that it cannot read as an acceptance.",
     inject: calls(async (send, request) => {
       const reply = await send(request);
       return isResponse(jsonOf(reply.body))

@@ -171,7 +171,7 @@ def second_refused(original, self, match_id, result):
 
 
 def as_it_stands(result, match):
-    """Records whatever points a report names."""
+    """Records the points that a report names, unchecked."""
     players = [match["player_A_id"], match["player_B_id"]]
     return {
         "status": result.get("status") or "WIN",
@@ -283,7 +283,7 @@ FAULTS = [
     fault("no-token-needed", "LM-RES-05", "believes a report without a token", any_speaker(lambda params, member: not params.get("auth_token") and params["message_type"] == REPORT)),
     fault("any-token-reports", "LM-RES-05", "believes a report with any token", any_speaker(lambda params, member: params.get("auth_token") and params["message_type"] == REPORT)),
     fault("any-referee-reports", "LM-RES-06", "takes a report from any referee", report_method(any_referee_reports)),
-    fault("any-points", "LM-RES-07", "counts whatever points a report names", any_points()),
+    fault("any-points", "LM-RES-07", "counts the points that a report names, unchecked", any_points()),
     fault("one-code", "LM-RES-08", "refuses everything with E008", always("E008", None)),
     fault("loss-refused", "LM-RES-09", "refuses the report of a technical loss", report_method(lambda original, self, params: refuse() if params["result"].get("status") == "TECHNICAL_LOSS" else original(self, params))),
     fault("standings-stale", "LM-QRY-01", "answers GET_STANDINGS with those of the first query", stale()),

@@ -157,7 +157,7 @@ const examinedReferee = async (habits: (typeof wildReferees)[number]) => {
   return { found, started };
 };
 
-it("a referee that refuses whatever has no whole envelope is found by the order that it knows", async () => {
+it("a referee that refuses each message without a whole envelope is found by the order that it knows", async () => {
   const [habits] = reservedReferees;
   if (habits === undefined) throw new Error("there is no such referee");
   const { found } = await examinedReferee({

@@ -42,7 +42,7 @@ it("a strict referee takes no answer that comes as a request", async () => {
   expect(Object.values(record?.outcome.choices ?? {}).includes("even")).toBe(false);
 });
 
-it("a choice of another sender, without the conversation of the match, does not count beside the player's", async () => {
+it("a choice of another sender, without the conversation of the match, does not count when the player's arrives too", async () => {
   const forged = {
     ...{ protocol: "league.v2", message_type: "PARITY_CHOICE", sender: "P09", timestamp: 1 },
     ...{ conversation_id: "guessed", match_id: "R1M1", player_id: "P09", choice: "odd" },

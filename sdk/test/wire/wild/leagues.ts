@@ -75,7 +75,7 @@ const messageInParams: LeagueHabits = {
   },
 };
 
-/** A numbered manager, error null beside the result; an agent that is known already is refused with HTTP 409. */
+/** A numbered manager, error null next to the result; an agent that is known already is refused with HTTP 409. */
 const numbered: LeagueHabits = {
   name: "numbered",
   read: ({ params }) => typed(bodyOf(params)),
@@ -134,7 +134,7 @@ const described = (name: string) => ({
   },
 });
 
-/** Flat registrations, as its tools say; it lets in everything that calls them, at whatever address it has understood. */
+/** Flat registrations, as its tool list describes them; it accepts every caller, at the address that it has read. */
 const flatTools: LeagueHabits = {
   ...plainTools,
   name: "flat-tools",

@@ -10,7 +10,7 @@ const envelope = {
   timestamp: "2025-12-20T10:00:00Z",
 };
 
-/** @param given what an acceptance brings besides the id */
+/** @param given other members of an acceptance than the id */
 export const leagueThatGives = (given: Body): LeagueHabits => ({
   name: "tokenless",
   read: ({ params }) => {

@@ -66,7 +66,7 @@ const flatToTheLetter: PlayerHabits = {
   },
 };
 
-/** Guesses what a message is from its words, and says ok to everything; its choice stands beside that. */
+/** Guesses what a message is from its words, and says ok to everything; its choice is in the same answer. */
 const politeToAll: PlayerHabits = {
   name: "polite-to-all",
   registration: (me) => rpc("register", { name: me.name, url: me.url, agent_id: me.id }),

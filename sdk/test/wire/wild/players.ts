@@ -30,7 +30,7 @@ const byTypeAnsweringWithRequests: PlayerHabits = {
   },
 };
 
-/** The message in params.message, whatever the method; every failure is HTTP 500 with -32000. */
+/** The message in params.message, under any method; every failure is HTTP 500 with -32000. */
 const messageInParams: PlayerHabits = {
   name: "message-in-params",
   registration: (me) => rpc("handle_message", { message: registers(me) }),

@@ -19,7 +19,7 @@ export class ReadyLeague {
   readonly ready: string[] = [];
   readonly reports: Body[] = [];
   readonly #network: MemoryNetwork;
-  /** The tools that it lists besides registration, query and report. */
+  /** The tools that it lists other than registration, query and report. */
   readonly #tools: readonly string[];
 
   constructor(url: string, network: MemoryNetwork, tools: readonly string[]) {

@@ -174,7 +174,7 @@ const startMatch: RefereeHabits = {
     ),
 };
 
-/** Looks at the type alone, and acknowledges whatever it is told; an order that lacks a member it does not answer. */
+/** Reads the type alone, and acknowledges every notice; it does not answer an order that lacks a member. */
 const acknowledgesAll: RefereeHabits = {
   name: "acknowledges-all",
   registration: (self) => rpc("register_referee", registers(self)),

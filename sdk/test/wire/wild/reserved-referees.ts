@@ -1,4 +1,4 @@
-/** Referees of the wild that refuse whatever has no whole envelope: how they start matches shows when they are started. */
+/** Scripted referees that refuse each message without a whole envelope: how they start matches shows when they are started. */
 import { asksCanonically, orderIn, rpc, says } from "./referee-messages.js";
 import { matchAssignment } from "./referees.js";
 import { bodyOf, rpcError, rpcResult } from "./wild-player.js";

@@ -77,7 +77,7 @@ export function roundsOf(seen: LeagueObservation): Round[] {
   });
 }
 
-/** Those of the first announcement, and what others have besides; a match with an agent that is no player is not counted. */
+/** The matches of the first announcement, and those that only others have; a match with an agent that is no player is not counted. */
 function matchesOf(announcements: readonly Sent[], seen: LeagueObservation): JsonObject[] {
   const [first = [], ...others] = announcements.map(({ message }) => matchesIn(message));
   const matches = [...first];

@@ -173,7 +173,7 @@ export function dataOf(answer: Answer, member: string): unknown {
   return valueAt(result, `/data/${member}`) ?? result[member];
 }
 
-/** Whether the manager did not answer the query: with an error of whatever form, or with success false. */
+/** Whether the manager did not answer the query: with an error of any form, or with success false. */
 export function isRefused(answer: Answer): boolean {
   if (answer.outcome === "refusal") return true;
   return answer.outcome === "message" && answer.result.success === false;

@@ -141,7 +141,7 @@ export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, wh
   });
 }
 
-/** Asserts that the answer is REJECTED with this reason, whatever the case of its letters. */
+/** Asserts that the answer is REJECTED with this reason, in any case of letters. */
 export function expectRejected(fixture: ManagerFixture, answer: Answer, who: string, reason: string): void {
   expectNotAccepted(fixture, answer, who);
   const message = answer.outcome === "message" ? answer.result : {};

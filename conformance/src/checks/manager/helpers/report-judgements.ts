@@ -238,7 +238,7 @@ export interface ScenarioLeague {
 
 /**
  * A league in which a match is reported like this. The shared one has room for all kinds of reports: four in a round, and
- * a match beside them that is simply reported. It is not played beyond the last of them.
+ * another match that is simply reported. It is not played beyond the last of them.
  */
 async function scenarioLeagueFor(
   fixture: ManagerFixture,

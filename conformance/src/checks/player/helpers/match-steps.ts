@@ -182,7 +182,7 @@ export function expectJoin({ expect }: PlayerFixture, answer: Answer, what = "th
   return answer.result;
 }
 
-/** Asserts that the answer is a choice, whatever it chooses. @param what "the call that was repeated" */
+/** Asserts that the answer is a choice, even or odd. @param what "the call that was repeated" */
 export function expectChoice(
   { expect }: PlayerFixture,
   answer: Answer,
@@ -192,7 +192,7 @@ export function expectChoice(
   return answer.result;
 }
 
-/** Asserts that the answer is a result, of whatever kind, and came within the contract's deadline. */
+/** Asserts that the answer is a result of any kind, and came within the contract's deadline. */
 export function expectResult({ expect }: PlayerFixture, answer: Answer, what: string): void {
   expect.that(answer.hasResult, wrongAnswer(answer, what, "a result"));
   expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));

@@ -15,7 +15,7 @@ const PERHAPS = /(opponent|other).*(ready|done|finished|respon|replied|picked|lo
 
 const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
 
-/** That, whatever else the sentence denies. */
+/** The part about the opponent, whether or not the sentence denies another part. */
 const HAS_CHOSEN_BY_NOW = /\bopponent has (already )?(chosen|answered|submitted|decided)\b/i;
 
 export interface Secret {
