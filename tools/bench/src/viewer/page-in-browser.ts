@@ -9,7 +9,8 @@ export interface PageSpeed {
 }
 
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath();
+  // What people have: the shell has no windows to draw for.
+  const executablePath = chromiumPath(["chromium", "chromium-browser", "chromium-headless-shell"]);
   if (executablePath === undefined)
     throw new Error("the viewer's pages need chromium: apt-get install -y chromium");
   return chromium.launch({ executablePath, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
