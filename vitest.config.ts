@@ -8,14 +8,17 @@ const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 /** The tests of the templates run in the projects that are made of them. */
 const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
+/** It measures the heap of a process in which no other test has run. */
+const heap = ["reference-agents/src/soak/soak.test.ts"];
+
 /**
- * They change or measure what is common to a process: signals, the exit status, timers, the environment, the heap, methods of
- * Node's own classes. Each costs the start of a process that loads all modules anew.
+ * They change or measure what is common to a process: signals, the exit status, timers, the environment, methods of Node's own
+ * classes. A process runs one of them after the other, and each puts back what it has changed.
  */
 export const alone = [
+  ...heap,
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-subject.test.ts",
-  "reference-agents/src/soak/soak.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
   "sdk/src/platform/system-clock.test.ts",
   "sdk/src/node/{exit,graceful-end}.test.ts",
@@ -44,6 +47,8 @@ export const processes = [
   "tools/gate/test/**/*.test.ts",
   "tools/site/test/**/*.test.ts",
 ];
+
+const afterEach = at("tools/gate/run-after-each-test.ts");
 
 /** A thread loads each module once for all of its files: loading costs more than most tests. */
 const inThreads = { pool: "threads", isolate: false } as const;
@@ -76,12 +81,19 @@ export default defineConfig({
         test: {
           ...{ name: "processes", include: processes, exclude: nothing, ...inThreads },
           globalSetup: "reference-agents/test/built-once.ts",
-          setupFiles: at("tools/gate/run-after-each-test.ts"),
+          setupFiles: afterEach,
         },
       },
       {
         extends: true,
-        test: { name: "alone", include: alone, exclude: nothing, pool: "forks" },
+        test: {
+          ...{ name: "alone", include: alone, exclude: heap, setupFiles: afterEach },
+          ...{ pool: "forks", isolate: false },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "heap", include: heap, exclude: nothing, pool: "forks" },
       },
     ],
   },

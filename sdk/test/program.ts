@@ -1,19 +1,18 @@
 /** Programs in processes of their own, bundled from the sources: no test can pass on a stale build. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { afterAll, afterEach } from "vitest";
+import { afterEachTest } from "../../tools/gate/after-each-test.js";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "league-program-"));
 const running = new Set<ChildProcess>();
-afterEach(() => {
+afterEachTest(() => {
   for (const child of running) child.kill("SIGKILL");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** For an import in a program: the module of the SDK at this path, e.g. `node/index.ts`. */
 export const sdkSource = (path: string) => JSON.stringify(join(repository, "sdk/src", path));

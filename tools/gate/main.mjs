@@ -44,7 +44,7 @@ function tests(title, projects, ...options) {
 const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Those that wait for processes have the processors first; the others use what is left. */
-const waiting = tests("tests of processes", ["processes", "alone"]);
+const waiting = tests("tests of processes", ["processes", "alone", "heap"]);
 const computing = {
   ...tests("tests", ["shared"], "--maxWorkers", String(threads)),
   beside: true,
