@@ -77,6 +77,11 @@ function expressible(codec: ProfileCodec, type: string, message: unknown): unkno
 
 const TIMES = ["/timestamp", "/arrival_timestamp", "/deadline", "/retry_info/next_retry_at"];
 
+/** The same for each form: making a message takes longer than all that is tried with it. */
+const samples = [...messageTypes].map(
+  (type) => [type, fc.sample(arbitraryOf(type), { numRuns: 10, seed: 7 })] as const,
+);
+
 describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, codec) => {
   it.each([...messageTypes])("brings %s back", (type) => {
     const message = exampleOf(type);
@@ -86,13 +91,12 @@ describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, cod
   });
 
   it("brings any message back", () => {
-    for (const type of messageTypes) {
-      const property = fc.property(arbitraryOf(type), (message) => {
+    for (const [type, messages] of samples) {
+      for (const message of messages) {
         expect(expressible(codec, type, roundTrip(codec, type, message))).toEqual(
           expressible(codec, type, message),
         );
-      });
-      fc.assert(property, { numRuns: 10, seed: 7 });
+      }
     }
   });
 
