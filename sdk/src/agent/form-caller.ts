@@ -28,6 +28,8 @@ export class FormCaller {
     const { forms } = this.#setting;
     const found = formFor(forms, peer, row.request);
     const form = found instanceof Promise ? await found : found;
+    const refusal = forms.loaded?.refusalOf(peer.endpoint, row.request, form);
+    if (refusal !== undefined) throw refusal;
     if (form?.profile.asks === "once") this.#withoutRetries.add(peer.endpoint);
     try {
       const reply = await this.#send(peer, row, message, options, form);

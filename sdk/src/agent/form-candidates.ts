@@ -2,6 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { strictTimeStyles } from "../wire/derive/index.js";
 import { type Form, findMessage, styleOf, type WireFormRegistry } from "../wire/index.js";
+import { mostPaths } from "../wire/service/service-paths.js";
 import type { Failure } from "./derive-form.js";
 import { describeError } from "./describe-error.js";
 import { listsNameFor, namesMember } from "./judge-failure.js";
@@ -13,8 +14,6 @@ const mostNames = 3;
 
 /** More refusals than a message has members. */
 const mostDerivations = 16;
-/** The same for a service without a list of its paths: a path that it does not have is refused before any effect. */
-const mostPaths = 28;
 
 /** The most refused forms that are repeated with other time styles: each costs one call for every style. */
 const mostRetimed = 4;

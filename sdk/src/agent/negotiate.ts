@@ -57,7 +57,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       if (hasEffect(row.request) && !isRepeatedUntilAnswered(row.request)) throw another;
     }
   }
-  forms.giveUp(peer.endpoint, row.request);
+  forms.giveUp(peer.endpoint, row.request, error);
   throw error;
 }
 

@@ -40,8 +40,9 @@ export function bodyIn(form: Form, { row, message, peer }: Negotiation): unknown
   return form.request(row.request, message as JsonObject, 1, peer.about);
 }
 
-/** The text that distinguishes a call from those in other forms: its path and its body. */
+/** The text that distinguishes a call from those in other forms: its path, its spelling and its body. */
 export function requestText(form: Form, setting: Negotiation): string {
   const { row, message, peer } = setting;
-  return form.pathOf(row.request, { ...message }, peer.about) + JSON.stringify(bodyIn(form, setting));
+  const path = form.pathOf(row.request, { ...message }, peer.about);
+  return JSON.stringify([path, form.profile.spelling, bodyIn(form, setting)]);
 }

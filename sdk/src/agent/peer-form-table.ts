@@ -3,6 +3,7 @@ import { protocol } from "@league-v2/contract";
 import type { CallForm } from "../client/call-form.js";
 import { type Form, Recogniser, type Spelling, WireFormRegistry } from "../wire/index.js";
 import { callFormOf } from "./call-form-of.js";
+import { isNotice } from "./message-effects.js";
 import type { Peer } from "./peer.js";
 import { chosenForm, type WireChoice } from "./wire-choice.js";
 
@@ -37,7 +38,8 @@ export class PeerFormTable {
   readonly #exceptions = new Map<string, FormOrCanonical>();
   /** Headers of the sessions with MCP servers that require one, by endpoint. */
   readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
-  readonly #givenUp = new Set<string>();
+  /** The last refusal of each message that a peer supports in no form, by endpoint and type. */
+  readonly #givenUp = new Map<string, unknown>();
   readonly #trustedOk = new Set<string>();
   /** By endpoint: forms of a peer's answers to other agents, which are not used for our calls. */
   readonly #contentVariants = new Map<string, Form>();
@@ -117,8 +119,14 @@ export class PeerFormTable {
   }
 
   /** Records that this peer supports this message in no form; it is not tried again. */
-  giveUp(endpoint: string, type: string): void {
-    this.#givenUp.add(`${endpoint} ${type}`);
+  giveUp(endpoint: string, type: string, refusal: unknown): void {
+    this.#givenUp.set(`${endpoint} ${type}`, refusal);
+  }
+
+  /** Why a notice is not sent: the service has no path or event for it. */
+  refusalOf(endpoint: string, type: string, form: FormOrCanonical): unknown {
+    const isServed = form?.profile.acknowledges === "status";
+    return isServed && isNotice(type) ? this.#givenUp.get(`${endpoint} ${type}`) : undefined;
   }
 
   /** Records that an `ok` of this peer acknowledges this message. */

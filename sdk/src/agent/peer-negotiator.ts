@@ -143,7 +143,7 @@ export class PeerNegotiator {
       first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
       refusals,
       type: request,
-      known: (forms.settledForm(peer.endpoint) ?? registered)?.profile,
+      known: (forms.formsOf(peer.endpoint).at(-1) ?? registered)?.profile,
     };
     return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, registry);
   }

@@ -67,10 +67,17 @@ export function standsFor(name: string, type: string): boolean {
   return nameScore(name, type) >= leastScore;
 }
 
-/** Assigns each listed name to at most one message, the highest scores first. */
-export function assignNames(names: readonly string[], types: readonly string[]): ReadonlyMap<string, string> {
+/**
+ * Assigns each listed name to at most one message, the highest scores first.
+ * @param scoreOf how strongly a name stands for a message
+ */
+export function assignNames(
+  names: readonly string[],
+  types: readonly string[],
+  scoreOf = nameScore,
+): ReadonlyMap<string, string> {
   const scored = types
-    .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))
+    .flatMap((type) => names.map((name) => ({ type, name, score: scoreOf(name, type) })))
     .toSorted((a, b) => b.score - a.score);
   const found = new Map<string, string>();
   const taken = new Set<string>();

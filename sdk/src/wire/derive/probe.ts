@@ -31,6 +31,9 @@ const stateQuery: Readonly<Record<Role, string>> = {
 /** MCP servers refuse clients that do not accept both media types. */
 export const mcpHeaders = { accept: "application/json, text/event-stream" };
 
+/** Its answer shows how a server refuses, and no path of a service. */
+const healthPath = "/health";
+
 interface Question {
   readonly path?: string;
   readonly body?: unknown;
@@ -57,7 +60,7 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
     return answer;
   };
   const all = questionsFor(role, message);
-  const documents = all.filter(({ path }) => path !== undefined);
+  const documents = all.filter(({ path }) => path !== undefined && path !== healthPath);
   const questions = (options.onlyDocuments === true ? documents : all).slice(0, requests);
   const exchanges = await Promise.all(questions.map((one) => ask(one)));
   // A bare message is no JSON-RPC call (TRN-OUT-01): it is sent only to a peer that gave no JSON-RPC response.
@@ -93,7 +96,7 @@ function questionsFor(role: Role, message: JsonObject): Question[] {
     { body: call(stateQuery[role], query) },
     { body: call("tools/call", { name: stateQuery[role], arguments: query }), isMcp: true },
     { path: "/" },
-    { path: "/health" },
+    { path: healthPath },
   ];
 }
 

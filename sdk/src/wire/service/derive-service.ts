@@ -5,7 +5,7 @@ import { hintsOf } from "../derive/error-hints.js";
 import { formatsOf } from "../derive/id-formats.js";
 import { memberRules, withoutEmpty } from "../derive/member-rules.js";
 import { mergedMembers } from "../derive/merged-members.js";
-import { usualNames } from "../derive/method-names.js";
+import { assignNames, usualNames } from "../derive/method-names.js";
 import { plainPointer } from "../derive/spelling-of-peer.js";
 import type { Exchange, Operation, Role } from "../derive/types.js";
 import { lintProfile } from "../lint.js";
@@ -14,8 +14,8 @@ import { bundledDocument } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
-import { serviceName, typeNamed } from "./service-name.js";
-import { describedPaths, guessedPaths, isCallTo } from "./service-paths.js";
+import { serviceName, serviceScore } from "./service-name.js";
+import { describedPaths, guessedPaths, isCallTo, type PathStyle, pathStyle } from "./service-paths.js";
 import { rulesOfStyle, type ServiceStyle, styleIn } from "./service-style.js";
 import { addressFormats, usualMembers } from "./usual-members.js";
 
@@ -103,14 +103,23 @@ function pathOf(
     calls.some(
       ({ address, status }) => notFound.has(status) && address !== undefined && isCallTo(address, path),
     );
-  const learned = known?.messages[type]?.path;
   const start = new URL(url).pathname.replace(/\/(?:mcp)?$/, "");
-  const own = styleIn(known)?.prefix ?? "";
-  // A player can do without the announcement: it is tried in few places.
-  const prefixes = type === "ROUND_ANNOUNCEMENT" ? [own] : [...new Set([own, start, "", "/api"])];
-  const like = known?.messages.GAME_INVITATION?.path ?? learned ?? styleIn(known)?.path;
-  const all = [described.get(type), learned, ...guessedPaths(type, prefixes, like)];
+  const own = styleIn(known)?.prefix;
+  const prefixes = own === undefined ? [...new Set([start, "", "/api"])] : [own];
+  const learned = known?.messages[type]?.path;
+  const all = [described.get(type), learned, ...guessedPaths(type, prefixes, styleOfOthers(type, known))];
   return all.find((path) => path !== undefined && !isUnknown(path));
+}
+
+/** What the paths of the earlier messages of a match show: later ones have the id of the match like the choice. */
+function styleOfOthers(type: string, known: WireProfile | undefined): Partial<PathStyle> {
+  const [invitation, choice] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"].map((one) => {
+    const path = one === type ? undefined : known?.messages[one]?.path;
+    return path === undefined ? undefined : pathStyle(path);
+  });
+  if (type === "GAME_OVER" && choice !== undefined)
+    return { joint: choice.joint ?? invitation?.joint, isOfMatch: choice.isOfMatch };
+  return type === "GAME_INVITATION" ? {} : { joint: invitation?.joint };
 }
 
 /** The names of events for each message: those that refusals list, or else usual ones that were not refused. */
@@ -123,10 +132,11 @@ function eventNames(
   const refused = exchanges.filter(({ by, status = 200 }) => by === "us" && status >= 400);
   const listed = new Set(refused.flatMap(({ reply }) => [...hintsOf(reply).names, ...listsIn(reply)]));
   const found = new Map<string, string>();
-  for (const name of listed) {
-    // The only event of a referee starts a match: `games`.
-    const type = typeNamed(`${types[0] === "RUN_MATCH" ? "run_" : ""}${serviceName(name).name}`, types);
-    if (type !== undefined && !found.has(type)) found.set(type, name);
+  // The only event of a referee starts a match: `games`.
+  const named = (name: string) => `${types[0] === "RUN_MATCH" ? "run_" : ""}${serviceName(name).name}`;
+  for (const [type, name] of assignNames([...listed].map(named), types, serviceScore)) {
+    const event = [...listed].find((one) => named(one) === name);
+    if (event !== undefined) found.set(type, event);
   }
   const sent = refused.map(({ request }) => (isObject(request) ? request[style.event ?? ""] : undefined));
   // A service that lists its events has no others.
@@ -163,7 +173,7 @@ function rulesOf(
     style?.data !== undefined && pointer.startsWith(`/${style.data}/`)
       ? pointer.slice(style.data.length + 1)
       : pointer;
-  const plain = style?.isCamel === true ? plainPointer : (pointer: string) => pointer;
+  const plain = style?.isCamel === true ? plainMember : (pointer: string) => pointer;
   const missed = hints
     .flatMap(({ members }) => members)
     .map((one) => ({ ...one, pointer: plain(inside(one.pointer)) }));
@@ -177,10 +187,17 @@ function rulesOf(
   const usual = usualMembers(type, areObjects);
   const unknown = members.filter(({ pointer }) => usual[pointer] === undefined && !isSide(pointer));
   const isClosed = input?.isClosed === true || hints.some(({ unwanted }) => unwanted.length > 0);
-  const named = [...new Set(members.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
+  // A refusal names a member of a player's object alone: the order has no such member.
+  const ofOrder = members.filter(({ pointer }) => !isSide(pointer) || pointer.lastIndexOf("/") > 0);
+  const named = [...new Set(ofOrder.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
   const rules = mergeRules({ add: usual }, memberRules(type, { members: unknown, isClosed: false }));
   const formats = type === "RUN_MATCH" ? { formats: { ...rules.formats, ...addressFormats } } : {};
   return { ...rules, ...formats, ...(isClosed || input !== undefined ? { only: named } : {}) };
+}
+
+/** A pointer in the names of the contract; a player as an object has a name in lower case. */
+function plainMember(pointer: string): string {
+  return plainPointer(pointer).replace(/^\/player_[AB](?=\/|$)/, (side) => side.toLowerCase());
 }
 
 /** The style of a peer that misses, or describes, a member in camelCase: all its members are spelled so. */

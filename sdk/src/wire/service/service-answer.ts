@@ -32,25 +32,27 @@ export function readServiceAnswer(type: string, body: unknown): unknown {
   return { ...content, ...(isPlain ? { status: "received" } : {}), ...joined };
 }
 
-/** The same with the ids of the players in an order, where a referee names them by their numbers. */
+/** The same with the ids of an order, where a referee names the match and the players by their numbers. */
 export function readServiceResult(type: string, body: unknown, order: object): unknown {
   const content = readServiceAnswer(type, body);
   if (type !== "RUN_MATCH" || !isObject(content)) return content;
-  const { player_A_id: a, player_B_id: b }: JsonObject = { ...order };
-  const playerOf = (id: unknown) =>
-    [a, b].find((one) => String(inFormat(one, "number")) === String(id)) ?? id;
+  const { match_id, player_A_id: a, player_B_id: b }: JsonObject = { ...order };
+  const idOf = (id: unknown) =>
+    [match_id, a, b].find((one) => String(inFormat(one, "number")) === String(id)) ?? id;
   const { choices } = content;
-  const named = winners.filter((name) => typeof content[name] === "number");
+  const numbered = Object.entries(content).filter(
+    ([name, value]) => typeof value === "number" && idNames.test(name),
+  );
   return {
     ...content,
-    ...Object.fromEntries(named.map((name) => [name, playerOf(content[name])])),
+    ...Object.fromEntries(numbered.map(([name, value]) => [name, idOf(value)])),
     ...(isObject(choices)
-      ? { choices: Object.fromEntries(Object.entries(choices).map(([id, one]) => [playerOf(id), one])) }
+      ? { choices: Object.fromEntries(Object.entries(choices).map(([id, one]) => [idOf(id), one])) }
       : {}),
   };
 }
 
-const winners = ["winner", "winner_id", "winner_player_id"];
+const idNames = /^(?:winner|match|game)(?:_player)?(?:_id)?$/;
 
 /** Names under which services read the members of an answer. */
 const usual: Readonly<Record<string, (reply: JsonObject) => JsonObject>> = {

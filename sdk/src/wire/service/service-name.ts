@@ -13,7 +13,7 @@ export interface ServiceName {
 const general = /^(?:api|mcp|rest|rpc|v\d+|events?|webhooks?|callbacks?|messages?)$/i;
 /** A step that is an id: it has a digit. */
 const isId = (step: string) => /\d/.test(step) && !general.test(step);
-const leastScore = 4;
+const leastScore = 2.5;
 
 /** @param path of a URL, or the text of an event */
 export function serviceName(path: string): ServiceName {

@@ -1,5 +1,5 @@
 /** The paths at which a service takes messages: described, in the style of its own calls, or guessed. */
-
+import { assignNames } from "../derive/method-names.js";
 import type { Exchange, Operation } from "../derive/types.js";
 import { isObject } from "../members.js";
 import { isPlaceholder, serviceName, serviceScore } from "./service-name.js";
@@ -7,25 +7,28 @@ import { isPlaceholder, serviceName, serviceScore } from "./service-name.js";
 /** The words of usual paths, the most usual first; the path of a resource begins with `matches`. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [
-    ...["game invitation", "invitation", "invite", "invitations", "game invite", "match invite", "join"],
-    ...["game join", "matches invitation", "match invitation", "join game", "match join"],
+    ...["invitation", "invite", "game invitation", "join", "match invite", "game join", "invitations"],
+    ...["matches invitation", "game invite", "match invitation", "join game"],
   ],
   CHOOSE_PARITY_CALL: [
-    ...["choose parity", "choice", "choose", "matches choice", "game choice", "move", "game choose"],
-    ...["make choice", "parity choice", "parity", "matches move", "match choice"],
+    ...["choice", "choose", "matches choice", "move", "choose parity", "matches choose", "game choice"],
+    ...["make choice", "matches parity", "matches move", "choices", "parity", "game choose"],
   ],
   GAME_OVER: [
-    ...["game over", "result", "game result", "match result", "matches result", "match end", "finish"],
-    ...["results", "game end", "end", "matches end", "match over"],
+    ...["result", "matches result", "game over", "game result", "match result", "finish", "match end"],
+    ...["matches finish", "matches over", "matches end", "results", "end", "game end", "match over"],
   ],
-  ROUND_ANNOUNCEMENT: ["round announcement", "round", "rounds"],
+  // A player can do without it: one path is tried.
+  ROUND_ANNOUNCEMENT: ["round announcement"],
   RUN_MATCH: [
-    ...["run match", "matches", "start match", "match start", "play", "games", "match", "start"],
-    ...["game start", "start game", "play match", "assign match"],
+    ...["matches", "play", "games", "start match", "run match", "match start", "start", "match"],
+    ...["play match", "game start", "start game", "assign match"],
   ],
 };
 
 const joints = ["_", "/", "-"];
+/** The most paths that are tried for a message after the first; a path that a service does not have is refused before any effect. */
+export const mostPaths = 19;
 
 const longestText = 20_000;
 
@@ -50,39 +53,45 @@ export function describedPaths(
   const isStart = types.length === 1 && types[0] === "RUN_MATCH";
   // A POST to a collection of matches starts one.
   const named = (path: string) => `${isStart ? "run_" : ""}${serviceName(path).name}`;
-  const pairs = types
-    .flatMap((type) => paths.map((path) => ({ type, path, score: serviceScore(named(path), type) })))
-    .filter(({ score }) => score >= leastScore)
-    .toSorted((a, b) => b.score - a.score);
-  const found = new Map<string, string>();
-  for (const { type, path } of pairs)
-    if (!found.has(type) && ![...found.values()].includes(path)) found.set(type, path);
-  return new Map([...found].map(([type, path]) => [type, withVariables(path)]));
+  const found = assignNames(paths.map(named), types, serviceScore);
+  return new Map(
+    [...found].map(([type, name]) => [type, withVariables(paths.find((one) => named(one) === name) ?? "")]),
+  );
 }
 
-const leastScore = 4;
+/** What a path of a peer shows of its others. */
+export interface PathStyle {
+  /** The character between two words. */
+  readonly joint: string | undefined;
+  /** Whether the path has the id of its match. */
+  readonly isOfMatch: boolean;
+}
+
+export function pathStyle(path: string): PathStyle {
+  const words = /([a-z]+)([_/-])([a-z]+)$/i.exec(path);
+  const joint = words === null || serviceName(words[1] ?? "").name === "" ? undefined : words[2];
+  return { joint, isOfMatch: path.includes("{match_id}") };
+}
 
 /**
  * The paths that are tried for a message, below the usual starts of paths.
- * @param like a path of this peer, which shows how it joins words
+ * @param like the style of the path of an earlier message of the same match
  */
-export function guessedPaths(type: string, prefixes: readonly string[], like: string | undefined): string[] {
-  const own = jointIn(like);
-  const [first = "_", ...others] = own === undefined ? joints : [own, ...joints.filter((one) => one !== own)];
-  const at = (joint: string) =>
-    (usual[type] ?? []).map((words) => {
-      const [head = "", last] = words.split(" ");
-      if (head === "matches" && last !== undefined) return `/matches/{match_id}/${last}`;
-      return `/${words.replace(" ", joint)}`;
-    });
-  const all = [first, ...others].flatMap(at);
-  return [...new Set(prefixes.flatMap((prefix) => all.map((path) => `${prefix}${path}`)))];
-}
-
-/** The character between two words of the last part of a path. */
-function jointIn(path: string | undefined): string | undefined {
-  const words = /([a-z]+)([_/-])([a-z]+)$/i.exec(path ?? "");
-  return words === null || serviceName(words[1] ?? "").name === "" ? undefined : words[2];
+export function guessedPaths(
+  type: string,
+  prefixes: readonly string[],
+  { joint: own, isOfMatch }: Partial<PathStyle>,
+): string[] {
+  const all = (usual[type] ?? []).flatMap((words) => {
+    const [head = "", last] = words.split(" ");
+    const isResource = head === "matches" && last !== undefined;
+    if (isOfMatch !== undefined && isOfMatch !== isResource) return [];
+    if (isResource) return [`/matches/{match_id}/${last}`];
+    if (last === undefined) return [`/${head}`];
+    const all = type === "ROUND_ANNOUNCEMENT" ? joints.slice(0, 1) : joints;
+    return (own === undefined ? all : [own]).map((joint) => `/${head}${joint}${last}`);
+  });
+  return prefixes.flatMap((prefix) => all.map((path) => `${prefix}${path}`)).slice(0, mostPaths);
 }
 
 /** A described path with the variables of a profile. */

@@ -60,14 +60,9 @@ export function usualMembers(type: string, areObjects: boolean): Readonly<Record
         ...addresses("A", ["player1_url", "player_1_url", "player_a_url", "player_one_url"]),
         ...addresses("B", ["player2_url", "player_2_url", "player_b_url", "player_two_url"]),
         "/players": [player("A"), player("B")],
-        ...(areObjects
-          ? {
-              "/player_a": player("A"),
-              "/player_b": player("B"),
-              "/player1": player("A"),
-              "/player2": player("B"),
-            }
-          : {}),
+        "/player1": player("A"),
+        "/player2": player("B"),
+        ...(areObjects ? { "/player_a": player("A"), "/player_b": player("B") } : {}),
       };
     default:
       return ofMatch;

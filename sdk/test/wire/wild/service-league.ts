@@ -12,6 +12,7 @@ import {
   playAs,
   postOver,
   type Self,
+  type Served,
   type ServicePlayer,
   type ServiceReferee,
 } from "./service.js";
@@ -34,6 +35,8 @@ export interface Played {
   readonly points: Readonly<Record<string, number>>;
   /** Ids by the names of the agents. */
   readonly ids: ReadonlyMap<string, unknown>;
+  /** What each service has answered, by its name. */
+  readonly served: ReadonlyMap<string, readonly Served[]>;
 }
 
 /** Three players, of which the last `services` are given; a referee of ours, or a service. */
@@ -49,6 +52,12 @@ export async function playServices(
     MatchRecord[],
   ];
   const ids = new Map<string, unknown>();
+  const served = new Map<string, Served[]>();
+  const serve = (name: string, answer: Parameters<typeof handlerOf>[0]) => {
+    const own: Served[] = [];
+    served.set(name, own);
+    return handlerOf(answer, (one) => void own.push(one));
+  };
   const post = postOver(platform.network);
   const note = (name: string) => (what: string, match: unknown) =>
     void noted.push(`${what} ${match} ${name}`);
@@ -65,7 +74,7 @@ export async function playServices(
       await platform.clock.run(own.registered);
     } else {
       const self: Self = { name: "judge", base: originOf(8001), id: "", choice: "even" };
-      const answer = handlerOf((call) =>
+      const answer = serve(self.name, (call) =>
         service.answer(call, self, note("judge"), (game) => {
           const ended = playAs(service, game, self, league, post);
           ended.catch((error: unknown) => void failures.push(String(error)));
@@ -90,16 +99,14 @@ export async function playServices(
       const port = 8101 + ours.length + index;
       const choice = choices[ours.length + index] ?? "even";
       const self: Self = { name: `service-${index}`, base: originOf(port), id: "", choice };
-      platform.network.attach(
-        self.base,
-        handlerOf((call) => one.answer(call, self, note(self.name))),
-      );
+      const answer = serve(self.name, (call) => one.answer(call, self, note(self.name)));
+      platform.network.attach(self.base, answer);
       self.id = await platform.clock.run(one.register(self, league, post));
       ids.set(self.name, self.id);
     }
     const end = await platform.clock.run(manager.ended);
     const points = Object.fromEntries(end.standings.map((row) => [row.player_id, row.points]));
-    return { noted, failures, results, records, points, ids };
+    return { noted, failures, results, records, points, ids, served };
   } finally {
     await platform.clock.run(Promise.all(running.map((agent) => agent.close())));
   }

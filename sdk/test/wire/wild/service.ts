@@ -93,10 +93,19 @@ export function httpReply({ status, body }: Answer): HttpReply {
   return { status, headers: { "content-type": type }, body: body === undefined ? "" : written };
 }
 
+/** A call as a service has answered it. */
+export interface Served extends Call {
+  readonly answer: Answer;
+}
+
 export const handlerOf =
-  (answer: (call: Call) => Answer | Promise<Answer>): HttpHandler =>
-  async ({ method, path, body }) =>
-    httpReply(await answer({ verb: method, path: new URL(path, "http://x").pathname, body: parsed(body) }));
+  (answer: (call: Call) => Answer | Promise<Answer>, onServed?: (served: Served) => void): HttpHandler =>
+  async ({ method, path, body }) => {
+    const call = { verb: method, path: new URL(path, "http://x").pathname, body: parsed(body) };
+    const answered = await answer(call);
+    onServed?.({ ...call, answer: answered });
+    return httpReply(answered);
+  };
 
 const drawn = 4;
 
