@@ -13,6 +13,7 @@ import {
   withContractNames,
   withSpelling,
 } from "../wire/index.js";
+import { isNumericId, withNumbers, withTextIds } from "../wire/numeric-ids.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import { withReportNames } from "../wire/report-members.js";
 import { readServiceResult } from "../wire/service/service-answer.js";
@@ -56,13 +57,16 @@ export function callFormOf(setting: CallSetting): CallForm {
       const { message: own, about } = withPeerIds(setting, ids(setting.ownId));
       const message = form.isTolerant ? withReportNames(type, own) : own;
       const addressed = form.profile.split === undefined ? message : { ...message, [replyAddress]: replyTo };
-      const body = form.request(type, addressed, id, about);
+      const written = form.request(type, addressed, id, about);
+      const body = isNumbered(setting) ? withNumbers(written) : written;
       return spelling === undefined ? body : withSpelling(body, spelling);
     },
     read: (answer) => {
       const plain = spelling === undefined ? answer : withContractNames(answer);
       const isServed = form.profile.acknowledges === "status";
-      const own = isServed ? readServiceResult(type, withContractNames(answer), setting.message) : plain;
+      const named = isServed ? withContractNames(answer) : undefined;
+      const inText = isNumbered(setting) ? (withTextIds(named)?.body ?? named) : named;
+      const own = isServed ? readServiceResult(type, inText, setting.message) : plain;
       const body = form.isTolerant ? withObjectResult(type, own) : own;
       const known = ids(setting.ownId);
       const reply = readReply(setting, body, known);
@@ -75,6 +79,12 @@ export function callFormOf(setting: CallSetting): CallForm {
     keepsIds: (form.profile.ids ?? "same") === "same",
     ...(form.profile.request === "tools_call" ? { headers: headers ?? toolHeaders } : {}),
   };
+}
+
+/** Whether the peer is a service of a league that has numbered this agent: it numbers all. */
+function isNumbered({ form, message }: CallSetting): boolean {
+  const { sender } = { sender: undefined, ...message };
+  return form.profile.acknowledges === "status" && isNumericId(String(sender).split(":").at(-1));
 }
 
 function withPeerIds(

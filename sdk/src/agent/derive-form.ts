@@ -32,6 +32,7 @@ export interface DerivationEvidence {
   /** The peer's registration, where it is known. */
   readonly first: unknown;
   readonly refusals: readonly Failure[];
+  readonly hasNoEndpoint: boolean;
   /** The canonical type of the refused calls. */
   readonly type: string;
   /** The form of its registration, or of its answers to another agent. */
@@ -65,13 +66,13 @@ export class FormDerivation {
     registry: WireFormRegistry,
   ): Promise<Form | undefined> {
     const peerRole: PeerRole = role === "league_manager" ? "manager" : role;
-    const { first, refusals, type, known } = evidence;
-    const isServed = known?.acknowledges === "status";
+    const { first, refusals, type, known, hasNoEndpoint } = evidence;
+    const isServed = hasNoEndpoint || known?.acknowledges === "status";
     const probes = this.#exchanges.get(url) ?? (await this.#probe(url, peerRole, isServed));
     const registration: Exchange[] = first === undefined ? [] : [{ by: "peer", request: first }];
     const exchanges = [...probes, ...refusals.flatMap((one) => exchangeOf(one, type) ?? [])];
     this.#exchanges.set(url, exchanges);
-    const service = { name: derivedName(url), role: peerRole, url, exchanges, known };
+    const service = { name: derivedName(url), role: peerRole, type, url, exchanges, known };
     if (isService(service)) {
       const profile = deriveService(service);
       return profile && registry.named(JSON.stringify(profile));

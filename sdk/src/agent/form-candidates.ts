@@ -5,7 +5,7 @@ import { type Form, findMessage, styleOf, type WireFormRegistry } from "../wire/
 import { mostPaths } from "../wire/service/service-paths.js";
 import type { Failure } from "./derive-form.js";
 import { describeError } from "./describe-error.js";
-import { listsNameFor, namesMember } from "./judge-failure.js";
+import { isSameRefusal, isUnknownPath, listsNameFor, namesMember } from "./judge-failure.js";
 import { isNotice, isRepeatedUntilAnswered } from "./message-effects.js";
 import { type Negotiation, requestText } from "./negotiation.js";
 
@@ -40,6 +40,15 @@ export async function* candidates(
   }
   if (isNotice(row.request) && forms.formsOf(peer.endpoint).length > 0) {
     yield* underOtherNames(registry, setting);
+    return;
+  }
+  if (
+    failures.every(({ error }) => isUnknownPath(error)) &&
+    isSameRefusal(failures[0]?.error, (await ask()).error)
+  ) {
+    // No form has another effect at a path that the server does not have.
+    for (const form of untried(registry, setting, false, failures)) if (isElsewhere(form)) yield form;
+    yield* derivations(setting, failures, undefined, true);
     return;
   }
   // The forms of the documents have rules of their own that hold.
@@ -94,24 +103,32 @@ function* withOtherTimes(registry: WireFormRegistry, refusedForContent: readonly
     for (const form of refusedForContent) yield registry.withTimes(form, style);
 }
 
-/** The forms derived from the peer's texts: a new one after each refusal. */
+/**
+ * The forms derived from the peer's texts: a new one after each refusal.
+ * @param hasNoEndpoint whether the peer has nothing at its endpoint: only its descriptions and paths are asked for
+ */
 async function* derivations(
   setting: Negotiation,
   failures: readonly Failure[],
   tried?: Form,
+  hasNoEndpoint = tried?.profile.acknowledges === "status",
 ): AsyncGenerator<Form> {
   // Only new failures are passed on: the derivation keeps earlier ones.
   let seen = 0;
   const sent = new Set(tried === undefined ? [] : [requestText(tried, setting)]);
-  const most = tried?.profile.acknowledges === "status" ? mostPaths : mostDerivations;
+  const most = hasNoEndpoint ? mostPaths : mostDerivations;
   for (let attempt = 0; attempt < most; attempt++) {
-    const derived = await setting.derive(failures.slice(seen));
+    const derived = await setting.derive(failures.slice(seen), hasNoEndpoint);
     seen = failures.length;
     const text = derived && requestText(derived, setting);
     if (derived === undefined || text === undefined || sent.has(text)) return;
     sent.add(text);
     yield derived;
   }
+}
+
+function isElsewhere({ profile }: Form): boolean {
+  return profile.path !== protocol.paths.mcp;
 }
 
 /** Whether a form for another address applies to this message. */
@@ -156,11 +173,10 @@ function* untried(
   const isPlain = shape === "bare" && peer.wire?.startsWith("{") === true;
   const known = forms.formsOf(peer.endpoint);
   for (const form of [...known, ...registry.all]) {
-    const isElsewhere = form.profile.path !== protocol.paths.mcp;
     // An MCP server reads a body without a call as a notification, at every path.
     const isSupported = shape !== "tools_call" && appliesTo(form, row.request);
     const isBare = form.profile.request === "bare";
-    if (isElsewhere ? !isSupported : isBare ? isRpc : isPlain) continue;
+    if (isElsewhere(form) ? !isSupported : isBare ? isRpc : isPlain) continue;
     // Another sender is used only to start a match, or after a refusal of an envelope member.
     const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
     if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;

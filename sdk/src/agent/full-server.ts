@@ -53,7 +53,8 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
       served?.add(method ?? otherMethod, refused, 0);
     },
   };
-  const otherRoute = async (path: string) => (await wireParts.get()).startRoute(path, { runtime, methods });
+  const otherRoute = async (path: string) =>
+    (await wireParts.get()).startRoute(path, { runtime, methods, parts });
   const isForMcp = async (body: HttpRequest["body"], isServed: boolean) =>
     (await wireParts.get()).isBareMessage(body, isServed);
   const otherRequest = async (request: HttpRequest, path: string) =>

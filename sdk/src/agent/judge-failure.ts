@@ -22,6 +22,8 @@ const UNPROCESSABLE = 422;
 /** 4xx statuses that are not about the form: a conflict, and temporary failures. */
 const NOT_THE_FORM: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
+const unknownPath: ReadonlySet<number> = new Set([404, 405, 501]);
+
 export function judgeFailure(error: unknown): Judgement {
   if (error instanceof RpcReplyError) return assertRefusal(error);
   if (error instanceof HttpStatusError) return judgeStatus(error.status);
@@ -33,6 +35,20 @@ export function judgeFailure(error: unknown): Judgement {
   if (hasError(error.answer)) return "unknown";
   const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
   return isObject && answerKind(answer as Record<string, unknown>) === "refused" ? "unknown" : "answered";
+}
+
+/** Whether a server has nothing at the path of a call. */
+export function isUnknownPath(error: unknown): boolean {
+  return error instanceof HttpStatusError && unknownPath.has(error.status);
+}
+
+/** Whether two calls were refused for the path, in the same words. */
+export function isSameRefusal(one: unknown, other: unknown): boolean {
+  const wordsOf = (error: unknown) =>
+    error instanceof HttpStatusError && isUnknownPath(error)
+      ? JSON.stringify([error.status, error.answer])
+      : undefined;
+  return wordsOf(one) !== undefined && wordsOf(one) === wordsOf(other);
 }
 
 /** Whether a refusal names a missing or unexpected member, or a member that is no object. */

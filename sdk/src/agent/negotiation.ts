@@ -31,8 +31,8 @@ export interface Negotiation {
   readonly probeMatchStart: (answer: unknown, asked: Form) => Promise<Form | undefined>;
   /** Whether a referee refused the order, or the announcement, with this error before any effect. */
   readonly isRefusedOrder: (error: unknown, asked: Form) => Promise<boolean>;
-  /** A form derived from the peer's descriptions and these failures, if any. */
-  readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;
+  /** A form derived from the peer's descriptions and these failures, if any; nothing is posted to a peer without an endpoint. */
+  readonly derive: (failures: readonly Failure[], hasNoEndpoint: boolean) => Promise<Form | undefined>;
 }
 
 /** The body of the call in a form. */

@@ -67,7 +67,7 @@ export class PeerNegotiator {
       probeMatchStart: (answer, asked) => this.#probeMatchStart(peer, message, answer, asked),
       isRefusedOrder: (refusal, asked) =>
         this.#ordering(peer, async (ask) => isRefusedOrder(refusal, message, asked, ask)),
-      derive: (refusals) => this.#derive(peer, row, refusals),
+      derive: (refusals, hasNoEndpoint) => this.#derive(peer, row, refusals, hasNoEndpoint),
     });
     const reply = await record.follow(negotiating);
     if (!forms.strict && isRepeatedUntilAnswered(row.request))
@@ -131,7 +131,12 @@ export class PeerNegotiator {
   }
 
   /** The form derived from this peer's descriptions, registration and refusals. */
-  async #derive(peer: Peer, { request }: CallRow, refusals: readonly Failure[]): Promise<Form | undefined> {
+  async #derive(
+    peer: Peer,
+    { request }: CallRow,
+    refusals: readonly Failure[],
+    hasNoEndpoint: boolean,
+  ): Promise<Form | undefined> {
     const { transport, clock, random } = this.#setting;
     const forms = this.#forms;
     if (forms.strict) return undefined;
@@ -141,7 +146,7 @@ export class PeerNegotiator {
     const registered = peer.wire === undefined ? undefined : registry.named(peer.wire);
     const evidence = {
       first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
-      refusals,
+      ...{ refusals, hasNoEndpoint },
       type: request,
       known: (forms.formsOf(peer.endpoint).at(-1) ?? registered)?.profile,
     };

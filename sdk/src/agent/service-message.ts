@@ -5,9 +5,9 @@ import { typeNamed } from "../wire/service/service-name.js";
 import type { ServiceCall } from "../wire/service/service-style.js";
 import { gameType } from "./game-type.js";
 import { lenientNotice } from "./lenient-notice.js";
-import { matchNames, type ServiceSetting, withoutToken } from "./service-setting.js";
+import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
 
-/** The messages that a player takes from any path; the others keep a path from being read as one of these. */
+/** The messages that a player takes from any path; the others are acknowledged, and change nothing. */
 const aboutMatch = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 const others = [
   "ROUND_ANNOUNCEMENT",
@@ -23,9 +23,9 @@ export async function serviceMessage(
   { name, members, match_id }: ServiceCall,
   { methods, runtime, parts }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
-  if (runtime.role !== "player") return undefined;
   const type = typeNamed(name, [...aboutMatch, ...others]);
-  if (type === undefined || !aboutMatch.includes(type)) return undefined;
+  if (type === undefined) return undefined;
+  if (!aboutMatch.includes(type)) return { status: "ok" };
   const id = match_id ?? firstText(members, matchNames);
   if (id === undefined) return undefined;
   const now = runtime.senderIdentity.now();
@@ -75,14 +75,6 @@ export async function serviceMessage(
 
 /** A referee that states no name. */
 const unnamed = "referee:unknown";
-
-function roundOf(members: JsonObject): number {
-  const value = ["round_id", "round", "round_number"]
-    .map((key) => members[key])
-    .find((one) => one !== undefined);
-  const number = Number(/\d+/.exec(String(value))?.[0] ?? 1);
-  return Number.isSafeInteger(number) && number > 0 ? number : 1;
-}
 
 function firstText(members: JsonObject, keys: readonly string[]): string | undefined {
   const values = keys.map((key) => members[key]);

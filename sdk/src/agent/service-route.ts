@@ -13,6 +13,7 @@ import { withNumericIds, withTextIds } from "../wire/numeric-ids.js";
 import { serviceBody, withServiceNames } from "../wire/service/service-answer.js";
 import { readServiceCall, type ServiceCall } from "../wire/service/service-style.js";
 import { serviceMessage } from "./service-message.js";
+import { serviceOrder } from "./service-order.js";
 import { serviceRegistration } from "./service-registration.js";
 import { serviceReport } from "./service-report.js";
 import type { ServiceSetting } from "./service-setting.js";
@@ -55,6 +56,8 @@ export async function replyTo(call: ServiceCall, setting: ServiceSetting): Promi
   const reply =
     role === "league_manager"
       ? ((await serviceRegistration(call, setting)) ?? (await serviceReport(call, setting)))
-      : await serviceMessage(call, setting);
+      : role === "referee"
+        ? await serviceOrder(call, setting)
+        : await serviceMessage(call, setting);
   return isObject(reply) ? reply : undefined;
 }

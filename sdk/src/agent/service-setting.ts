@@ -1,5 +1,6 @@
 /** What is needed to answer a message that is not sent as the documents describe. */
 import type { Dispatcher } from "../rpc/index.js";
+import type { JsonObject } from "../wire/index.js";
 import type { AgentCore } from "./agent-core.js";
 import type { RoleParts } from "./role-parts.js";
 import type { Wire } from "./wire.js";
@@ -19,4 +20,13 @@ export interface ServiceSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
   readonly parts: Pick<RoleParts, "assignment" | "id">;
+}
+
+/** The round of a message; 1 without one. */
+export function roundOf(members: JsonObject): number {
+  const value = ["round_id", "round", "round_number"]
+    .map((key) => members[key])
+    .find((one) => one !== undefined);
+  const number = Number(/\d+/.exec(String(value))?.[0] ?? 1);
+  return Number.isSafeInteger(number) && number > 0 ? number : 1;
 }

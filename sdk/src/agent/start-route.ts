@@ -2,11 +2,13 @@
 import { protocolLimits } from "@league-v2/contract";
 import { type HttpRoute, httpFault, type JsonAnswer, jsonRoute } from "../http/index.js";
 import { isAllowedOrigin } from "../http/origin.js";
-import { type Dispatcher, InvalidMessageError, RpcError, type RpcMethod, rpcErrors } from "../rpc/index.js";
+import { InvalidMessageError, RpcError, type RpcMethod, rpcErrors } from "../rpc/index.js";
 import { deriveForm, typeOfPeer } from "../wire/derive/index.js";
 import { type Form, isObject, type JsonObject, type WireFormRegistry } from "../wire/index.js";
 import { withoutBlanks } from "../wire/without-blanks.js";
 import type { AgentCore } from "./agent-core.js";
+import { serviceRoute } from "./service-route.js";
+import type { ServiceSetting } from "./service-setting.js";
 import type { Wire } from "./wire.js";
 
 const startType = "RUN_MATCH";
@@ -15,16 +17,9 @@ const startMethod = "run_match";
 /** The form of such a start: the names of its members, and the members that the answer omits. */
 const usualForm = "http-run-match";
 
-interface StartRouteSetting {
-  readonly runtime: AgentCore;
-  readonly methods: Dispatcher<Wire>;
-}
-
 /** Undefined for a path whose last part names no match start, and for agents without one. */
-export async function startRoute(
-  path: string,
-  { runtime, methods }: StartRouteSetting,
-): Promise<HttpRoute | undefined> {
+export async function startRoute(path: string, setting: ServiceSetting): Promise<HttpRoute | undefined> {
+  const { runtime, methods } = setting;
   const method = methods.get(startMethod);
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (method === undefined || typeOfPeer({ method: name, message: {} }) !== startType) return undefined;
@@ -33,10 +28,11 @@ export async function startRoute(
   const { origins } = runtime.agentContext;
   return {
     ...route,
-    handle: (request) =>
-      isAllowedOrigin(request.headers?.origin, origins)
-        ? route.handle(request)
-        : httpFault(403, "not from this origin"),
+    handle: async (request) => {
+      if (!isAllowedOrigin(request.headers?.origin, origins)) return httpFault(403, "not from this origin");
+      const reply = await route.handle(request);
+      return (reply.status === 400 ? await serviceRoute(request, path, setting) : undefined) ?? reply;
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
 import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
+import { onlyChoice } from "./only-choice.js";
 import type { JsonObject } from "./types.js";
 
 export interface MatchReport {
@@ -95,6 +96,14 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
   if (byPlayer !== undefined) {
     return Object.fromEntries(Object.entries(byPlayer).map(([id, choice]) => [id, parity(choice)]));
   }
+  const listed = objects.flatMap(({ choices }) => (Array.isArray(choices) ? choices.filter(isObject) : []));
+  if (listed.length > 0)
+    return Object.fromEntries(
+      listed.flatMap((one) => {
+        const id = find([one], ["player_id", "player", "id"], nonEmptyText);
+        return id === undefined ? [] : [[id, parity(onlyChoice(one))] as const];
+      }),
+    );
   const pairs = SIDES.flatMap((sides) => {
     const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
     const id = find(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);

@@ -4,7 +4,7 @@ import type { JsonObject } from "./types.js";
 
 /** Members that are ids. Numbers that are no ids have other names: rounds, drawn numbers, points. */
 const idName =
-  /^(match|game|contest|player|opponent|rival|league|tournament|winner|winner_player|agent|participant|player_[ab12])_?id$|^(opponent|rival|player|winner|match|game)$/i;
+  /^(match|game|contest|player|opponent|rival|league|tournament|winner|winner_player|agent|participant|player_?[ab12])_?id$|^(opponent|rival|player|winner|match|game)$/i;
 /** The deepest nesting of a message. */
 const deepest = 8;
 
@@ -30,6 +30,11 @@ export function withNumericIds(answer: unknown, ids: ReadonlySet<string>): unkno
   return mapped(answer, deepest, (value) =>
     typeof value === "string" && ids.has(value) ? Number(value) : value,
   );
+}
+
+/** The message with all ids that are whole numbers as such. */
+export function withNumbers(message: unknown): unknown {
+  return mapped(message, deepest, (value) => (isNumericId(value) ? Number(value) : value));
 }
 
 function mapped(value: unknown, depth: number, change: (id: unknown) => unknown): unknown {

@@ -18,7 +18,7 @@ const prefixed = /^([A-Za-z][\w.-]*[/:])([A-Z][A-Z_]*)$/;
 /** @returns undefined for a body in the contract's spelling, and for one without a message */
 export function spellingOf(body: unknown): Spelling | undefined {
   const message = messageIn(body, deepest);
-  if (message === undefined) return undefined;
+  if (message === undefined) return hasCamelParams(body) ? { members: "camel" } : undefined;
   const isCamel = typeof message.messageType === "string";
   const type = String(message.messageType ?? message.message_type);
   const prefix = prefixed.exec(type)?.[1];
@@ -68,6 +68,14 @@ function messageIn(value: unknown, depth: number): JsonObject | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether a call without a message type has members in camelCase, and none in the contract's spelling. */
+function hasCamelParams(body: unknown): boolean {
+  if (!isObject(body) || typeof body.method !== "string" || !isObject(body.params)) return false;
+  const { arguments: args = body.params } = body.params;
+  const names = isObject(args) ? Object.keys(args) : [];
+  return names.some((name) => camel.test(name)) && !names.some((name) => name.includes("_"));
 }
 
 /** `playerAId` is `player_A_id`: a single letter keeps its case. */

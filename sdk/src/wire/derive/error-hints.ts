@@ -82,7 +82,7 @@ export function hintsOf(answer: unknown): ErrorHints {
   return {
     members: [
       ...located.members,
-      ...required.map((name) => ({ pointer: `/${name.replaceAll(".", "/")}`, required: true })),
+      ...required.map((name) => ({ pointer: `/${withoutClass(name).replaceAll(".", "/")}`, required: true })),
       ...texts.flatMap(({ allowed }) => allowed),
     ],
     unwanted: [...located.unwanted, ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`)],
@@ -95,6 +95,11 @@ export function hintsOf(answer: unknown): ErrorHints {
         isAboutWriting && times.some((name) => ![...required, ...missed].includes(name)),
     ),
   };
+}
+
+/** `StartMatchRequest.playerA.endpoint` is a member of the message, behind the name of its class. */
+function withoutClass(name: string): string {
+  return name.replace(/^(?:[A-Z][a-z0-9]+){2,}\./, "");
 }
 
 /** More texts than one peer has: every refusal is read again for each derived form. */
@@ -154,7 +159,7 @@ function listedMembers(text: string): string[] {
 /** The names after `known:`, `available:` and similar words. */
 function listedNames(text: string): string[] {
   const list =
-    /\b(?:known|available|supported|valid|expected|allowed|registered|one of|choose from|methods|tools|types)[^:[({]{0,30}[:[({]\s*(.+)$/is.exec(
+    /\b(?:known|available|supported|valid|expected|allowed|registered|one of|choose from|methods|handlers|tools|types)[^:[({]{0,30}[:[({]\s*(.+)$/is.exec(
       text,
     )?.[1];
   if (list === undefined) return [];

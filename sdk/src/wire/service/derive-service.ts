@@ -15,8 +15,15 @@ import { resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
 import { serviceName, serviceScore } from "./service-name.js";
-import { describedPaths, guessedPaths, isCallTo, type PathStyle, pathStyle } from "./service-paths.js";
-import { rulesOfStyle, type ServiceStyle, styleIn } from "./service-style.js";
+import {
+  describedPaths,
+  guessedPaths,
+  isCallTo,
+  nameFor,
+  type PathStyle,
+  pathStyle,
+} from "./service-paths.js";
+import { plainStyle, prefixOf, rulesOfStyle, type ServiceStyle, styleIn } from "./service-style.js";
 import { addressFormats, usualMembers } from "./usual-members.js";
 
 /** The messages of a match by role, those without which none is played. */
@@ -33,6 +40,8 @@ const numbered = ["match_id", "player_id", "opponent_id", "player_A_id", "player
 export interface ServiceEvidence {
   readonly name: string;
   readonly role: Role;
+  /** The type of the failed call: the only one that is derived for a league manager. */
+  readonly type: string;
   /** The peer's endpoint. */
   readonly url: string;
   readonly exchanges: readonly Exchange[];
@@ -44,13 +53,22 @@ export interface ServiceEvidence {
  * Whether a peer is a service: it registered as one, or refuses every POST to its endpoint as one to an unknown path, in the
  * same words. A refusal that names the method is one of a peer that reads methods.
  */
-export function isService({ exchanges, known, url }: Omit<ServiceEvidence, "name" | "role">): boolean {
+export function isService({
+  exchanges,
+  known,
+  url,
+}: Omit<ServiceEvidence, "name" | "role" | "type">): boolean {
   if (known?.acknowledges === "status") return true;
   const posts = exchanges.filter(
     (one) => one.by === "us" && one.path === undefined && isAtEndpoint(one, url),
   );
-  const texts = new Set(posts.map(({ reply }) => JSON.stringify(reply ?? "")));
-  return texts.size === 1 && posts.every(({ status, reply }) => notFound.has(status) && !isRpc(reply));
+  // The error of a call has no text that is not JSON; the probes have it.
+  const texts = new Set(posts.flatMap(({ reply }) => (reply === undefined ? [] : [JSON.stringify(reply)])));
+  return (
+    posts.length > 0 &&
+    texts.size <= 1 &&
+    posts.every(({ status, reply }) => notFound.has(status) && !isRpc(reply))
+  );
 }
 
 /** @returns undefined if there is no path left that could be tried */
@@ -59,7 +77,7 @@ export function deriveService(evidence: ServiceEvidence): WireProfile | undefine
   const exchanges = evidence.exchanges.map(withoutEcho);
   const operations = operationsIn(exchanges);
   const style = withSpelling(styleIn(known), exchanges, operations);
-  const types = received[role];
+  const types = role === "manager" ? [evidence.type] : received[role];
   const described = describedPaths(operations, exchanges, types);
   const events = eventNames(exchanges, style, types);
   const messages: Record<string, MessageRules> = {};
@@ -69,7 +87,7 @@ export function deriveService(evidence: ServiceEvidence): WireProfile | undefine
     const event = events.get(type);
     if (path === undefined || (style?.event !== undefined && event === undefined)) continue;
     const input = inputAt(path, operations);
-    const rules = rulesOf(type, own, input, style);
+    const rules = inResource(path, rulesOf(type, own, input, style), own, style);
     messages[type] = withoutEmpty({
       ...rules,
       path,
@@ -104,7 +122,8 @@ function pathOf(
       ({ address, status }) => notFound.has(status) && address !== undefined && isCallTo(address, path),
     );
   const start = new URL(url).pathname.replace(/\/(?:mcp)?$/, "");
-  const own = styleIn(known)?.prefix;
+  const registration = known?.messages.LEAGUE_REGISTER_REQUEST ?? known?.messages.REFEREE_REGISTER_REQUEST;
+  const own = registration?.path === undefined ? styleIn(known)?.prefix : prefixOf(registration.path);
   const prefixes = own === undefined ? [...new Set([start, "", "/api"])] : [own];
   const learned = known?.messages[type]?.path;
   const all = [described.get(type), learned, ...guessedPaths(type, prefixes, styleOfOthers(type, known))];
@@ -132,8 +151,7 @@ function eventNames(
   const refused = exchanges.filter(({ by, status = 200 }) => by === "us" && status >= 400);
   const listed = new Set(refused.flatMap(({ reply }) => [...hintsOf(reply).names, ...listsIn(reply)]));
   const found = new Map<string, string>();
-  // The only event of a referee starts a match: `games`.
-  const named = (name: string) => `${types[0] === "RUN_MATCH" ? "run_" : ""}${serviceName(name).name}`;
+  const named = (name: string) => nameFor(types, serviceName(name).name);
   for (const [type, name] of assignNames([...listed].map(named), types, serviceScore)) {
     const event = [...listed].find((one) => named(one) === name);
     if (event !== undefined) found.set(type, event);
@@ -191,8 +209,30 @@ function rulesOf(
   const ofOrder = members.filter(({ pointer }) => !isSide(pointer) || pointer.lastIndexOf("/") > 0);
   const named = [...new Set(ofOrder.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
   const rules = mergeRules({ add: usual }, memberRules(type, { members: unknown, isClosed: false }));
-  const formats = type === "RUN_MATCH" ? { formats: { ...rules.formats, ...addressFormats } } : {};
+  const formats = addressFormats[type] ? { formats: { ...rules.formats, ...addressFormats[type] } } : {};
   return { ...rules, ...formats, ...(isClosed || input !== undefined ? { only: named } : {}) };
+}
+
+/** The rules of a message whose content has to be in an object with the name of the resource: `{"match": {…}}` at `/matches`. */
+function inResource(
+  path: string,
+  rules: MessageRules,
+  own: readonly Exchange[],
+  style: ServiceStyle | undefined,
+): MessageRules {
+  const name = serviceName(path).name.split("_").at(-1) ?? "";
+  const isMissed = own.some(
+    ({ status, reply }) =>
+      !notFound.has(status) && hintsOf(reply).members.some(({ pointer }) => pointer === `/${name}`),
+  );
+  if (!isMissed || style?.event !== undefined) return rules;
+  const { add = {}, only: _, ...others } = rules;
+  const inner = Object.entries({ ...add, "/id": "$match_id" }).filter(([pointer]) => pointer !== `/${name}`);
+  return {
+    ...others,
+    nest: name,
+    add: Object.fromEntries(inner.map(([pointer, value]) => [`/${name}${pointer}`, value])),
+  };
 }
 
 /** A pointer in the names of the contract; a player as an object has a name in lower case. */
@@ -210,7 +250,8 @@ function withSpelling(
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
   const described = operations.flatMap(({ input }) => input?.members.map(({ pointer }) => pointer) ?? []);
   const isCamel = [...missed, ...described].some((pointer) => /[a-z][A-Z]/.test(pointer));
-  return style === undefined ? style : { ...style, isCamel: style.isCamel || isCamel };
+  const own = style ?? (isCamel ? plainStyle : undefined);
+  return own && { ...own, isCamel: own.isCamel || isCamel };
 }
 
 /** A member of a player's object, in an order: below it, or named alone by a refusal. */

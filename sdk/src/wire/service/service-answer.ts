@@ -10,13 +10,22 @@ const declined = /^(?:declined|rejected|refused|busy|unavailable)$/i;
 /** The messages whose answer is no more than an acknowledgement. */
 const choiceCall = "CHOOSE_PARITY_CALL";
 
+/** An acceptance is read in any shape, with its id. */
+const registers = /_REGISTER_REQUEST$/;
+
 /** The content of an answer with HTTP 2xx as one object; the status alone acknowledges all messages but the call for a choice. */
 export function readServiceAnswer(type: string, body: unknown): unknown {
+  if (registers.test(type)) return body;
   if (type === choiceCall && typeof body === "string") return { choice: body.trim().toLowerCase() };
   const whole = isObject(body) ? body : {};
-  const wrapper = wrappers.find((name) => isObject(whole[name])) ?? "";
-  const { success: _, event: __, [wrapper]: inner, ...outer } = whole;
-  const content: JsonObject = { ...outer, ...(isObject(inner) ? inner : {}) };
+  const [first = "", ...others] = Object.keys(whole);
+  const only = others.length === 0 ? first : "";
+  const wrapper = wrappers.find((name) => isObject(whole[name])) ?? only;
+  const { success: _, event: __, ...outer } = whole;
+  const content: JsonObject = {
+    ...outer,
+    ...(isObject(whole[wrapper]) ? { [wrapper]: undefined, ...whole[wrapper] } : {}),
+  };
   if (type === choiceCall) return content;
   const kind = answerKind(whole);
   if (kind === "refused") return whole;
@@ -69,6 +78,7 @@ const usual: Readonly<Record<string, (reply: JsonObject) => JsonObject>> = {
       selection: choice,
       answer: choice,
       decision: choice,
+      value: choice,
     },
     ...{ status: "ok", event: "chosen" },
   }),

@@ -42,7 +42,8 @@ export function typeNamed(name: string, types: readonly string[]): string | unde
 /** How strongly a name stands for a message. */
 export function serviceScore(name: string, type: string): number {
   if (name === "") return 0;
-  return nameScore(/match|game/.test(name) ? name : `match_${name}`, type);
+  const isWhole = /match|game/.test(name) || /REGISTER/.test(type);
+  return nameScore(isWhole ? name : `match_${name}`, type);
 }
 
 function singular(word: string): string {

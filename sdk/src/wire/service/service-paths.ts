@@ -24,6 +24,12 @@ const usual: Readonly<Record<string, readonly string[]>> = {
     ...["matches", "play", "games", "start match", "run match", "match start", "start", "match"],
     ...["play match", "game start", "start game", "assign match"],
   ],
+  LEAGUE_REGISTER_REQUEST: ["register player", "players", "register", "players register", "join"],
+  REFEREE_REGISTER_REQUEST: ["register referee", "referees", "register", "referees register", "join"],
+  MATCH_RESULT_REPORT: [
+    ...["report result", "match result", "results", "report", "matches result", "result", "submit result"],
+    ...["report match", "match report"],
+  ],
 };
 
 const joints = ["_", "/", "-"];
@@ -50,13 +56,30 @@ export function describedPaths(
 ): ReadonlyMap<string, string> {
   const described = operations.filter(({ place }) => place === "path").map(({ name }) => name);
   const paths = [...new Set([...described, ...listedPaths(exchanges)])];
-  const isStart = types.length === 1 && types[0] === "RUN_MATCH";
-  // A POST to a collection of matches starts one.
-  const named = (path: string) => `${isStart ? "run_" : ""}${serviceName(path).name}`;
+  const named = (path: string) => nameFor(types, serviceName(path).name);
   const found = assignNames(paths.map(named), types, serviceScore);
   return new Map(
     [...found].map(([type, name]) => [type, withVariables(paths.find((one) => named(one) === name) ?? "")]),
   );
+}
+
+/** The name of a path or an event for a role with one message: a POST to a collection of matches starts one. */
+export function nameFor(types: readonly string[], name: string): string {
+  const isAboutMatch = /match|game/.test(name);
+  switch (types.join()) {
+    case "RUN_MATCH":
+      return `run_${name}`;
+    case "LEAGUE_REGISTER_REQUEST":
+      return isAboutMatch || /referee/.test(name)
+        ? name
+        : `player_${name.replace(/^(?:player|agent)$/, "register")}`;
+    case "REFEREE_REGISTER_REQUEST":
+      return isAboutMatch || /player/.test(name)
+        ? name
+        : `referee_${name.replace(/^(?:referee|agent)$/, "register")}`;
+    default:
+      return name;
+  }
 }
 
 /** What a path of a peer shows of its others. */

@@ -29,7 +29,8 @@ export interface ServiceCall {
 export function readServiceCall(path: string, body: unknown): ServiceCall | undefined {
   if (!isObject(body)) return undefined;
   const event = eventMembers.find((name) => typeof body[name] === "string");
-  const data = dataMembers.find((name) => isObject(body[name]));
+  const [first = "", ...rest] = Object.keys(body);
+  const data = dataMembers.find((name) => isObject(body[name])) ?? (rest.length === 0 ? first : undefined);
   const inner = data === undefined ? undefined : body[data];
   const isEvent = event !== undefined && data !== undefined && isObject(inner);
   const said = isEvent ? String(body[event]) : "";
@@ -43,13 +44,14 @@ export function readServiceCall(path: string, body: unknown): ServiceCall | unde
     path,
     prefix: isEvent ? "" : prefixOf(path),
     ...(isEvent ? { event, data } : {}),
+    ...(!isEvent && members === inner && data !== undefined ? { data } : {}),
     isCamel: Object.keys(members).some((name) => /[a-z][A-Z]/.test(name)),
   };
   return { style, ...named, members };
 }
 
 /** The steps before the first one with a meaning. */
-function prefixOf(path: string): string {
+export function prefixOf(path: string): string {
   const steps = path.split("/");
   const first = steps.findIndex((step) => step !== "" && serviceName(step).name !== "");
   return steps.slice(0, Math.max(first, 1)).join("/");
@@ -57,6 +59,9 @@ function prefixOf(path: string): string {
 
 /** The start of the paths of all messages, in a profile. */
 const perMessage = "/{message_type}";
+
+/** The style of a service of which nothing is known. */
+export const plainStyle: ServiceStyle = { path: perMessage, prefix: "", isCamel: false };
 
 /** The profile of a member that registered in this style. */
 export function serviceProfile(style: ServiceStyle): ProfileDocument {

@@ -23,6 +23,16 @@ const player = (side: "A" | "B") => {
 const addresses = (side: "A" | "B", names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`/${name}`, `$player_${side}_endpoint`]));
 
+/** The description of an agent in its registration. */
+const agent = (role: "player" | "referee") => {
+  const [name, url] = [`$/${role}_meta/display_name`, `$/${role}_meta/contact_endpoint`];
+  return {
+    ...{ "/name": name, "/display_name": name, "/agent_name": name, [`/${role}_name`]: name },
+    ...{ "/url": url, "/endpoint": url, "/callback_url": url, "/address": url, "/base_url": url },
+    ...{ "/role": role, "/agent_type": role, "/version": `$/${role}_meta/version` },
+  };
+};
+
 /** @param areObjects whether players stand as objects under the names of their ids */
 export function usualMembers(type: string, areObjects: boolean): Readonly<Record<string, unknown>> {
   switch (type) {
@@ -64,13 +74,29 @@ export function usualMembers(type: string, areObjects: boolean): Readonly<Record
         "/player2": player("B"),
         ...(areObjects ? { "/player_a": player("A"), "/player_b": player("B") } : {}),
       };
+    case "LEAGUE_REGISTER_REQUEST":
+      return agent("player");
+    case "REFEREE_REGISTER_REQUEST":
+      return agent("referee");
+    case "MATCH_RESULT_REPORT":
+      return {
+        ...ofMatch,
+        ...ofRound("$round_id"),
+        "/winner": "$/result/winner",
+        "/winner_id": "$/result/winner",
+        "/status": "$/result/status",
+        "/number": "$/result/details/drawn_number",
+        "/drawn_number": "$/result/details/drawn_number",
+        "/choices": "$/result/details/choices",
+      };
     default:
       return ofMatch;
   }
 }
 
-/** The addresses of players in orders to a service: the starts of its paths. */
-export const addressFormats: Readonly<Record<string, string>> = {
-  "/player_A_endpoint": "base",
-  "/player_B_endpoint": "base",
+/** Addresses in messages to a service: the starts of its paths. */
+export const addressFormats: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  RUN_MATCH: { "/player_A_endpoint": "base", "/player_B_endpoint": "base" },
+  LEAGUE_REGISTER_REQUEST: { "/player_meta/contact_endpoint": "base" },
+  REFEREE_REGISTER_REQUEST: { "/referee_meta/contact_endpoint": "base" },
 };

@@ -84,7 +84,10 @@ it("a strict player takes no message at another path", async () => {
     // The player is in no league, and says so.
     expect((await post(to, { match_id: "M1", opponent: "P02" })).status).toBe(strict ? 404 : 400);
     expect((await post(to, { opponent: "P02" })).status).toBe(404);
-    expect((await post(to.replace("game_invitation", "standings"), { match_id: "M1" })).status).toBe(404);
+    expect((await post(to.replace("game_invitation", "anything"), { match_id: "M1" })).status).toBe(404);
+    // A notice is acknowledged, and changes nothing.
+    const notice = await post(to.replace("game_invitation", "standings"), { standings: [] });
+    expect(notice.status).toBe(strict ? 404 : 200);
     await player.close();
   }
 });

@@ -1,0 +1,35 @@
+/** Reads an order to play a match that a league manager posts to a path of its own; its answer is the result. */
+import { protocol } from "@league-v2/contract";
+import { isObject, type JsonObject } from "../wire/index.js";
+import { serviceName, serviceScore } from "../wire/service/service-name.js";
+import { sidesOf } from "../wire/service/service-order.js";
+import type { ServiceCall } from "../wire/service/service-style.js";
+import { gameType } from "./game-type.js";
+import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
+
+const orderType = "RUN_MATCH";
+const leastScore = 4;
+
+export async function serviceOrder(
+  { name, members, match_id }: ServiceCall,
+  { methods, runtime }: ServiceSetting,
+): Promise<JsonObject | undefined> {
+  // A POST to a collection of matches starts one.
+  const isOrder = serviceScore(`run_${serviceName(name).name}`, orderType) >= leastScore;
+  const sides = isOrder ? sidesOf(members) : undefined;
+  const id =
+    match_id ?? [...matchNames, "id"].map((key) => members[key]).find((one) => typeof one === "string");
+  if (sides === undefined || typeof id !== "string") return undefined;
+  const [a, b] = sides;
+  const order = {
+    protocol: protocol.version,
+    message_type: orderType,
+    sender: "league_manager",
+    timestamp: runtime.senderIdentity.now(),
+    conversation_id: runtime.newConversation(`conv-run-${id}`),
+    ...{ league_id: "unknown", round_id: roundOf(members), match_id: id, game_type: gameType },
+    ...{ player_A_id: a.id, player_B_id: b.id, player_A_endpoint: a.endpoint, player_B_endpoint: b.endpoint },
+  };
+  const reply = await methods.get("run_match")?.call(order, withoutToken);
+  return isObject(reply) ? reply : undefined;
+}
