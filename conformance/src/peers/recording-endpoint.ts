@@ -256,9 +256,12 @@ export class RecordingEndpoint {
 
 /** The SDK's players answer so when the form does not define where the sender reads the answer. */
 function besideResult(response: unknown): unknown {
-  if (!isObject(response) || !isObject(response.result) || response.result.content !== undefined)
-    return response;
-  return { ...response, ...membersOutsideResult(response.result) };
+  if (!isObject(response) || !isObject(response.result)) return response;
+  const { result } = response;
+  if (result.content === undefined) return { ...response, ...membersOutsideResult(result) };
+  const { structuredContent } = result;
+  if (!isObject(structuredContent)) return response;
+  return { ...response, result: { ...membersOutsideResult(structuredContent), ...result } };
 }
 
 /** One mailbox may have several correspondents. */
