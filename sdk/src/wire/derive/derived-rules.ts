@@ -14,7 +14,7 @@ import type { Findings } from "./findings.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
 import { mergedMembers } from "./merged-members.js";
 import { receivedBy } from "./method-names.js";
-import { splitNamed } from "./missed-envelope.js";
+import { ofCall, splitNamed } from "./missed-envelope.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
 import { isProbe, isRefused } from "./request-place.js";
 import { plainPointer } from "./spelling-of-peer.js";
@@ -134,7 +134,7 @@ function wantedRules(
   const plain = (pointer: string) => (isCamel ? plainPointer(inside(pointer)) : inside(pointer));
   const members = hints
     .flatMap((hint) => hint.members)
-    .filter(({ pointer }) => splitNamed(pointer) === undefined && pointer !== `/${nest}`)
+    .filter(({ pointer }) => ![`/${nest}`, ...ofCall].includes(pointer) && splitNamed(pointer) === undefined)
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
   const sent = [...membersOf(type), ...(type === "MATCH_RESULT_REPORT" ? reportPointers : [])];
   const unwanted = hints

@@ -137,9 +137,10 @@ export class Examiner {
     return last;
   }
 
-  /** The derived form, again after each refusal; then the bundled forms. */
+  /** The canonical form, which needs no profile; the derived form, again after each refusal; then the bundled forms. */
   *#candidates(): Generator<WireProfile> {
     if (this.#form !== undefined) yield this.#form;
+    else if (this.#answers.length === 0) yield* this.#canonical();
     if (this.#unanswered !== undefined) yield this.#unanswered;
     yield* this.#derived();
     if (this.#options.triesBundled === false) return;
@@ -152,6 +153,15 @@ export class Examiner {
       if (this.answers.slice(before).some(isReadAndRefused)) yield* this.#derived();
       else this.#sender.exchanges.splice(before);
     }
+  }
+
+  *#canonical(): Generator<WireProfile> {
+    const profile = bundledProfile("canonical");
+    if (profile === undefined || this.#options.triesBundled === false) return;
+    const before = this.answers.length;
+    yield profile;
+    // The peer's own descriptions come first as evidence of another form.
+    this.#sender.exchanges.splice(before);
   }
 
   *#derived(): Generator<WireProfile> {
@@ -182,16 +192,20 @@ export class Examiner {
   #isUnderstood(type: string, answer: Exchange, profile: WireProfile): boolean {
     if (isRefused(answer) || !isObject(answer.reply)) return false;
     if (this.#role === "manager") return readAcceptance(answer.reply, "player") !== undefined;
+    const isBundled = bundledNames.includes(profile.name);
+    if (
+      isBundled &&
+      this.#reader.isAdmitted(answer, profile) &&
+      this.#reader.isValid(type, answer, profile)
+    ) {
+      this.#form = profile;
+      return true;
+    }
     const derived = deriveForm("derived", this.#role, this.answers)?.profile;
-    const isRead = (form: WireProfile) => this.#reader.isValid(type, answer, form);
     // In a derived form, the HTTP exchange determines the conversation: see docs/leniency.md.
     if (derived !== undefined && this.#reader.isValid(type, answer, derived, true)) return true;
     if (derived !== undefined && type === "CHOOSE_PARITY_CALL" && this.#reader.hasChoice(answer, derived))
       return true;
-    if (bundledNames.includes(profile.name) && isRead(profile)) {
-      this.#form = profile;
-      return true;
-    }
     // A choice call needs a choice; other messages an answer that differs from all others.
     const isGeneral = this.answers.some(
       (one) => one !== answer && one.by === "us" && isSameAnswer(one, answer),

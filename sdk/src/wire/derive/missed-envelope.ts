@@ -3,6 +3,9 @@ import type { SplitRule } from "../types.js";
 import { hintsOf } from "./error-hints.js";
 import type { Exchange } from "./types.js";
 
+/** The members of a call, which a peer that expects calls misses in a bare message. */
+export const ofCall: readonly string[] = ["/jsonrpc", "/method", "/params"];
+
 const usualSplits: readonly SplitRule[] = [
   { envelope: "envelope", payload: "payload" },
   { envelope: "header", payload: "body" },

@@ -5,7 +5,7 @@ import { isObject } from "../members.js";
 import type { JsonObject, RequestShape } from "../types.js";
 import { hintsOf } from "./error-hints.js";
 import { standsFor } from "./method-names.js";
-import { missesEnvelope } from "./missed-envelope.js";
+import { missesEnvelope, ofCall } from "./missed-envelope.js";
 import { generalMethods, probeMethod, probeType } from "./probe.js";
 import type { Exchange, Operation } from "./types.js";
 
@@ -120,10 +120,14 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
   // A refusal that names a member of the message, or its time, has read the message.
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
   const { members, isAboutTime, isAboutObject } = hintsOf(exchange.reply);
+  // A bare message without the members of a call is refused by a peer that expects calls.
+  const found = findMessage(exchange.request);
+  if (found?.shape === "bare" && members.some(({ pointer }) => ofCall.includes(pointer)))
+    return weight.refused;
   const inside = members.filter(({ pointer }) => !isHolder(pointer));
   // A missing envelope object may be expected at the top of the body: no evidence for a place below.
   if (inside.length > 0 && missesEnvelope(exchange))
-    return findMessage(exchange.request)?.split === undefined ? weight.unknownName : weight.refused;
+    return found?.split === undefined ? weight.unknownName : weight.refused;
   if (isAboutTime || isAboutObject || inside.length > 0) return weight.described;
   // A refusal that an unknown message gets as well is not about the place.
   const isRefusedAlike = isSameAnswer(exchange, plainProbe(all));

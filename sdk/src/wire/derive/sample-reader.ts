@@ -43,9 +43,14 @@ export class SampleReader {
     const message = this.#reply(type, answer, profile);
     if (message === undefined) return false;
     if (!isAnyConversation && message.conversation_id !== sampleConversation) return false;
-    if (type === "GAME_INVITATION") return validateGameJoinAck(message);
-    if (type === "CHOOSE_PARITY_CALL") return validateChooseParityResponse(message);
+    if (type === "GAME_INVITATION") return validateGameJoinAck(asMember(message));
+    if (type === "CHOOSE_PARITY_CALL") return validateChooseParityResponse(asMember(message));
     return message.status !== undefined || typeof message.message_type === "string";
+  }
+
+  /** Whether the answer stands where this form has it. */
+  isAdmitted({ reply }: Exchange, profile: WireProfile): boolean {
+    return new SpelledCodec(profile).admits(reply);
   }
 
   /** Whether a referee would find the choice in an incomplete answer. */
@@ -75,4 +80,12 @@ export class SampleReader {
     const variables = { ...sampleMessage(type, now, this.#member), ...sampleVariables(this.#member), now };
     return new SpelledCodec(profile).decodeReply(reply, type, variables);
   }
+}
+
+/** An agent that is examined before its registration has no id and no token yet, and writes null for both. */
+function asMember(message: JsonObject): JsonObject {
+  if (message.player_id !== null) return message;
+  const { auth_token, ...rest } = message;
+  const token = auth_token === null ? {} : { auth_token };
+  return { ...rest, ...token, player_id: "P01", sender: "player:P01" };
 }
