@@ -72,11 +72,15 @@ export const reportedNow: MatchRule = (match) => {
   };
 };
 
-/** A player that has acknowledged GAME_OVER does not receive it again. */
+/** A player that has acknowledged GAME_OVER does not receive it again. A match that is played again ends again: that is REF-RUN-04. */
 export const endedOnce: MatchRule = (match) => {
-  const late = ({ side, at_ms, message }: SentToPlayer) =>
-    message.match_id === match.matchId &&
-    at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY);
+  const late = ({ side, at_ms, message }: SentToPlayer) => {
+    const acknowledged = playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY;
+    const count = (all: readonly SentToPlayer[]) =>
+      all.filter((one) => one.side === side && one.at_ms <= at_ms).length;
+    const isPlayedAgain = Math.min(count(match.invitations), count(match.calls)) >= count(match.gameOvers);
+    return message.match_id === match.matchId && at_ms > acknowledged && !isPlayedAgain;
+  };
   return broken(match.gameOvers.find(late), ({ playerId }) => ({
     diagnosis: `${playerId} was sent GAME_OVER of ${match.matchId} again after it had acknowledged it`,
     expected: "GAME_OVER once",

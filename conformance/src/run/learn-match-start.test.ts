@@ -22,8 +22,10 @@ const MATCHES = [
 const READ = ["referee/draw/publishes-what-was-sent", "referee/over/tells-both-once"];
 const PLAIN = ["transport/id/echoed", "transport/response/unknown-method", "transport/response/no-request"];
 const FORM = "transport/wire/league-form";
+const ORDERED_TWICE = ["referee/assignment/plays-once", "referee/over/told-once-throughout"];
 
-const checks = (await loadChecks()).filter(({ check }) => [...MATCHES, ...PLAIN, FORM].includes(check.id));
+const known = await loadChecks();
+const checks = known.filter(({ check }) => [...MATCHES, ...PLAIN, FORM].includes(check.id));
 const PLAYER_PORTS = [8101, 8102, 8103, 8104];
 const directory = new Map(
   PLAYER_PORTS.map((port, index) => [`P0${index + 1}`, `http://127.0.0.1:${port}/mcp`]),
@@ -63,14 +65,18 @@ function agentWith(habits: RefereeHabits): Agent {
   };
 }
 
-async function examined(habits: RefereeHabits, playerPorts?: readonly number[]): Promise<Report> {
+async function examined(
+  habits: RefereeHabits,
+  playerPorts?: readonly number[],
+  asked = checks,
+): Promise<Report> {
   const environment = simulatedEnvironment(1);
   const subject = inProcessSubject(environment, { label: habits.name, agent: () => agentWith(habits) });
   const setting = {
     role: "referee",
     environment,
     subject,
-    checks,
+    checks: asked,
     seed: 1,
     onEvent: () => undefined,
   } as const;
@@ -99,4 +105,15 @@ test("a referee that calls the players of its configuration does not call the su
   const report = await examined(habits);
   expect(report.wire).toBe("start-match");
   expect(verdictsOf(report, MATCHES).filter((one) => !isOpen(one))).toEqual([]);
+});
+
+test("a referee that plays a match again where it is ordered again breaks the clause about that, and no other", async () => {
+  const habits = wildReferees.find(({ name }) => name === "assign-match");
+  if (habits === undefined) throw new Error("assign-match is gone");
+  const asked = known.filter(({ check }) => ORDERED_TWICE.includes(check.id));
+  const report = await examined(habits, undefined, asked);
+  expect(verdictsOf(report, ORDERED_TWICE)).toEqual([
+    "referee/assignment/plays-once warn",
+    "referee/over/told-once-throughout pass",
+  ]);
 });
