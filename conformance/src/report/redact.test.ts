@@ -93,6 +93,14 @@ describe("what is hidden", () => {
     expect(later.diagnosis).toBe("unknown token [token 1]");
   });
 
+  test("a token in a message that was shown before the token was known, when it is shown again", () => {
+    const redact = createRedactor();
+    const early = message({ seen: SECRET });
+    expect(redacted({ transcript: [early] }, redact).transcript[0]?.json).toEqual({ seen: SECRET });
+    const { transcript } = redacted({ transcript: [early, message({ auth_token: SECRET })] }, redact);
+    expect(transcript[0]?.json).toEqual({ seen: "[token 1]" });
+  });
+
   test("a token that is the name of a member", () => {
     const redact = createRedactor();
     const { transcript } = redacted(

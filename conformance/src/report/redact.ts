@@ -26,6 +26,8 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
   const names = new Map<string, string>();
   /** Lists, and what stands in them, after the first pass. */
   const cleaned = new WeakMap<object, unknown>();
+  /** The same after the second pass, with as many secrets as are known. */
+  let scrubbedOnce = { secrets: 0, values: new WeakMap<object, unknown>() };
 
   function nameOf(secret: string): string {
     const known = names.get(secret);
@@ -91,14 +93,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
    * checks that looked at the same messages; they do not change.
    */
   function markedList(list: readonly unknown[], depth: number): unknown {
-    return once(list, () => list.map((item) => once(item, () => marked(item, depth + 1))));
-  }
-
-  function once(value: unknown, clean: () => unknown): unknown {
-    if (typeof value !== "object" || value === null) return clean();
-    const known = cleaned.get(value) ?? clean();
-    cleaned.set(value, known);
-    return known;
+    return once(cleaned, list, () => list.map((item) => once(cleaned, item, () => marked(item, depth + 1))));
   }
 
   /** Second pass: hides what was learnt, wherever it stands, and cuts what is too long. What has neither is not copied. */
@@ -106,7 +101,8 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     if (typeof value === "string") return scrubbedText(value, secrets);
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {
-      const items = value.map((item) => scrubbed(item, secrets));
+      const { values } = scrubbedOnce;
+      const items = value.map((item) => once(values, item, () => scrubbed(item, secrets)));
       return items.every((item, index) => item === value[index]) ? value : items;
     }
     let isChanged = false;
@@ -126,7 +122,18 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
       : `${clean.slice(0, MAX_TEXT)}… (${clean.length - MAX_TEXT} more)`;
   }
 
-  return (event) => scrubbed(marked(event, 0), anyOf([...names.keys()])) as RunEvent;
+  return (event) => {
+    const clean = marked(event, 0);
+    if (scrubbedOnce.secrets !== names.size) scrubbedOnce = { secrets: names.size, values: new WeakMap() };
+    return scrubbed(clean, anyOf([...names.keys()])) as RunEvent;
+  };
+}
+
+function once(known: WeakMap<object, unknown>, value: unknown, clean: () => unknown): unknown {
+  if (typeof value !== "object" || value === null) return clean();
+  const result = known.get(value) ?? clean();
+  known.set(value, result);
+  return result;
 }
 
 function isSecret(key: string): boolean {

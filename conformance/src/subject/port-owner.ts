@@ -28,7 +28,12 @@ function listenersOf(port: number): number[] {
  * thousands of closed connections need not be read to its end.
  */
 export function isSeenListening(pid: number, port: number): boolean {
-  return portsSeenListening(new Set([pid])).includes(port);
+  const links = linksOf(pid);
+  return TABLES.some((table) => {
+    for (const one of firstListenersIn(table))
+      if (one.port === port && links.includes(one.socket)) return true;
+    return false;
+  });
 }
 
 /** The ports on which these processes listen, the lowest first. */
@@ -38,7 +43,10 @@ export function listeningPorts(pids: ReadonlySet<number>): number[] {
 
 /** The same as far as it is seen at once, see `isSeenListening`. */
 export function portsSeenListening(pids: ReadonlySet<number>): number[] {
-  return portsAmong(pids, TABLES.flatMap(firstListenersIn));
+  return portsAmong(
+    pids,
+    TABLES.flatMap((table) => [...firstListenersIn(table)]),
+  );
 }
 
 function portsAmong(pids: ReadonlySet<number>, listeners: readonly ListeningSocket[]): number[] {
@@ -56,23 +64,27 @@ interface ListeningSocket {
 }
 
 function listenersIn(table: (typeof TABLES)[number]): ListeningSocket[] {
-  return listenersAmong(textOf(`/proc/net/${table}`));
+  const [, ...lines] = textOf(`/proc/net/${table}`).split("\n");
+  return lines.flatMap((line) => listenerIn(line) ?? []);
 }
 
-function firstListenersIn(table: (typeof TABLES)[number]): ListeningSocket[] {
-  return listenersAmong(beginningOf(`/proc/net/${table}`));
+/** Reads no further than it is asked for, and to the first socket that does not listen: the search for that one reads much. */
+function* firstListenersIn(table: (typeof TABLES)[number]): Generator<ListeningSocket> {
+  let isHeading = true;
+  for (const line of linesOf(`/proc/net/${table}`)) {
+    const listener = isHeading ? undefined : listenerIn(line);
+    if (listener !== undefined) yield listener;
+    else if (!isHeading) return;
+    isHeading = false;
+  }
 }
 
-function listenersAmong(table: string): ListeningSocket[] {
-  return table
-    .split("\n")
-    .slice(1)
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state]) => state === LISTENING)
-    .map(([, local = "", ...rest]) => ({
-      port: Number.parseInt(local.slice(local.lastIndexOf(":") + 1), 16),
-      socket: `socket:[${rest[7] ?? ""}]`,
-    }));
+/** The socket that this line of a table describes; undefined if it does not listen. */
+function listenerIn(line: string): ListeningSocket | undefined {
+  const [, local = "", , state, ...rest] = line.trim().split(/\s+/);
+  if (state !== LISTENING) return undefined;
+  const port = Number.parseInt(local.slice(local.lastIndexOf(":") + 1), 16);
+  return { port, socket: `socket:[${rest[5] ?? ""}]` };
 }
 
 /** The process group of a process; undefined when it has ended. */
@@ -90,30 +102,28 @@ export function isYounger(pid: number, than: number): boolean {
 const GROUP = 2;
 const STARTED = 19;
 
-/** As far as its lines are those of sockets that listen, and some more. */
-function beginningOf(table: string): string {
+/** About as long as a line: the system looks for the next one only when it is asked for more. */
+const BLOCK_BYTES = 160;
+
+/** The lines of a file, read one after the other; none when there is no such file. */
+function* linesOf(path: string): Generator<string> {
   const block = Buffer.alloc(BLOCK_BYTES);
-  let text = "";
-  let file: number | undefined;
+  let file: number;
   try {
-    file = openSync(table, "r");
-    for (let length = 1; length > 0 && listens(text.split("\n").at(-2)); ) {
-      length = readSync(file, block);
-      text += block.toString("latin1", 0, length);
-    }
+    file = openSync(path, "r");
   } catch {
-    // There is no such table.
-  } finally {
-    if (file !== undefined) closeSync(file);
+    return;
   }
-  return text;
-}
-
-const BLOCK_BYTES = 4_096;
-
-/** Whether this complete line describes a listening socket; true for no line and for the heading. */
-function listens(line: string | undefined): boolean {
-  return line === undefined || line.includes("local_address") || line.trim().split(/\s+/)[3] === LISTENING;
+  try {
+    let text = "";
+    for (let length = readSync(file, block); length > 0; length = readSync(file, block)) {
+      const lines = (text + block.toString("latin1", 0, length)).split("\n");
+      text = lines.pop() ?? "";
+      yield* lines;
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 function linksOf(pid: number): string[] {
