@@ -200,8 +200,12 @@ export class PreparedMatch {
     });
   }
 
-  /** The check is done with it; its players stay until the league is closed, unless others need their places. */
+  /**
+   * The check is done with it; its players stay until the league is closed, unless others need their places. A report that
+   * comes later is acknowledged: a referee may keep it, and go on with it when it is started again or must end.
+   */
   close(): void {
+    this.setting.manager.reportSteps.delete(this.ids.matchId);
     this.playerA.retire();
     this.playerB.retire();
     if (this.setting.pair !== undefined) void this.dissolve();

@@ -7,14 +7,14 @@ import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-dead
 import type { Role } from "../types.js";
 
 /** How many instances a whole run starts when the agent conforms. */
-const INSTANCES: Readonly<Record<Role, number>> = { player: 12, referee: 12, manager: 24 };
+const INSTANCES: Readonly<Record<Role, number>> = { player: 12, referee: 12, manager: 25 };
 /** An agent that fails makes checks wait to their end, and costs more starts. */
 const FAILING: Readonly<Record<Role, number>> = { player: 2, referee: 1.5, manager: 1.5 };
 const FAILED_STARTS = 2;
 /** A referee that runs already may pause before each of its messages. */
 const SLOW_REFEREE = 1.25;
 /** The total time of the sequential checks that start instances, in longest runs. */
-const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1, manager: 3 };
+const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1, manager: 3.2 };
 /** As many matches as checks wait for at the same time. */
 const MOST_AT_ONCE = 8;
 

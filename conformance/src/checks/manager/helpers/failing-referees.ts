@@ -142,14 +142,25 @@ const TIMEOUT_MS =
 
 const ONE_LEAGUE: TimedStep = [BEGINNING_MS, TIMEOUT_MS];
 
-/** The league with all the failures, and then the one with this failure alone. */
+/** The league with this failure and others, and then the one with it alone. */
 export const FAILED_LEAGUES = times(2, ONE_LEAGUE);
 
 /** A league whose referee has taken the match and does not report it. */
 export const UNREPORTED_LEAGUE: TimedStep = [ONE_LEAGUE, longestMatch()];
 
-/** Those that are over in the time of a run on real clocks. */
-const ALL = (Object.keys(FAILURES) as FailureName[]).filter((name) => name !== "never reports");
+/**
+ * Those that are over in the time of a run on real clocks, in two leagues: one with all has twice as many messages. Where only
+ * one league is played at a time, those that are called again for half a minute are waited for together.
+ */
+const TOGETHER: readonly (readonly FailureName[])[] = [
+  ["never answers RUN_MATCH", "dies at once", "resets the connection", "refuses it"],
+  [
+    "answers with HTTP 500",
+    "answers without JSON",
+    "refuses it, as every other referee does",
+    "acknowledges it with a malformed message",
+  ],
+];
 
 /** To whom matches are given whose first referee has failed. */
 const OTHERS = 2;
@@ -165,7 +176,8 @@ export function judgeFailure(
   assert: (league: FailedLeague) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
-    const league = await failingLeague(fixture, alone ? [name] : ALL);
+    const together = alone ? undefined : TOGETHER.find((names) => names.includes(name));
+    const league = await failingLeague(fixture, together ?? [name]);
     fixture.look(league, types, ({ failures, matches, seen, exit }) => {
       const match = matches.get(name);
       if (match === undefined)
@@ -196,8 +208,7 @@ export async function failingLeague(
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
   if (!fixture.canStart) return fixture.notExercised("this needs a league of its own; use --command");
-  const [first] = names;
-  const purpose = names.length > 1 ? "referees with all kinds of failures" : `a referee that ${first}`;
+  const purpose = `a referee that ${names.join(", one that ")}`;
   const playing = fixture.once(`a league with ${purpose}`, (recorder) =>
     play(fixture, names, purpose, recorder),
   );

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { createContext } from "../fixtures/context.js";
+import { openRefereeInstance } from "../fixtures/referee-fixture.js";
+import { Codec } from "../profiles/codec.js";
+import { loadProfile } from "../profiles/load.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
+import { pause } from "../time/pause.js";
+import { quickMatch } from "../time/protocol-deadlines.js";
+import { never } from "./behaviour.js";
+
+test("a report that was never acknowledged is acknowledged to a referee that is started again after the check", async () => {
+  const environment = simulatedEnvironment(1);
+  const agent = referenceAgent("referee");
+  const subject = inProcessSubject(environment, { label: "referee", agent, lasts: referenceLasts });
+  const codec = new Codec(loadProfile("canonical"));
+  const context = createContext({ role: "referee", environment, subject, seed: 1, codec });
+  await environment.run(async () => {
+    const { league, manager, restart, stop } = await openRefereeInstance(context);
+    const { matchId, reports } = await league.runMatch({ reports: [never()], settleMs: quickMatch() });
+    expect(reports.length).toBeGreaterThan(1);
+    const before = manager.endpoint.all("MATCH_RESULT_REPORT").length;
+    await restart();
+    // Long enough to report it again.
+    await pause(environment.clock, quickMatch());
+    const later = manager.endpoint.all("MATCH_RESULT_REPORT").slice(before);
+    expect(later.filter(({ message }) => message.match_id === matchId)).toHaveLength(1);
+    await stop();
+  });
+});
