@@ -1,8 +1,9 @@
-/** Habits of referees that break one clause, or none: the others are not blamed for it. */
+/** Verdicts on referees with one habit: the checks of its clause find it, the others do not blame the referee. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/scan.js";
-import { all, changeCall } from "../../mutants/fault-injection.js";
-import { tryMutant } from "../../self-test/trial.js";
+import { all, changeCall, parse } from "../../mutants/fault-injection.js";
+import { tryMutant, tryReference } from "../../self-test/trial.js";
+import { deadlineOf } from "../../time/protocol-deadlines.js";
 import { loadChecks } from "../registry.js";
 
 async function judged(ids: readonly string[], inject: () => ReturnType<typeof all>, wire = "canonical") {
@@ -114,5 +115,37 @@ test("a referee that plays its own choices instead of the players' fails the cla
   const results = await judged(ids, () => choosing(() => "even"));
   expect(results.map((result) => [result?.id, result?.verdict, result?.clause])).toEqual(
     ids.map((id) => [id, "fail", ["REF-DRAW-06"]]),
+  );
+});
+
+test("a referee that answers RUN_MATCH when the match is over is late by more than any margin", async () => {
+  const [result] = await judged(["referee/assignment/acknowledges-at-once"], () => {
+    const reported = Promise.withResolvers<void>();
+    return all(
+      changeCall("MATCH_RESULT_REPORT", () => {
+        reported.resolve();
+        return undefined;
+      }),
+      {
+        handler: (inner) => async (http) => {
+          const reply = await inner(http);
+          if (parse(http.body)?.method === "run_match") await reported.promise;
+          return reply;
+        },
+      },
+    );
+  });
+  const { verdict, diagnosis = "" } = result ?? {};
+  expect(verdict).toBe("warn");
+  const late_ms = Number(/took (\d+) ms/.exec(diagnosis)?.[1]);
+  expect(late_ms, diagnosis).toBeGreaterThanOrEqual(deadlineOf("GAME_INVITATION") / 2);
+});
+
+test("the report ends with the probability that a word which is accepted as a choice is found", async () => {
+  const id = "referee/choice/ignores-nonsense";
+  const checks = (await loadChecks()).filter(({ check }) => check.id === id);
+  const results = await tryReference("referee", { seed: 1, wire: "canonical", checks, transcripts: true });
+  expect(results.get(id)?.transcript?.at(-1)?.note).toMatch(
+    /^(\d+) of \1 wrong choices were tried: .* with a probability of 100 %$/,
   );
 });
