@@ -1,3 +1,4 @@
+import { documentNames } from "../forms/random-form.js";
 /**
  * Agents of the wild as plain scripts: each speaks one form, written by hand here and with nothing of the SDK, and
  * understands nothing else.
@@ -22,18 +23,8 @@ export interface Script {
 }
 
 const methods: Readonly<Record<string, string>> = {
-  LEAGUE_REGISTER_REQUEST: "register_player",
-  REFEREE_REGISTER_REQUEST: "register_referee",
-  ROUND_ANNOUNCEMENT: "notify_round",
-  RUN_MATCH: "run_match",
-  GAME_INVITATION: "handle_game_invitation",
-  CHOOSE_PARITY_CALL: "choose_parity",
-  GAME_OVER: "notify_match_result",
+  ...documentNames,
   GAME_ERROR: "notify_game_error",
-  MATCH_RESULT_REPORT: "report_match_result",
-  LEAGUE_STANDINGS_UPDATE: "update_standings",
-  ROUND_COMPLETED: "notify_round_completed",
-  LEAGUE_COMPLETED: "notify_league_completed",
   LEAGUE_QUERY: "league_query",
 };
 const documentName = (type: string) => methods[type] ?? type.toLowerCase();

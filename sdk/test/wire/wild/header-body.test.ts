@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { HeaderBodyManager, HeaderBodyPlayer, HeaderBodyReferee } from "./header-body-agents.js";
+import { league, underOurReferee } from "./under-our-referee.js";
 
-const league = urlOf(8000);
 const choices = ["even", "odd"] as const;
 
 async function ended(platform: SimulatedPlatform, agents: readonly { close(): Promise<void> }[]) {
@@ -14,27 +14,21 @@ async function ended(platform: SimulatedPlatform, agents: readonly { close(): Pr
 
 /** Such a player and one of ours under our referee. */
 async function meetOurs(strict = false, meddle?: (platform: SimulatedPlatform) => void) {
-  const platform = new SimulatedPlatform();
-  const records: MatchRecord[] = [];
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch, strict }), 8001, league);
-  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
-  await platform.clock.run(Promise.all([referee.registered, ours.registered]));
-  const player = new HeaderBodyPlayer("P09", urlOf(8102), platform.network);
-  meddle?.(platform);
-  const body = { playerId: "P09", endpoint: player.url };
-  await platform.clock.run(player.register(league, "LEAGUE_REGISTER_REQUEST", body));
-  await platform.clock.run(manager.ended);
-  await ended(platform, [manager, referee, ours]);
-  return { player, record: records[0] };
+  let player: HeaderBodyPlayer | undefined;
+  const record = await underOurReferee((platform) => {
+    player = new HeaderBodyPlayer("P09", urlOf(8102), platform.network);
+    meddle?.(platform);
+    const body = { playerId: "P09", endpoint: player.url };
+    return player.register(league, "LEAGUE_REGISTER_REQUEST", body);
+  }, strict);
+  return { player, record };
 }
 
 it("our referee plays with such a player, and asks it once", async () => {
   const { player, record } = await meetOurs();
   expect(Object.values(record?.outcome.choices ?? {}).toSorted()).toEqual(["even", "odd"]);
-  expect(player.heard.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
-  expect(player.heard.filter((type) => type === "GAME_OVER")).toHaveLength(1);
+  expect(player?.heard.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
+  expect(player?.heard.filter((type) => type === "GAME_OVER")).toHaveLength(1);
 });
 
 it("a strict referee takes no answer that comes as a request", async () => {

@@ -1,12 +1,10 @@
 /** Players that choose with 0 and 1: read where the player speaks another form, refused in the documents' form and by `strict`. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
-import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
+import { urlOf } from "../../../src/testing/index.js";
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says } from "./player-messages.js";
 import { playersWithOwnSpellings } from "./players-with-own-spellings.js";
+import { league, underOurReferee } from "./under-our-referee.js";
 import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./wild-player.js";
-
-const league = urlOf(8000);
 
 /** @param member under which the choice stands */
 const withNumbers = (member: string): PlayerHabits => ({
@@ -66,19 +64,11 @@ const inCamelCaseWithNumbers: PlayerHabits = {
 };
 
 async function play(habits: PlayerHabits, choice: "even" | "odd", strict = false) {
-  const platform = new SimulatedPlatform();
-  const records: MatchRecord[] = [];
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch, strict }), 8001, league);
-  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
-  await platform.clock.run(Promise.all([referee.registered, ours.registered]));
-  const player = new WildPlayer(habits, { name: "own", url: urlOf(8102), choice }, "P02");
-  platform.network.attach(player.me.url, player.handle);
-  await player.register(platform.network, league);
-  await platform.clock.run(manager.ended);
-  await Promise.all([manager, referee, ours].map((agent) => agent.close()));
-  const [record] = records;
+  const record = await underOurReferee((platform) => {
+    const player = new WildPlayer(habits, { name: "own", url: urlOf(8102), choice }, "P02");
+    platform.network.attach(player.me.url, player.handle);
+    return player.register(platform.network, league);
+  }, strict);
   return { status: record?.outcome.status, choice: record?.outcome.choices.P02 };
 }
 

@@ -1,17 +1,10 @@
 /** Answers that come as requests of the player: a referee that waits for them, and players that give them so. */
 import { expect, it } from "vitest";
-import {
-  createLeagueManager,
-  createPlayer,
-  createReferee,
-  type MatchRecord,
-  type PlayedMatch,
-} from "../../../src/index.js";
+import { createLeagueManager, createPlayer, type PlayedMatch } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { type PushHabits, PushingPlayer } from "./pushing-player.js";
+import { league, underOurReferee } from "./under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./waiting-referee.js";
-
-const league = urlOf(8000);
 
 /** Our two players meet under this referee, in a league that it does not register with. */
 async function meetUnder(habits: WaitingHabits, port: number, strict = false) {
@@ -64,19 +57,13 @@ it("a strict player gives no answer as a request", async () => {
 
 /** A player of this kind and one of ours meet under our referee. */
 async function meetOurs(habits: PushHabits, strict = false) {
-  const platform = new SimulatedPlatform();
-  const records: MatchRecord[] = [];
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch, strict }), 8001, league);
-  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
-  await platform.clock.run(Promise.all([referee.registered, ours.registered]));
-  const player = new PushingPlayer(habits, urlOf(8102), urlOf(8001), platform.network, platform.clock);
-  platform.network.attach(player.url, player.handle);
-  await platform.clock.run(player.register(league));
-  await platform.clock.run(manager.ended);
-  await Promise.all([manager, referee, ours].map((agent) => agent.close()));
-  return { player, record: records[0] };
+  let player: PushingPlayer | undefined;
+  const record = await underOurReferee((platform) => {
+    player = new PushingPlayer(habits, urlOf(8102), urlOf(8001), platform.network, platform.clock);
+    platform.network.attach(player.url, player.handle);
+    return player.register(league);
+  }, strict);
+  return { player, record };
 }
 
 it.each<readonly [string, PushHabits]>([
@@ -86,8 +73,8 @@ it.each<readonly [string, PushHabits]>([
 ])("our referee plays with a player that %s", async (_name, habits) => {
   const { player, record } = await meetOurs(habits);
   expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
-  expect(player.refusals).toEqual([]);
-  expect(player.asked.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
+  expect(player?.refusals).toEqual([]);
+  expect(player?.asked.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
 });
 
 it("two pushed choices that differ are none", async () => {
