@@ -1,8 +1,9 @@
-import { documentNames } from "../forms/random-form.js";
 /**
- * Agents of the wild as plain scripts: each speaks one form, written by hand here and with nothing of the SDK, and
- * understands nothing else.
+ * Scripted agents: each uses one form, written by hand and without the SDK, and reads no other.
  */
+
+import { documentNames } from "../forms/random-form.js";
+
 export type Message = Record<string, unknown>;
 
 export interface Script {
