@@ -21,7 +21,7 @@ export interface StartedProcess {
 
 /** Of matches, by their ids. */
 interface SeenEnds {
-  /** A GAME_OVER of any kind was sent. */
+  /** A GAME_OVER was sent, of whatever kind. */
   readonly sent: Set<string>;
   /** Ended in a usual way, and which of these ends the player refused. */
   readonly done: Set<string>;
