@@ -1,4 +1,4 @@
-/** Rules of the contract that hold in every match of a referee, for any behaviour of its players. */
+/** Rules of the contract that hold in every match of a referee, whatever its players do. */
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
@@ -8,7 +8,7 @@ import { parityOf } from "./result.js";
 import type { ScriptedPlayer } from "./scripted-player.js";
 import type { SeenMatch } from "./seen-matches.js";
 
-/** The value that a message of a match has instead of the required one. */
+/** What a message of a match has instead of what the rule demands. */
 export interface BrokenRule {
   diagnosis: string;
   expected: string;

@@ -277,7 +277,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:refuses-with-internal-error",
-    fault: "Sends an internal error for every refusal.",
+    fault: "Refuses whatever it refuses with an internal error.",
     inject: changeReplyBody("*", (body) =>
       body.error === undefined
         ? undefined

@@ -89,7 +89,7 @@ function inCapitals(choice: unknown): unknown {
   return typeof choice === "string" ? choice.toUpperCase() : choice;
 }
 
-/** Sends the call a second time shortly before its deadline, and ignores the answer to it. */
+/** Sends the call a second time shortly before its deadline; whatever comes of that is thrown away. */
 function asksTwice(type: string): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const again = clock.after(0.9 * deadlineOf(type), () => void send(body).catch(() => undefined));
