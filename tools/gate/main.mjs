@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { browserCpuSeconds, countedIn } from "./browser-cpu.ts";
 import { costTable, printInOrder } from "./in-order.mjs";
 import { runStep } from "./run-step.mjs";
 import { failuresIn, readResults, repeatedIn, slowestFiles } from "./test-results.mjs";
@@ -9,6 +10,8 @@ import { failuresIn, readResults, repeatedIn, slowestFiles } from "./test-result
 const root = join(import.meta.dirname, "..", "..");
 const scratch = mkdtempSync(join(tmpdir(), "league-gate-"));
 const step = (title, command, args) => ({ title, command, args });
+const browserCpu = join(scratch, "browser-cpu");
+const env = countedIn(browserCpu);
 const script = (title, path, ...args) => step(title, process.execPath, [join(root, path), ...args]);
 
 /** The one that `npm run build` compiles with: native code, which takes a third of the time. */
@@ -56,7 +59,7 @@ const bench = script("bench, small", "tools/bench/run.mjs", "--quick");
 function oneByOne(steps) {
   let last = Promise.resolve();
   return steps.map((one) => {
-    last = last.then(() => runStep(one, { root, scratch }));
+    last = last.then(() => runStep(one, { root, scratch, env }));
     return last;
   });
 }
@@ -75,8 +78,9 @@ const outcomes = await printInOrder([
 const wallSeconds = (performance.now() - started) / 1000;
 
 const found = [computing, waiting].map(({ results }) => readResults(results));
+const browsers = { title: "browsers of the tests", cpuSeconds: browserCpuSeconds(browserCpu), wallSeconds };
 rmSync(scratch, { recursive: true, force: true });
-console.log(`\nTimes of the steps:\n${costTable(outcomes, wallSeconds)}`);
+console.log(`\nTimes of the steps:\n${costTable([...outcomes, browsers], wallSeconds)}`);
 console.log(`\nThe slowest test files:\n${slowestFiles(found, root)}`);
 
 /** A test that passes at its second try fails no gate, and is not hidden either. */

@@ -12,14 +12,15 @@ const LOW_PRIORITY = ["nice", "-n", "5"];
 
 /**
  * @param step title, command and arguments; `beside` if it runs beside the tests, at a low priority
- * @param place the folder in which it runs, and one for its output
+ * @param place the folder in which it runs, one for its output, and the environment
  */
-export async function runStep({ title, command, args, beside = false }, { root, scratch }) {
+export async function runStep({ title, command, args, beside = false }, { root, scratch, env }) {
   const name = join(scratch, title.replaceAll(/\W+/g, "-"));
   const [output, cpu] = [openSync(`${name}.out`, "a"), openSync(`${name}.cpu`, "a")];
   const words = [...(beside ? LOW_PRIORITY : []), command, ...args];
   const started = performance.now();
-  const child = spawn("bash", ["-c", TIMED, ...words], { cwd: root, stdio: ["ignore", output, output, cpu] });
+  const stdio = ["ignore", output, output, cpu];
+  const child = spawn("bash", ["-c", TIMED, ...words], { cwd: root, env, stdio });
   const [status] = await once(child, "close");
   const wallSeconds = (performance.now() - started) / 1000;
   for (const file of [output, cpu]) closeSync(file);
