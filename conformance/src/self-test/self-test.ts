@@ -7,7 +7,7 @@ import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
 import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
 import { type Traced, traceComplaints } from "./trace.js";
-import { type Said, type Trials, trialsHere } from "./trials.js";
+import { type Said, type TrialJob, type Trials, trialsHere } from "./trials.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
@@ -119,17 +119,20 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   const { checks, seed, wires, whole = false } = options;
   const [usual = "canonical"] = wires;
   const names = ({ check }: RegisteredCheck) => check.kills.includes(mutant.id);
-  const observing = checks.some((one) => names(one) && one.check.needs?.observes === true);
-  // An observing check needs messages to observe; for a transport fault, those of the transport are enough.
-  const everywhere = observing && sideOf(mutant.id) !== "transport";
-  const isObserved = ({ side, group }: RegisteredCheck) =>
-    observing && (everywhere || side === "transport") && ![...COSTLY, ...SERIES].includes(group);
-  const seen = (one: RegisteredCheck) => names(one) || isObserved(one);
   const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
   const idsOf = (some: readonly RegisteredCheck[]) => some.map(({ check }) => check.id);
-  const first = whole ? {} : { checks: [...idsOf(checks.filter(seen)), ...company(mutant, role, checks)] };
-  const tried = [run(text, { on, role, wire: usual, seed, ...first })];
+  const begin = (some: Pick<TrialJob, "checks">) => run(text, { on, role, wire: usual, seed, ...some });
+  const named = [...idsOf(checks.filter(names)), ...company(mutant, role, checks)];
+  const observing = idsOf(checks.filter((one) => names(one) && one.check.needs?.observes === true));
+  const observed = observing.length === 0 ? [] : idsOf(observable(mutant, role, checks));
+  const random = seededRandom(`${mutant.id}/${role}/observed`);
+  const sample = observed.filter(() => random.below(OBSERVED_OF) === 0);
+  const withSample = () =>
+    unlessMissed(begin({ checks: [...named, ...sample] }), observing, () =>
+      begin({ checks: [...named, ...observed] }),
+    );
+  const tried = [whole ? begin({}) : withSample()];
   for (const wire of wires.slice(1)) {
     const others = checks.filter(
       (one) => names(one) && !appliesToDialect(one, usual) && appliesToDialect(one, wire),
@@ -143,6 +146,31 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     for (const each of tried) for (const result of await each()) results.set(result.id, result);
     return killOf(mutant, role, judged, [...results.values()]);
   };
+}
+
+/** An observing check needs messages to observe; a part of the checks mostly has those that show the fault. */
+const OBSERVED_OF = 6;
+
+/** For a transport fault, the messages of the transport's checks are enough. */
+function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): RegisteredCheck[] {
+  const sides = sideOf(mutant.id) === "transport" ? ["transport"] : ["transport", role];
+  return checks.filter(
+    ({ check, side, group }) =>
+      sides.includes(side) && ![...COSTLY, ...SERIES].includes(group) && !check.kills.includes(mutant.id),
+  );
+}
+
+/** The first trial; the second one if one of these checks has not found the fault in it. */
+function unlessMissed(
+  first: Tried<readonly Said[]>,
+  observing: readonly string[],
+  second: () => Tried<readonly Said[]>,
+): Tried<readonly Said[]> {
+  const running = first().then((results) =>
+    results.some((one) => observing.includes(one.id) && !isFound(one)) ? second()() : results,
+  );
+  running.catch(() => undefined);
+  return () => running;
 }
 
 /** So many checks that do not name the mutant share its instances with those that do. */
@@ -226,21 +254,22 @@ function missComplaint({ id: mutantId }: Mutant, role: Role, { id, verdict, diag
   return `${id} does not kill ${mutantId} (${role}): ${verdict}${diagnosis === undefined ? "" : ` (${diagnosis})`}`;
 }
 
+const isFound = ({ verdict }: Said): boolean => verdict === "fail" || verdict === "warn";
+
 function killOf(
   mutant: Mutant,
   role: Role,
   checks: readonly RegisteredCheck[],
   results: readonly Said[],
 ): Kill {
-  const failed = ({ verdict }: Said) => verdict === "fail" || verdict === "warn";
   const names = (id: string) =>
     checks.find(({ check }) => check.id === id)?.check.kills.includes(mutant.id) ?? false;
   const all = results.filter(({ id }) => id.startsWith(`${role}/`) || id.startsWith("transport/"));
   return {
     mutant,
     role,
-    killedBy: all.filter((one) => names(one.id) && failed(one)),
-    missedBy: all.filter((one) => names(one.id) && !failed(one)),
-    alsoFailed: all.filter((one) => !names(one.id) && failed(one)),
+    killedBy: all.filter((one) => names(one.id) && isFound(one)),
+    missedBy: all.filter((one) => names(one.id) && !isFound(one)),
+    alsoFailed: all.filter((one) => !names(one.id) && isFound(one)),
   };
 }
