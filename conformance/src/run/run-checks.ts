@@ -89,6 +89,10 @@ export async function runChecks(
   };
   await schedule(running, shuffle === undefined ? planned : shuffled(planned, shuffle));
   const undecided = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
+  if (undecided.length > 0)
+    note(
+      `not decided at first, so repeated one by one: ${undecided.map(({ one }) => one.check.id).join(", ")}`,
+    );
   await retryInconclusive({ ...scheduling, onResult }, undecided, results);
   await pool.close();
   return pool.unreachable;

@@ -12,7 +12,7 @@ const roomy = own("third-is-roomy", joins, { steps: [600_000] });
 
 test("a check whose instance the suite ends is repeated, and judged by the repetition", async () => {
   let times = 0;
-  const { report } = await tryPlayer({
+  const { report, events } = await tryPlayer({
     checks: [
       own("once", async (fixture) => {
         times += 1;
@@ -28,6 +28,10 @@ test("a check whose instance the suite ends is repeated, and judged by the repet
   expect(verdicts(report)).toEqual({ once: "pass", always: "inconclusive" });
   const [, always] = report.checks;
   expect(always?.diagnosis).toBe("the suite ended this instance before the check was over");
+  const notes = events.flatMap((event) => (event.type === "note" ? [event.text] : []));
+  expect(notes.filter((text) => text.includes("repeated"))).toEqual([
+    expect.stringMatching(/^not decided at first, so repeated one by one: \S*always, \S*once$/),
+  ]);
 });
 
 test("an observation whose instance the suite ends is made again, and blames the agent in none of its checks", async () => {
