@@ -147,7 +147,9 @@ function resultFor(received: JsonObject, about: Variables): JsonObject {
     [me, parity(all.your_choice ?? all.my_choice ?? all.choice)],
     [other, parity(all.opponent_choice)],
   ].filter(([id, choice]) => id !== undefined && choice !== undefined);
-  const choices = isObject(all.choices) ? all.choices : Object.fromEntries(chosen);
+  // Referees write words in place of a missing choice.
+  const published = isObject(all.choices) ? Object.entries(all.choices) : chosen;
+  const choices = Object.fromEntries(published.map(([id, choice]) => [id, parity(choice) ?? null]));
   const isDraw = /^(draw|tie)$/i.test(word ?? "") || areAlike(Object.values(choices));
   return {
     status: named !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS",
