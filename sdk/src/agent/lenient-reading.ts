@@ -58,8 +58,7 @@ function noticeReading(
   const isForeign =
     typeof sender === "string" &&
     (forms.recogniser.formOf(sender)?.isTolerant === true ||
-      ((peers.isLeagueLax || peers.ofLeague?.isTolerant === true) &&
-        /^(league_manager|referee)\b/.test(sender)));
+      ((peers.isLeagueLax || peers.ofLeague?.isTolerant === true) && /^league_manager\b/.test(sender)));
   const notice = lenientNotice(found, about, isForeign);
   if (notice === undefined || (runtime.role === "referee" && notice.type === "GAME_OVER")) return undefined;
   const form = forms.registry.mostTolerant(found);
