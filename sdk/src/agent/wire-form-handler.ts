@@ -28,8 +28,8 @@ import {
 import { isNumericId, withTextIds } from "../wire/numeric-ids.js";
 import { positionalCall, scalarReply } from "../wire/service/positional.js";
 import type { ServiceCall } from "../wire/service/service-style.js";
-import { addressedOrder } from "./addressed-order.js";
 import type { AgentCore } from "./agent-core.js";
+import { completedOrder } from "./completed-order.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { directoryAnswer } from "./directory-answer.js";
@@ -165,7 +165,7 @@ export class WireFormHandler {
   ): Promise<{ answer?: ForeignAnswer; refused?: { reading: Reading; error: unknown } }> {
     let refused: { reading: Reading; error: unknown } | undefined;
     for (const one of readings) {
-      const reading = addressedOrder(one, this.#setting.runtime);
+      const reading = completedOrder(one, this.#setting.runtime);
       const method = this.#setting.methods.get(reading.method);
       if (method === undefined) continue;
       try {

@@ -45,3 +45,8 @@ it("refuses an order without addresses where an id has no number", async () => {
   const { answer, records } = await ordered({ player_b_id: "beta" });
   expect([answer.error === undefined, records]).toEqual([false, []]);
 });
+
+it("plays an order without a round", async () => {
+  const { records } = await ordered({ round_id: undefined });
+  expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } }, round_id: 1 }]);
+});
