@@ -11,22 +11,16 @@ import type { ResultRow, Scope } from "./tables.js";
 
 /** Inside of a transaction: the result, the end of its lease, and both tallies, all or nothing. */
 export async function record(scope: Scope, result: RecordedResult): Promise<Recording> {
-  const { db, league_id } = scope;
-  const { match_id } = result;
-  const { numInsertedOrUpdatedRows: inserted = 0n } = await db
-    .insertInto("result")
-    .values(rowOf(result, league_id))
-    .onConflict((conflict) => conflict.columns(["league_id", "match_id"]).doNothing())
-    .executeTakeFirstOrThrow();
+  const { db, league_id, statements } = scope;
+  const { match_id, round_id, referee_id, status, winner, score, drawn_number, choices } = result;
+  const details = JSON.stringify({ score, drawn_number, choices });
+  const row = [league_id, match_id, round_id, referee_id, status, winner, details] as const;
+  const { numAffectedRows: inserted = 0n } = await statements.run(db, insertResult, ...row);
   if (inserted === 0n) {
     const known = await resultOf(scope, match_id);
     return known !== null && sameResult(known, result) ? "repeated" : "conflicting";
   }
-  await db
-    .deleteFrom("match_lease")
-    .where("league_id", "=", league_id)
-    .where("match_id", "=", match_id)
-    .execute();
+  await statements.run(db, deleteLease, league_id, match_id);
   // Always in the same order, so that two results never wait for each other.
   for (const player_id of Object.keys(result.score).sort()) await addToTally(scope, player_id, result);
   return "recorded";
@@ -69,13 +63,44 @@ export function tallies({ db, league_id }: Scope): Promise<Tally[]> {
 }
 
 async function addToTally(
-  { db, league_id }: Scope,
+  { db, league_id, statements }: Scope,
   player_id: string,
   result: RecordedResult,
 ): Promise<void> {
   const score = { winner: result.winner, points: new Map(Object.entries(result.score)) };
   const { played, wins, draws, losses, points } = countMatch(emptyTally(player_id, ""), score);
-  await db
+  await statements.run(db, updateTally, league_id, player_id, played, wins, draws, losses, points);
+}
+
+const insertResult = (
+  db: Scope["db"],
+  league_id: string,
+  match_id: string,
+  round_id: number,
+  referee_id: ResultRow["referee_id"],
+  status: ResultRow["status"],
+  winner: ResultRow["winner"],
+  details: string,
+) =>
+  db
+    .insertInto("result")
+    .values({ league_id, match_id, round_id, referee_id, status, winner, details })
+    .onConflict((conflict) => conflict.columns(["league_id", "match_id"]).doNothing());
+
+const deleteLease = (db: Scope["db"], league_id: string, match_id: string) =>
+  db.deleteFrom("match_lease").where("league_id", "=", league_id).where("match_id", "=", match_id);
+
+const updateTally = (
+  db: Scope["db"],
+  league_id: string,
+  player_id: string,
+  played: number,
+  wins: number,
+  draws: number,
+  losses: number,
+  points: number,
+) =>
+  db
     .updateTable("tally")
     .set((eb) => ({
       played: eb("played", "+", played),
@@ -85,12 +110,4 @@ async function addToTally(
       points: eb("points", "+", points),
     }))
     .where("league_id", "=", league_id)
-    .where("player_id", "=", player_id)
-    .execute();
-}
-
-function rowOf(result: RecordedResult, league_id: string): ResultRow {
-  const { match_id, round_id, referee_id, status, winner, score, drawn_number, choices } = result;
-  const details = JSON.stringify({ score, drawn_number, choices });
-  return { league_id, match_id, round_id, referee_id, status, winner, details };
-}
+    .where("player_id", "=", player_id);

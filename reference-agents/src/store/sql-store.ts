@@ -22,6 +22,7 @@ import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
 import type { Durability, SqlDatabase } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
+import { Statements } from "./statements.js";
 import type { Scope } from "./tables.js";
 import { isAmong } from "./token-hash.js";
 
@@ -31,6 +32,7 @@ export class SqlStore implements Store {
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #stopListening: () => void;
   readonly #known = new Known();
+  readonly #statements = new Statements();
   #closing: Promise<void> | undefined;
 
   constructor(sqlDatabase: SqlDatabase, league_id: string) {
@@ -183,7 +185,8 @@ export class SqlStore implements Store {
   }
 
   #scope(db: Scope["db"]): Scope {
-    return { db, league_id: this.league_id, shared: this.#sqlDatabase.shared };
+    const { shared } = this.#sqlDatabase;
+    return { db, league_id: this.league_id, shared, statements: this.#statements };
   }
 
   #notify(match_id: string): void {

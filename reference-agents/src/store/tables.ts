@@ -1,6 +1,7 @@
 /** The tables of a store, as Kysely types them. `league_id` is in every key, so that one database holds many leagues. */
 import type { LeagueState, Member, RecordedResult } from "@league-v2/sdk";
 import type { Kysely } from "kysely";
+import type { Statements } from "./statements.js";
 
 export interface Tables {
   league: LeagueRow;
@@ -115,4 +116,6 @@ export interface Scope {
   readonly league_id: string;
   /** Whether others may write at the same time, so that rows are locked before they decide something. */
   readonly shared: boolean;
+  /** Those that are run for each match. */
+  readonly statements: Statements;
 }

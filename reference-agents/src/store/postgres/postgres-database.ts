@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Client, Pool } from "pg";
 import { latestResults } from "../results.js";
 import type { Durability, SqlDatabase } from "../sql-database.js";
+import { Statements } from "../statements.js";
 import type { Tables } from "../tables.js";
 import { Listener } from "./listener.js";
 import { retrying } from "./retrying.js";
@@ -59,7 +60,12 @@ export class PostgresDatabase implements SqlDatabase {
         if (where === schema && league === league_id) onMatch(match_id);
       },
       onGap: async () => {
-        for (const match_id of await latestResults({ db: this.db, league_id, shared: true }))
+        for (const match_id of await latestResults({
+          db: this.db,
+          league_id,
+          shared: true,
+          statements: new Statements(),
+        }))
           onMatch(match_id);
       },
     });

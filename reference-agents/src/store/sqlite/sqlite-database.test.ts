@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
+import { Statements } from "../statements.js";
 import { enterInto, player, result, standings } from "../store-samples.fixture.js";
 import { SqliteDatabase } from "./sqlite-database.js";
 
@@ -12,7 +13,9 @@ async function openStore() {
   const database = new DatabaseSync(":memory:");
   const sqlDatabase = new SqliteDatabase(database, "league.sqlite");
   await migrate(sqlDatabase.db, "the store");
-  await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
+  await sqlDatabase.write("synced", (db) =>
+    ensureLeague({ db, league_id, shared: false, statements: new Statements() }),
+  );
   return { database, sqlDatabase, store: new SqlStore(sqlDatabase, league_id) };
 }
 
