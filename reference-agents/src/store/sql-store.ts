@@ -23,7 +23,7 @@ import { begin, completedRound, completeRound, schedule } from "./schedule-rows.
 import type { Durability, SqlDatabase } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
 import { Statements } from "./statements.js";
-import type { Scope } from "./tables.js";
+import type { Scope, Tables } from "./tables.js";
 import { isAmong } from "./token-hash.js";
 
 export class SqlStore implements Store {
@@ -32,7 +32,7 @@ export class SqlStore implements Store {
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #stopListening: () => void;
   readonly #known = new Known();
-  readonly #statements = new Statements();
+  readonly #statements = new Statements<Tables>();
   #closing: Promise<void> | undefined;
 
   constructor(sqlDatabase: SqlDatabase, league_id: string) {

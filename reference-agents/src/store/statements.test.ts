@@ -17,7 +17,7 @@ test("a statement is built once, and run with the values of each call in their p
   const ownersUntil = (to: Kysely<Tables>, until: number, league_id: string) =>
     to.selectFrom("lease").select("owner").where("league_id", "=", league_id).where("until", "<=", until);
 
-  const statements = new Statements();
+  const statements = new Statements<Tables>();
   for (const [owner, until] of [["a", 1] as const, ["b", 2] as const])
     expect((await statements.run(db, insert, owner, until)).numAffectedRows).toBe(1n);
   expect(built).toBe(1);

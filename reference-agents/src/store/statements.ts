@@ -1,11 +1,10 @@
 /** Statements whose text is built once for a store: Kysely takes longer to build one than the database to run it. */
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
-import type { Tables } from "./tables.js";
 
 type Value = string | number | null;
 
 /** Builds a statement. The values may stand where values of columns stand, and nothing may depend on what they are. */
-export type Build<Values extends readonly Value[], Row> = (
+export type Build<Tables, Values extends readonly Value[], Row> = (
   db: Kysely<Tables>,
   ...values: Values
 ) => Compilable<Row>;
@@ -19,13 +18,13 @@ class Placeholder {
   }
 }
 
-export class Statements {
+export class Statements<Tables> {
   readonly #built = new Map<unknown, CompiledQuery>();
 
   /** @param build the same function each time, not one made for the call */
   run<Values extends readonly Value[], Row>(
     db: Kysely<Tables>,
-    build: Build<Values, Row>,
+    build: Build<Tables, Values, Row>,
     ...values: Values
   ): Promise<QueryResult<Row>> {
     const built =
@@ -36,7 +35,7 @@ export class Statements {
 
   #build<Values extends readonly Value[], Row>(
     db: Kysely<Tables>,
-    build: Build<Values, Row>,
+    build: Build<Tables, Values, Row>,
     values: Values,
   ): CompiledQuery<Row> {
     const placeholders = values.map((_, index) => new Placeholder(index)) as unknown as Values;

@@ -117,5 +117,5 @@ export interface Scope {
   /** Whether others may write at the same time, so that rows are locked before they decide something. */
   readonly shared: boolean;
   /** Those that are run for each match. */
-  readonly statements: Statements;
+  readonly statements: Statements<Tables>;
 }
