@@ -18,6 +18,7 @@ import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import { withReportNames } from "../wire/report-members.js";
 import { readServiceResult } from "../wire/service/service-answer.js";
 import { replyAddress } from "../wire/split.js";
+import { answerAddress, answerNames } from "./answer-address.js";
 import { withObjectResult } from "./bare-result.js";
 import { registrant } from "./message-effects.js";
 import type { Peer } from "./peer.js";
@@ -56,7 +57,10 @@ export function callFormOf(setting: CallSetting): CallForm {
     write: (id) => {
       const { message: own, about } = withPeerIds(setting, ids(setting.ownId));
       const message = form.isTolerant ? withReportNames(type, own) : own;
-      const addressed = form.profile.split === undefined ? message : { ...message, [replyAddress]: replyTo };
+      const isServed = form.profile.acknowledges === "status";
+      const address = isServed ? answerAddress(replyTo, type, setting.message, about) : replyTo;
+      const isAddressed = form.profile.split !== undefined || (isServed && answerNames.has(type));
+      const addressed = isAddressed ? { ...message, [replyAddress]: address } : message;
       const written = form.request(type, addressed, id, about);
       const body = isNumbered(setting) ? withNumbers(written) : written;
       return spelling === undefined ? body : withSpelling(body, spelling);

@@ -17,6 +17,7 @@ const others = [
   "GAME_ERROR",
 ];
 
+const playerNames = ["player_id", "id", "name"];
 const opponentNames = ["opponent_id", "opponent", "opponent_name", "rival", "rival_id", "against"];
 
 export async function serviceMessage(
@@ -38,7 +39,9 @@ export async function serviceMessage(
     match_id: id,
     game_type: gameType,
   };
-  const opponent_id = firstText(members, opponentNames) ?? "unknown";
+  const { opponent } = members;
+  const opponent_id =
+    (isObject(opponent) ? firstText(opponent, playerNames) : firstText(members, opponentNames)) ?? "unknown";
   const round_id = roundOf(members);
   const answer = async (method: string, message: object) => {
     const reply = await methods.get(method)?.call(message, withoutToken);

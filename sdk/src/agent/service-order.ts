@@ -1,9 +1,10 @@
-/** Reads an order to play a match that a league manager posts to a path of its own; its answer is the result. */
+/** Reads what a referee is sent at other paths: an order to play a match, answered with the result, and answers of players. */
 import { protocol } from "@league-v2/contract";
 import { isObject, type JsonObject } from "../wire/index.js";
 import { serviceName, serviceScore } from "../wire/service/service-name.js";
 import { sidesOf } from "../wire/service/service-order.js";
 import type { ServiceCall } from "../wire/service/service-style.js";
+import { answerAt } from "./answer-address.js";
 import { gameType } from "./game-type.js";
 import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
 
@@ -11,9 +12,12 @@ const orderType = "RUN_MATCH";
 const leastScore = 4;
 
 export async function serviceOrder(
-  { name, members, match_id }: ServiceCall,
-  { methods, runtime }: ServiceSetting,
+  { name, members, match_id, style }: ServiceCall,
+  { methods, runtime, parts }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
+  const answer = answerAt(style.path, members);
+  // Of two answers none counts, and one after the time limit does not either: the player is not told.
+  if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
   // A POST to a collection of matches starts one.
   const isOrder = serviceScore(`run_${serviceName(name).name}`, orderType) >= leastScore;
   const sides = isOrder ? sidesOf(members) : undefined;

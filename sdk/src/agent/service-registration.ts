@@ -24,7 +24,8 @@ export async function serviceRegistration(
   if (read === undefined) return undefined;
   const served = methods.get(applicant.role === "referee" ? "register_referee" : "register_player");
   // A call with a method is one of JSON-RPC.
-  const name = style.path === "/" ? withoutToken.name : JSON.stringify(serviceProfile(style));
+  const name =
+    style.path === "/" ? withoutToken.name : JSON.stringify(serviceProfile(style, applicant.endpoint));
   const reply = await served?.call(read.message, { ...withoutToken, name });
   return isObject(reply) ? reply : undefined;
 }

@@ -59,5 +59,8 @@ export async function replyTo(call: ServiceCall, setting: ServiceSetting): Promi
       : role === "referee"
         ? await serviceOrder(call, setting)
         : await serviceMessage(call, setting);
-  return isObject(reply) ? reply : undefined;
+  if (!isObject(reply)) return undefined;
+  // The caller has not shown who it is: only an agent that registers gets a token, its own.
+  const { auth_token, ...others } = reply;
+  return role === "league_manager" ? { ...others, auth_token } : others;
 }

@@ -19,7 +19,7 @@ export const matchNames = ["match_id", "match", "matchId", "game_id", "game"];
 export interface ServiceSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
-  readonly parts: Pick<RoleParts, "assignment" | "id">;
+  readonly parts: Pick<RoleParts, "assignment" | "id" | "takeAnswer">;
 }
 
 /** The round of a message; 1 without one. */

@@ -8,7 +8,7 @@ import {
   type RpcMethod,
   type RpcRequest,
 } from "../rpc/index.js";
-import { errorText, resultText } from "../rpc/reply-text.js";
+import { errorText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 import { asText } from "../wire/as-text.js";
 import {
@@ -27,7 +27,6 @@ import {
 } from "../wire/index.js";
 import { isNumericId, withTextIds } from "../wire/numeric-ids.js";
 import { positionalCall, scalarReply } from "../wire/service/positional.js";
-import type { ServiceCall } from "../wire/service/service-style.js";
 import type { AgentCore } from "./agent-core.js";
 import { completedOrder } from "./completed-order.js";
 import { describeError } from "./describe-error.js";
@@ -54,7 +53,7 @@ import { reportSender } from "./report-sender.js";
 import { RequestedAnswers } from "./requested-answers.js";
 import type { RoleParts } from "./role-parts.js";
 import { schemaFault } from "./schema-fault.js";
-import { replyTo } from "./service-route.js";
+import { serviceAnswer, serviceRpc } from "./service-rpc.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
@@ -97,24 +96,13 @@ export class WireFormHandler {
     if (runtime.strict) return this.#answer(body, request, trace);
     const positional = request.kind === "call" ? positionalCall(body) : undefined;
     if (positional !== undefined && request.kind === "call")
-      return this.#answerPositional(positional, request.id);
+      return serviceAnswer(positional, this.#setting, request.id, scalarReply);
     const me = parts.id();
     // A league that numbers its players may number their opponents and matches, too.
     const numbered = runtime.role === "player" && isNumericId(me) ? withTextIds(body) : undefined;
     if (numbered === undefined) return this.#answerSpelled(body, request, trace);
     const answer = await this.#answerSpelled(numbered.body, request, trace);
     return renumbered(answer, new Set([...numbered.ids, String(me)]));
-  }
-
-  /** Params without names are read by their kinds and order. */
-  async #answerPositional(call: ServiceCall, id: string): Promise<ForeignAnswer> {
-    try {
-      const reply = await replyTo(call, this.#setting);
-      return reply === undefined ? undefined : resultText(id, scalarReply(reply));
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      return errorText(id, { code: error.code, message: error.message, data: error.data });
-    }
   }
 
   async #answerSpelled(body: unknown, request: RpcRequest, trace: Trace | undefined): Promise<ForeignAnswer> {
@@ -152,6 +140,8 @@ export class WireFormHandler {
     const shown = await this.#read(readings, call);
     if (shown.answer !== undefined) return shown.answer;
     const refused = known.refused ?? shown.refused;
+    const served = isServedName ? undefined : await serviceRpc(request, found, this.#setting);
+    if (served !== undefined) return served;
     if (refused === undefined) {
       return found.shape === "tools_call" ? unknownTool(request, found) : this.#misplaced(request);
     }

@@ -45,7 +45,7 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
     if (asked === undefined) return { status: 400, value: { violations } };
     try {
       // An agent that is called in no envelope here may keep to none in its answers, too.
-      const message = strict || read.ok ? undefined : await bareMessage(value);
+      const message = strict || read.ok ? undefined : await bareMessage(value, asked.contact_endpoint);
       const wire = JSON.stringify(message?.form ?? tolerantForm);
       const contact_endpoint = completeAddress(asked.contact_endpoint);
       const admission = await register(strict ? asked : { ...asked, contact_endpoint, wire });
@@ -82,8 +82,11 @@ interface BareMessage {
   readonly answer: (members: object) => object;
 }
 
-/** The form of a registration that is a whole message of the league; undefined for one without a message type. */
-async function bareMessage(value: unknown): Promise<BareMessage | undefined> {
+/** The form of a registration that is a whole message of the league, or an event; undefined for plain members. */
+async function bareMessage(value: unknown, address: string): Promise<BareMessage | undefined> {
+  const { eventRegistration } = await import("../wire/service/event-registration.js");
+  const event = eventRegistration(path, value, address);
+  if (event !== undefined) return { ...event, form: { ...event.form, tokens: tolerantForm.tokens } };
   const { bareRegistration } = await import("../wire/derive/bare-registration.js");
   const found = bareRegistration(value);
   return found && { ...found, form: { ...found.form, tokens: tolerantForm.tokens } };

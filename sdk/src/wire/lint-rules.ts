@@ -52,6 +52,7 @@ const VARIABLES = [
   "timestamp",
   "conversation_id",
   "auth_token",
+  "reply_to",
 ];
 
 export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[]): void {
@@ -82,7 +83,8 @@ export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[
       faults.push({ pointer: `${pointer}/${member}/${index}`, problem: `${member} takes names of members` });
     }
   }
-  if (rules.path !== undefined) pointerFault(rules.path, `${pointer}/path`, faults);
+  // A server may take all messages at `/`, which is no place of a member.
+  if (rules.path !== undefined && rules.path !== "/") pointerFault(rules.path, `${pointer}/path`, faults);
   for (const member of ["values", "formats", "add", "fill", "blank", "aliases"]) {
     lintByPointer(rules[member], member, pointer, faults);
   }

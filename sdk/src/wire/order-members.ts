@@ -10,13 +10,13 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A player as an object. Its id stands for its name: a referee that reports names then reports ids of the league. */
-const player = (side: "A" | "B") => ({
-  id: `$player_${side}_id`,
-  player_id: `$player_${side}_id`,
-  display_name: `$player_${side}_id`,
-  version: "1.0.0",
-  endpoint: `$player_${side}_endpoint`,
-});
+export const player = (side: "A" | "B"): Readonly<Record<string, unknown>> => {
+  const [id, url] = [`$player_${side}_id`, `$player_${side}_endpoint`];
+  return {
+    ...{ id, player_id: id, name: id, display_name: id },
+    ...{ version: "1.0.0", endpoint: url, url, callback_url: url },
+  };
+};
 
 /** Players as objects; they are sent only, and not read. */
 const objects: Readonly<Record<string, unknown>> = {

@@ -85,7 +85,7 @@ export function snake(name: string): string {
   return words.map((word) => (word.length === 1 ? word : word.toLowerCase())).join("_");
 }
 
-function inCamel(name: string): string {
+export function inCamel(name: string): string {
   return /^[a-z]/.test(name)
     ? name.replaceAll(/_([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
     : name;

@@ -102,10 +102,13 @@ function orderMembers(
   return isOwn || (type === "RUN_MATCH" && areObjects) ? underAllNames(rename, areObjects) : {};
 }
 
-/** Whether a refusal is about a string where the peer expects an object. */
+/** Whether a refusal is about a string where the peer expects an object, or misses a member of a player's object. */
 function wantsObjects({ reply }: Exchange): boolean {
-  return hintsOf(reply).isAboutObject;
+  const { isAboutObject, members } = hintsOf(reply);
+  return isAboutObject || members.some(({ pointer }) => ofPlayer.test(pointer));
 }
+
+const ofPlayer = /^\/player_?[ab12]\/./i;
 
 /** What a peer has shown about a message to it. */
 interface Evidence {
@@ -135,6 +138,8 @@ function wantedRules(
   const members = hints
     .flatMap((hint) => hint.members)
     .filter(({ pointer }) => ![`/${nest}`, ...ofCall].includes(pointer) && splitNamed(pointer) === undefined)
+    // An order brings the whole players.
+    .filter(({ pointer }) => type !== "RUN_MATCH" || !ofPlayer.test(pointer))
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
   const sent = [...membersOf(type), ...(type === "MATCH_RESULT_REPORT" ? reportPointers : [])];
   const unwanted = hints

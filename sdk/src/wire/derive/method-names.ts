@@ -26,7 +26,7 @@ export type Role = "player" | "referee" | "manager";
 const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   GAME_INVITATION: { invitation: 5, match: 1, league: -5, referee: -1 },
   CHOOSE_PARITY_CALL: { choose: 5, parity: 3, call: 1 },
-  GAME_OVER: { over: 3, result: 3, match: 2, round: -5, league: -5, report: -1 },
+  GAME_OVER: { over: 3, result: 3, match: 2, round: -5, league: -5, report: -0.2 },
   ROUND_ANNOUNCEMENT: { round: 3, announcement: 3, over: -4, result: -3, match: -1 },
   ROUND_COMPLETED: { round: 3, over: 4 },
   LEAGUE_COMPLETED: { league: 3, over: 4 },

@@ -1,11 +1,11 @@
 /** Derives the form of a peer that has a path of its own for each message, or one for named events, and no JSON-RPC. */
+
 import { operationsIn } from "../derive/descriptions.js";
 import { withoutEcho } from "../derive/echoed-input.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { formatsOf } from "../derive/id-formats.js";
 import { memberRules, withoutEmpty } from "../derive/member-rules.js";
 import { mergedMembers } from "../derive/merged-members.js";
-import { assignNames, usualNames } from "../derive/method-names.js";
 import { plainPointer } from "../derive/spelling-of-peer.js";
 import type { Exchange, Operation, Role } from "../derive/types.js";
 import { lintProfile } from "../lint.js";
@@ -14,15 +14,9 @@ import { bundledDocument } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
-import { serviceName, serviceScore } from "./service-name.js";
-import {
-  describedPaths,
-  guessedPaths,
-  isCallTo,
-  nameFor,
-  type PathStyle,
-  pathStyle,
-} from "./service-paths.js";
+import { eventNames, isRefusal } from "./service-events.js";
+import { serviceName } from "./service-name.js";
+import { describedPaths, guessedPaths, isCallTo, type PathStyle, pathStyle } from "./service-paths.js";
 import { plainStyle, prefixOf, rulesOfStyle, type ServiceStyle, styleIn } from "./service-style.js";
 import { addressFormats, usualMembers } from "./usual-members.js";
 
@@ -141,40 +135,6 @@ function styleOfOthers(type: string, known: WireProfile | undefined): Partial<Pa
   return type === "GAME_INVITATION" ? {} : { joint: invitation?.joint };
 }
 
-/** The names of events for each message: those that refusals list, or else usual ones that were not refused. */
-function eventNames(
-  exchanges: readonly Exchange[],
-  style: ServiceStyle | undefined,
-  types: readonly string[],
-): ReadonlyMap<string, string> {
-  if (style?.event === undefined) return new Map();
-  const refused = exchanges.filter(({ by, status = 200 }) => by === "us" && status >= 400);
-  const listed = new Set(refused.flatMap(({ reply }) => [...hintsOf(reply).names, ...listsIn(reply)]));
-  const found = new Map<string, string>();
-  const named = (name: string) => nameFor(types, serviceName(name).name);
-  for (const [type, name] of assignNames([...listed].map(named), types, serviceScore)) {
-    const event = [...listed].find((one) => named(one) === name);
-    if (event !== undefined) found.set(type, event);
-  }
-  const sent = refused.map(({ request }) => (isObject(request) ? request[style.event ?? ""] : undefined));
-  // A service that lists its events has no others.
-  for (const type of found.size > 0 ? [] : types) {
-    const names = [type.toLowerCase(), type, ...(usualNames[type] ?? [])];
-    const name = names.find((one) => !sent.includes(one));
-    if (!found.has(type) && name !== undefined) found.set(type, name);
-  }
-  return found;
-}
-
-/** The lists of texts in a refusal: `{"supported": ["invited", "choose"]}`. */
-function listsIn(reply: unknown): string[] {
-  const values = isObject(reply) ? Object.values(reply) : [];
-  const inner = values.filter(isObject).flatMap((one) => Object.values(one));
-  return [...values, ...inner]
-    .filter(Array.isArray)
-    .flatMap((list) => list.filter((one) => typeof one === "string"));
-}
-
 function inputAt(path: string, operations: readonly Operation[]): Operation["input"] {
   const plain = (text: string) => text.replaceAll(/\{[^}]+\}/g, "{}");
   return operations.find((one) => one.place === "path" && plain(one.name) === plain(path))?.input;
@@ -246,10 +206,14 @@ function withSpelling(
   exchanges: readonly Exchange[],
   operations: readonly Operation[],
 ): ServiceStyle | undefined {
-  const refused = exchanges.filter(({ by, status = 200 }) => by === "us" && status >= 400);
-  const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
+  const missed = exchanges
+    .filter(isRefusal)
+    .flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
   const described = operations.flatMap(({ input }) => input?.members.map(({ pointer }) => pointer) ?? []);
-  const isCamel = [...missed, ...described].some((pointer) => /[a-z][A-Z]/.test(pointer));
+  const texts = exchanges.filter(isRefusal).map(({ reply }) => JSON.stringify(reply ?? ""));
+  const isCamel =
+    [...missed, ...described].some((pointer) => /[a-z][A-Z]/.test(pointer)) ||
+    texts.some((text) => /\b(?:match|game|player|opponent|round)[A-Z][a-z]/.test(text));
   const own = style ?? (isCamel ? plainStyle : undefined);
   return own && { ...own, isCamel: own.isCamel || isCamel };
 }
@@ -261,10 +225,11 @@ const ofPlayer =
 /** Whether a refusal wants an id as a number. */
 function wantsNumbers(exchanges: readonly Exchange[]): boolean {
   return exchanges.some(
-    ({ by, status = 200, reply }) =>
-      by === "us" &&
-      status >= 400 &&
-      /(?:match|game|player|id)\b[^.]{0,60}(?:integer|number\b|\bint\b)/i.test(JSON.stringify(reply ?? "")),
+    (one) =>
+      isRefusal(one) &&
+      /(?:match|game|player|id)\b[^.]{0,60}(?:integer|number\b|\bint\b)/i.test(
+        JSON.stringify(one.reply ?? ""),
+      ),
   );
 }
 

@@ -32,19 +32,24 @@ export function readServiceCall(path: string, body: unknown): ServiceCall | unde
   const [first = "", ...rest] = Object.keys(body);
   const data = dataMembers.find((name) => isObject(body[name])) ?? (rest.length === 0 ? first : undefined);
   const inner = data === undefined ? undefined : body[data];
-  const isEvent = event !== undefined && data !== undefined && isObject(inner);
+  // At a path without a meaning, the event is next to its content.
+  const isFlat = !isObject(inner) && serviceName(path).name === "";
+  const isEvent = event !== undefined && (isObject(inner) || isFlat);
   const said = isEvent ? String(body[event]) : "";
   const named = serviceName(isEvent ? said.replaceAll(/[.:]/g, "_") : path);
+  const { [event ?? ""]: _, ...beside } = body;
   const members = isEvent
-    ? inner
+    ? isObject(inner)
+      ? inner
+      : beside
     : data !== undefined && Object.keys(body).length === 1 && isObject(inner)
       ? inner
       : body;
   const style: ServiceStyle = {
     path,
     prefix: isEvent ? "" : prefixOf(path),
-    ...(isEvent ? { event, data } : {}),
-    ...(!isEvent && members === inner && data !== undefined ? { data } : {}),
+    ...(isEvent ? { event } : {}),
+    ...(members === inner && data !== undefined ? { data } : {}),
     isCamel: Object.keys(members).some((name) => /[a-z][A-Z]/.test(name)),
   };
   return { style, ...named, members };
@@ -63,21 +68,25 @@ const perMessage = "/{message_type}";
 /** The style of a service of which nothing is known. */
 export const plainStyle: ServiceStyle = { path: perMessage, prefix: "", isCamel: false };
 
-/** The profile of a member that registered in this style. */
-export function serviceProfile(style: ServiceStyle): ProfileDocument {
+/**
+ * The profile of a member that registered in this style.
+ * @param address of the member: it takes events there, unless they have a path of their own
+ */
+export function serviceProfile(style: ServiceStyle, address: string): ProfileDocument {
+  const isOwnPath = style.event === undefined || serviceName(style.path).name === "";
+  const path = isOwnPath ? style.path : new URL(address).pathname;
   return {
     name: "service",
     title: "A service",
     description: "An agent with paths or events of its own, and no JSON-RPC.",
     extends: "synonyms",
-    ...rulesOfStyle(style),
+    ...rulesOfStyle({ ...style, path }),
   };
 }
 
 /** The members that all forms of services have. */
 export function rulesOfStyle(style: ServiceStyle | undefined): Partial<ProfileDocument> {
   const { event, data, path, prefix = "" } = style ?? {};
-  const isEvent = event !== undefined && data !== undefined && path !== undefined;
   return {
     request: "bare",
     reply: "bare",
@@ -86,9 +95,13 @@ export function rulesOfStyle(style: ServiceStyle | undefined): Partial<ProfileDo
     acknowledges: "status",
     ids: "any",
     ...(style?.isCamel === true ? { spelling: { members: "camel" as const } } : {}),
-    envelope: isEvent
-      ? { path, rename: { message_type: event }, nest: data, beside: [event] }
-      : { path: `${prefix}${perMessage}` },
+    envelope:
+      event !== undefined && path !== undefined
+        ? {
+            ...{ path, rename: { message_type: event } },
+            ...(data === undefined ? {} : { nest: data, beside: [event] }),
+          }
+        : { path: `${prefix}${perMessage}` },
   };
 }
 
@@ -100,7 +113,8 @@ export function styleIn(profile: WireProfile | undefined): ServiceStyle | undefi
   return {
     path,
     prefix: path.endsWith(perMessage) ? path.slice(0, -perMessage.length) : "",
-    ...(event === undefined || data === undefined ? {} : { event, data }),
+    ...(event === undefined ? {} : { event }),
+    ...(data === undefined ? {} : { data }),
     isCamel: profile.spelling?.members === "camel",
   };
 }

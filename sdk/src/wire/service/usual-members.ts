@@ -1,24 +1,20 @@
 /** The members of messages to services under all usual names: a service reads what it knows, and ignores the rest. */
-import { underAllNames } from "../order-members.js";
+import { player as playerObject, underAllNames } from "../order-members.js";
 
 const ofMatch = { "/game_id": "$match_id", "/match": "$match_id", "/game": "$match_id" };
 const ofOpponent = (value: string) => ({ "/opponent": value, "/opponent_name": value });
+const replyAddresses = {
+  "/callback_url": "$reply_to",
+  "/response_url": "$reply_to",
+  "/reply_url": "$reply_to",
+};
 const ofRound = (value: string) => ({ "/round": value, "/round_number": value });
 
-const player = (side: "A" | "B") => {
-  const [id, url] = [`$player_${side}_id`, `$player_${side}_endpoint`];
-  return {
-    id,
-    player_id: id,
-    name: id,
-    display_name: id,
-    endpoint: url,
-    url,
-    callback_url: url,
-    callbackUrl: url,
-    playerId: id,
-  };
-};
+/** A player as an object, also for a service whose spelling is not known. */
+const player = (side: "A" | "B") => ({
+  ...playerObject(side),
+  ...{ playerId: `$player_${side}_id`, callbackUrl: `$player_${side}_endpoint` },
+});
 
 const addresses = (side: "A" | "B", names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`/${name}`, `$player_${side}_endpoint`]));
@@ -41,6 +37,7 @@ export function usualMembers(type: string, areObjects: boolean): Readonly<Record
         ...ofMatch,
         ...ofOpponent("$opponent_id"),
         ...ofRound("$round_id"),
+        ...replyAddresses,
         "/player_id": "$recipient",
       };
     case "CHOOSE_PARITY_CALL":
@@ -49,6 +46,7 @@ export function usualMembers(type: string, areObjects: boolean): Readonly<Record
         ...ofOpponent("$/context/opponent_id"),
         ...ofRound("$/context/round_id"),
         "/opponent_id": "$/context/opponent_id",
+        ...replyAddresses,
         "/options": ["even", "odd"],
       };
     case "GAME_OVER":
