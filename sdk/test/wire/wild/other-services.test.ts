@@ -4,7 +4,6 @@ import { actionPlayer, callbackPlayer, dataPlayer, wordsPlayer } from "./other-s
 import { classReferee, resourceReferee } from "./other-service-referees.js";
 import type { ServicePlayer, ServiceReferee } from "./service.js";
 import { playServices } from "./service-league.js";
-import { strictRefusals } from "./strict-refusals.js";
 
 const players: readonly (() => ServicePlayer)[] = [
   ...[() => dataPlayer, () => wordsPlayer, () => actionPlayer, callbackPlayer],
@@ -34,12 +33,5 @@ it.each(referees.map((referee) => [referee.name, referee] as const))(
     expect(results.map(({ status }) => status)).not.toContain("TECHNICAL_LOSS");
     // The number is 4: both that choose "even" beat the one that chooses "odd", and draw with each other.
     expect(Object.values(points).toSorted()).toEqual([0, 4, 4]);
-  },
-);
-
-it.each([...players.map((player) => player()), ...referees].map((one) => [one.name, one] as const))(
-  "a strict league manager refuses the registration of %s",
-  async (_name, agent) => {
-    expect(await strictRefusals(agent)).toBe("refused");
   },
 );
