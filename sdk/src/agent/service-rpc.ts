@@ -9,13 +9,14 @@ import { ENVELOPE_MEMBERS } from "../wire/types.js";
 import { replyTo } from "./service-route.js";
 import type { ServiceSetting } from "./service-setting.js";
 
-/** Undefined for a message with a part of an envelope, which has to follow the rules of its form. */
+/** Undefined for a message with a part of an envelope or under a name of the documents, which has to follow the rules of its form. */
 export async function serviceRpc(
   request: RpcRequest,
   { method, message, shape }: Located,
   setting: ServiceSetting,
 ): Promise<string | undefined> {
   if (request.kind !== "call" || method === undefined || setting.runtime.strict) return undefined;
+  if (setting.methods.has(method)) return undefined;
   if ([...ENVELOPE_MEMBERS].some((name) => Object.hasOwn(message, name))) return undefined;
   const { name, match_id } = serviceName(method.replaceAll(/[.:]/g, "_"));
   const call = { style: plainStyle, name, match_id, members: message };
