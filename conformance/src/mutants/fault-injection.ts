@@ -59,7 +59,10 @@ export function observe(type: string, note: (message: JsonObject) => void): Faul
   });
 }
 
-/** Answers messages of this type without the agent. `answer` gives the whole reply, or undefined to let the agent do it. */
+/**
+ * Answers requests of this type without the agent. `answer` gives the whole reply, or undefined to let the agent do it.
+ * What is no request of JSON-RPC, or asks for no answer, is left to the agent: the fault is another one.
+ */
 export function answerInstead(
   type: string,
   answer: (
@@ -73,29 +76,18 @@ export function answerInstead(
       const body = parse(http.body);
       const message = messageIn(http.body);
       if (body === undefined || message === undefined || !isAbout(message, type)) return inner(http);
-      return (await answer(message, body, tools)) ?? inner(http);
+      return isRequest(body) ? ((await answer(message, body, tools)) ?? inner(http)) : inner(http);
     },
   };
 }
 
 /** Answers with an acknowledgement where the agent refuses the params. */
-export const acknowledgesInvalidParams: FaultInjection = {
-  handler: (inner, tools) => async (http) => {
-    const reply = await inner(http);
-    const error = parse(reply.body)?.error;
-    if (!isObject(error) || error.code !== -32_602) return reply;
-    const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
-      resultReply(request, {
-        protocol,
-        message_type: "ACK",
-        timestamp,
-        conversation_id,
-        status: "ACKNOWLEDGED",
-      }),
-    );
-    return obedient.handler?.(inner, tools)(http) ?? reply;
-  },
-};
+export const acknowledgesInvalidParams = changeReplyBody("*", ({ id, error }, { request }) => {
+  if (!isObject(error) || error.code !== -32_602) return undefined;
+  const { protocol, timestamp, conversation_id } = request;
+  const result = { protocol, message_type: "ACK", timestamp, conversation_id, status: "ACKNOWLEDGED" };
+  return { jsonrpc: "2.0", id, result };
+});
 
 /** Never answers messages of this type. */
 export function ignores(type: string): FaultInjection {
@@ -277,6 +269,11 @@ export function rewrite(received: (text: string) => string, sent: (text: string)
       },
     }),
   };
+}
+
+function isRequest({ jsonrpc, method, id }: JsonObject): boolean {
+  const isId = id === null || typeof id === "string" || typeof id === "number";
+  return jsonrpc === "2.0" && typeof method === "string" && isId;
 }
 
 function isAbout(message: JsonObject, type: string): boolean {

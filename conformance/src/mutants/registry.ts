@@ -1,5 +1,6 @@
 /** Every mutant of the suite. */
 
+import { laterMessagesMutants } from "./later-messages.js";
 import { managerAdmissionMutants } from "./manager/admission.js";
 import { managerAuthorisationMutants } from "./manager/authorisation.js";
 import { managerFailuresMutants } from "./manager/failures.js";
@@ -37,6 +38,7 @@ import { transportResponsesMutants } from "./transport/responses.js";
 import { transportServicesAndCallsMutants } from "./transport/services-and-calls.js";
 
 const MUTANTS: readonly (readonly Mutant[])[] = [
+  laterMessagesMutants,
   playerRegistrationMutants,
   playerJoinMutants,
   playerChoiceMutants,

@@ -67,7 +67,8 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
   // An agent that was asked without one has none to copy.
   const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
   // A message without a conversation does not name another one.
-  if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id))
+  // Of a mere acknowledgement no more is demanded than that it copies a conversation.
+  if (!brief && !isAskedWithout && !isConversation(conversation_id))
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
   else if (isConversation(context.conversation) && conversation_id !== context.conversation) {
     say(
@@ -76,11 +77,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
       `conversation_id is ${show(conversation_id)}; the request's was ${show(context.conversation)}`,
     );
   }
-  if (
-    judged(message.auth_token) &&
-    expectedSender.token !== undefined &&
-    message.auth_token !== expectedSender.token
-  ) {
+  if (showsToken(message, context) && message.auth_token !== expectedSender.token) {
     say(
       "auth-token",
       "auth_token",
@@ -101,6 +98,18 @@ function isBrief(message: JsonObject, type: string | undefined): boolean {
 /** RC and PC register with a bare name: an agent may try that when the form of its league manager is unknown. */
 function isFlat({ player_meta, player_id }: JsonObject, type: string | undefined): boolean {
   return type === "LEAGUE_REGISTER_REQUEST" && player_meta === undefined && player_id !== undefined;
+}
+
+/** Whether its token is judged: a player shows it in acknowledgements too (PLY-REG-08), others where they show one. */
+function showsToken(
+  message: JsonObject,
+  { type, expectedSender: { role, token } }: EnvelopeContext,
+): boolean {
+  if (token === undefined) return false;
+  const isAcknowledgement = isBrief(message, type) && !isFlat(message, type);
+  return (
+    !isBrief(message, type) || message.auth_token !== undefined || (isAcknowledgement && role === "player")
+  );
 }
 
 /** An error may stand in the place of any other message. */
@@ -124,10 +133,8 @@ export function withTypeInCase(message: JsonObject, type: string | undefined): J
 }
 
 /** The rules that this context can decide for this message. */
-export function envelopeRules(
-  message: JsonObject,
-  { expectedSender, conversation, type }: EnvelopeContext,
-): ViolationKind[] {
+export function envelopeRules(message: JsonObject, context: EnvelopeContext): ViolationKind[] {
+  const { expectedSender, conversation, type } = context;
   const brief = isBrief(message, type);
   const judged = (member: string) => !brief || message[member] !== undefined;
   return [
@@ -135,10 +142,10 @@ export function envelopeRules(
     ...(judged("sender") ? (["sender-typed"] as const) : []),
     ...(judged("timestamp") ? (["timestamp"] as const) : []),
     "timestamp-rfc3339",
-    ...(judged("conversation_id") ? (["conversation-id"] as const) : []),
+    ...(brief ? [] : (["conversation-id"] as const)),
     ...(judged("sender") && sendersOf(expectedSender).length > 0 ? (["sender-id"] as const) : []),
     ...(conversation === undefined ? [] : (["conversation-copied"] as const)),
-    ...(judged("auth_token") && expectedSender.token !== undefined ? (["auth-token"] as const) : []),
+    ...(showsToken(message, context) ? (["auth-token"] as const) : []),
   ];
 }
 

@@ -1,58 +1,122 @@
-/** What a player says in its answers about a match: the match that it was asked about, itself, and its choice. */
+/** What an answer says of the message that it answers: its match or round, who answers, and the fixed words. Judged in every answer. */
+import { replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import { isoTime } from "../time/iso-time.js";
+import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation.js";
-
-const KINDS: Readonly<Record<string, ViolationKind>> = {
-  GAME_INVITATION: "join-named",
-  CHOOSE_PARITY_CALL: "choice-named",
-};
 
 export interface Named {
   /** The type of the request. */
   type: string | undefined;
   request: unknown;
   reply: JsonObject;
+  role: Role;
   /** The player's id, where it is known. */
   id: string | undefined;
   /** In the flat dialect `sender` alone may name the player. */
   isFlat: boolean;
 }
 
-/** The rule that applies to this answer. */
-export function nameRules({ type = "", request }: Named): ViolationKind[] {
-  const kind = KINDS[type];
-  if (kind === undefined || !isObject(request) || !isName(request.match_id)) return [];
-  return kind === "choice-named" ? [kind, "choice-parity"] : [kind];
+interface Rule {
+  role: Role;
+  kind: ViolationKind;
+  /** The members of the request that the answer repeats. Without them in the request the rule says nothing. */
+  repeats?: readonly string[];
+  /** The answer may leave these out. */
+  isOptional?: true;
+  /** What is wrong with the answer beside that: the member and what is expected there. */
+  finds?(named: Named): readonly (readonly [member: string, expected: unknown])[];
+}
+
+/** Acknowledgements of a player may leave out what they acknowledge, but not name anything else (PLY-ACK-04). */
+function acknowledgement(...repeats: readonly string[]): Rule {
+  return { role: "player", kind: "acknowledgement-named", repeats, isOptional: true, finds: otherType };
+}
+
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  GAME_INVITATION: [
+    { role: "player", kind: "join-named", repeats: ["match_id"], finds: otherPlayer },
+    { role: "player", kind: "join-timed", finds: noArrival },
+  ],
+  CHOOSE_PARITY_CALL: [
+    { role: "player", kind: "choice-named", repeats: ["match_id"], finds: otherPlayer },
+    { role: "player", kind: "choice-parity", repeats: [], finds: noParity },
+  ],
+  GAME_OVER: [acknowledgement("match_id")],
+  ROUND_ANNOUNCEMENT: [acknowledgement("round_id")],
+  LEAGUE_STANDINGS_UPDATE: [acknowledgement("round_id")],
+  ROUND_COMPLETED: [acknowledgement("round_id")],
+  LEAGUE_COMPLETED: [acknowledgement()],
+  RUN_MATCH: [
+    { role: "referee", kind: "order-named", repeats: ["match_id"] },
+    { role: "referee", kind: "order-acknowledged", repeats: [], finds: otherWords("acknowledged") },
+  ],
+  MATCH_RESULT_REPORT: [
+    { role: "manager", kind: "report-named", repeats: ["match_id"], finds: otherWords("recorded") },
+  ],
+};
+
+/** The rules that apply to this answer. */
+export function nameRules(named: Named): ViolationKind[] {
+  return rulesFor(named).map(({ kind }) => kind);
 }
 
 export function inspectNames(named: Named): Violation[] {
-  const { request, reply, id, isFlat } = named;
-  const [kind] = nameRules(named);
-  if (kind === undefined || !isObject(request)) return [];
-  const found: Violation[] = [];
-  const say = (member: string, expected: unknown) =>
-    found.push({
+  const { request, reply } = named;
+  return rulesFor(named).flatMap(({ kind, repeats = [], isOptional, finds }) => {
+    const repeated = repeats
+      .map((member) => [member, (request as JsonObject)[member]] as const)
+      .filter(([member, expected]) => reply[member] !== expected)
+      .filter(([member]) => isOptional !== true || reply[member] !== undefined);
+    return [...repeated, ...(finds?.(named) ?? [])].map(([member, expected]) => ({
       kind,
       pointer: `/result/${member}`,
       text: `${member} is ${show(reply[member])}; expected ${show(expected)}`,
-    });
-  const { parity_choice } = reply;
-  if (kind === "choice-named" && !isFlat && parity_choice !== "even" && parity_choice !== "odd")
-    found.push({
-      kind: "choice-parity",
-      pointer: "/result/parity_choice",
-      text: `parity_choice is ${show(parity_choice)}`,
-    });
-  if (reply.match_id !== request.match_id) say("match_id", request.match_id);
-  // A call that names another player is to be refused; another check says so.
-  const isAsked = request.player_id === undefined || request.player_id === id;
-  if (id === undefined || !isAsked || (isFlat && reply.player_id === undefined)) return found;
-  if (reply.player_id !== id) say("player_id", id);
-  return found;
+    }));
+  });
+}
+
+function rulesFor({ type = "", request, role }: Named): readonly Rule[] {
+  const rules = (RULES[type] ?? []).filter((rule) => rule.role === role);
+  const names = new Set(rules.flatMap(({ repeats = [] }) => repeats));
+  return isObject(request) && [...names].every((member) => isName(request[member])) ? rules : [];
 }
 
 function isName(value: unknown): boolean {
-  return typeof value === "string" && value !== "";
+  return (typeof value === "string" && value !== "") || Number.isInteger(value);
+}
+
+function otherPlayer({ request, reply, id, isFlat }: Named): readonly (readonly [string, unknown])[] {
+  // A call that names another player is to be refused; another check says so.
+  const asked = isObject(request) ? request.player_id : undefined;
+  const isAsked = asked === undefined || asked === id;
+  if (id === undefined || !isAsked || (isFlat && reply.player_id === undefined)) return [];
+  return reply.player_id === id ? [] : [["player_id", id]];
+}
+
+/** A date and time, where it joins; the flat dialect has none. */
+function noArrival({ reply, isFlat }: Named): readonly (readonly [string, unknown])[] {
+  if (isFlat || reply.accept !== true || isoTime(reply.arrival_timestamp) !== undefined) return [];
+  return [["arrival_timestamp", "a date and time"]];
+}
+
+function noParity({ reply, isFlat }: Named): readonly (readonly [string, unknown])[] {
+  const { parity_choice } = reply;
+  return isFlat || parity_choice === "even" || parity_choice === "odd"
+    ? []
+    : [["parity_choice", "even or odd"]];
+}
+
+function otherType({ type = "", reply }: Named): readonly (readonly [string, unknown])[] {
+  const wanted = replyTypeOf(type);
+  return reply.message_type === wanted ? [] : [["message_type", wanted]];
+}
+
+function otherWords(status: string): NonNullable<Rule["finds"]> {
+  return (named) => [
+    ...otherType(named),
+    ...(named.reply.status === status ? [] : [["status", status] as const]),
+  ];
 }

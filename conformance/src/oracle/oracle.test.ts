@@ -184,8 +184,10 @@ test("mere acknowledgements and flat registrations may leave the envelope out, b
   const expectedSender = { role: "player", id: "P01", token: "t" } as const;
   const look = (message: Record<string, unknown>, type: string) =>
     inspectEnvelope(message, { type, expectedSender, now_ms: NOW, at: "/result" }).map(({ kind }) => kind);
-  expect(look({ message_type: "ROUND_ANNOUNCEMENT_ACK" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual([]);
-  expect(look({ sender: "player:P02" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual(["sender-id"]);
+  const auth_token = "t";
+  expect(look({ message_type: "ROUND_ANNOUNCEMENT_ACK", auth_token }, "ROUND_ANNOUNCEMENT_ACK")).toEqual([]);
+  expect(look({ message_type: "ROUND_ANNOUNCEMENT_ACK" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual(["auth-token"]);
+  expect(look({ sender: "player:P02", auth_token }, "ROUND_ANNOUNCEMENT_ACK")).toEqual(["sender-id"]);
   expect(look({ message_type: "GAME_JOIN_ACK" }, "GAME_JOIN_ACK")).toContain("protocol");
   expect(look({ player_id: "P01", endpoint: "http://127.0.0.1:1/mcp" }, "LEAGUE_REGISTER_REQUEST")).toEqual(
     [],
@@ -201,17 +203,63 @@ test.each([
   [{ match_id: "R1M1", player_id: "P01", parity_choice: "odd" }, false, []],
   [{ match_id: "R1M2", player_id: "P01", parity_choice: "odd" }, false, ["choice-named"]],
   [{ match_id: "R1M1", player_id: "P02", parity_choice: "odd" }, false, ["choice-named"]],
-  [{ match_id: "R1M1", parity_choice: ["odd"] }, false, ["choice-parity", "choice-named"]],
+  [{ match_id: "R1M1", parity_choice: ["odd"] }, false, ["choice-named", "choice-parity"]],
   [{ match_id: "R1M1", parity_choice: "ODD" }, true, []],
 ])("a choice names its match, its player and a parity: %j", (reply, isFlat, expected) => {
   const request = { match_id: "R1M1", player_id: "P01" };
-  const found = inspectNames({ type: "CHOOSE_PARITY_CALL", request, reply, id: "P01", isFlat });
+  const found = inspectNames({
+    type: "CHOOSE_PARITY_CALL",
+    request,
+    reply,
+    role: "player",
+    id: "P01",
+    isFlat,
+  });
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
 
 test("a call that names another player, or no match, shows nothing about the names in its answer", () => {
-  const about = (request: object) => ({ type: "CHOOSE_PARITY_CALL", request, id: "P01", isFlat: false });
+  const about = (request: object) => ({
+    type: "CHOOSE_PARITY_CALL",
+    request,
+    role: "player" as const,
+    id: "P01",
+    isFlat: false,
+  });
   const reply = { match_id: "R1M1", player_id: "P02", parity_choice: "even" };
   expect(inspectNames({ ...about({ match_id: "R1M1", player_id: "P02" }), reply })).toEqual([]);
   expect(inspectNames({ ...about({ match_id: 7 }), reply })).toEqual([]);
+});
+
+test.each([
+  ["GAME_OVER", "player", { match_id: "R1M1" }, { message_type: "GAME_OVER_ACK", match_id: "R1M1" }, []],
+  ["GAME_OVER", "player", { match_id: "R1M1" }, { message_type: "GAME_OVER_ACK" }, []],
+  [
+    "GAME_OVER",
+    "player",
+    { match_id: "R1M1" },
+    { message_type: "ACK", match_id: "R1M2" },
+    ["acknowledgement-named", "acknowledgement-named"],
+  ],
+  ["ROUND_ANNOUNCEMENT", "referee", { round_id: 1 }, { message_type: "ACK", round_id: 2 }, []],
+  [
+    "RUN_MATCH",
+    "referee",
+    { match_id: "R1M1" },
+    { match_id: "R1M1", status: "accepted" },
+    ["order-acknowledged", "order-acknowledged"],
+  ],
+  [
+    "MATCH_RESULT_REPORT",
+    "manager",
+    { match_id: "R1M1" },
+    {
+      message_type: "MATCH_RESULT_ACK",
+      status: "recorded",
+    },
+    ["report-named"],
+  ],
+] as const)("the answer to %s of a %s about %j: %j", (type, role, request, reply, expected) => {
+  const found = inspectNames({ type, role, request, reply, id: undefined, isFlat: false });
+  expect(found.map(({ kind }) => kind)).toEqual(expected);
 });

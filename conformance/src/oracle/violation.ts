@@ -26,7 +26,16 @@ export const VIOLATION_KINDS = {
   "conversation-copied": "an answer carries the conversation_id of the message that it answers",
   "join-named": "a join names the match of its invitation, and the player itself",
   "choice-named": "a choice names the match of its call, and the player itself",
+  "join-timed": "a join has its time in arrival_timestamp",
   "choice-parity": 'parity_choice is exactly "even" or "odd"',
+  "acknowledgement-named":
+    "an acknowledgement bears the name of its message, and names no other match or round",
+  "order-named": "the answer to RUN_MATCH has its match_id",
+  "order-acknowledged": "the answer to RUN_MATCH is RUN_MATCH_ACK with the status acknowledged",
+  "report-named": "the answer to a report is MATCH_RESULT_ACK with its match_id and the status recorded",
+  "registration-identity": "a registration that is repeated has the name and the endpoint of the first",
+  "registration-details":
+    "a registration that is repeated has the version, the games and the capacity of the first",
   "auth-token": "a message after the registration carries the agent's auth_token",
   leak: "an answer shows nothing of the agent's inside: no stack trace, no path of a file, no exception's text",
 } as const;

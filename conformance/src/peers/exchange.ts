@@ -85,10 +85,13 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       type,
       request: outgoing.message,
       reply: message,
-      id: to.identity.role === "player" ? to.identity.id : undefined,
+      role: to.identity.role,
+      id: to.identity.id,
       isFlat: peerContext.codec.dialect === "flat",
     };
-    peerContext.violationLog.record(nameRules(named), inspectNames(named), check, where, raw.body);
+    // What a malformed message must be answered with is for the checks that send it.
+    if (!check.includes("/negative/"))
+      peerContext.violationLog.record(nameRules(named), inspectNames(named), check, where, raw.body);
   }
   return answer;
 }

@@ -3,6 +3,7 @@ import { sameJson, valueAt } from "../json/pointer.js";
 import { show } from "../json/text.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { BrokenRule } from "./match-rules.js";
+import type { RegisteredPeer } from "./registered-peer.js";
 
 /** @returns undefined where the league keeps the rule */
 export type LeagueRule = (league: LeagueObservation) => BrokenRule | undefined;
@@ -33,6 +34,33 @@ export const ordersTheSame: LeagueRule = (league) => {
       expected: String(was),
       received: String(is),
     };
+  }
+  return undefined;
+};
+
+/** The members of a match in an announcement. The referee may be another one when a round is announced again. */
+const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
+
+export const announcesTheSame: LeagueRule = (league) => {
+  const seen: { key: string; matches: unknown; to: RegisteredPeer }[] = [];
+  for (const { message, to } of league.announcements) {
+    const key = `${String(message.round_id)} ${to.role}`;
+    const before = seen.find((one) => one.key === key);
+    const isAgain = seen.some((one) => one.key === key && one.to === to);
+    seen.push({ key, matches: message.matches, to });
+    const count = Array.isArray(message.matches) ? message.matches.length : 0;
+    const pointers = Array.from({ length: before === undefined || isAgain ? 0 : count }, (_, index) =>
+      ANNOUNCED.map((member) => `/${index}/${member}`),
+    ).flat();
+    for (const pointer of pointers) {
+      const [is, was] = [message.matches, before?.matches].map((matches) => valueAt(matches, pointer));
+      if (sameJson(is ?? null, was ?? null)) continue;
+      return {
+        diagnosis: `matches${pointer} of the announcement of round ${show(message.round_id)} to ${to.id} is ${show(is)}; ${before?.to.id} was sent ${show(was)}`,
+        expected: show(was),
+        received: show(is),
+      };
+    }
   }
   return undefined;
 };

@@ -1,5 +1,5 @@
 /** Rules of the contract that hold in every match of a referee, whatever its players do. */
-import { isObject } from "../json/pointer.js";
+import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { isoTime } from "../time/iso-time.js";
@@ -17,8 +17,11 @@ export interface BrokenRule {
   clauses?: readonly string[];
 }
 
+/** The form in which the referee speaks: a dialect of league.v2, or one in which members may be missing or have other words. */
+export type MatchForm = "canonical" | "flat" | "other";
+
 /** @returns undefined where the match keeps the rule */
-export type MatchRule = (match: MatchObservation, seen: SeenMatch) => BrokenRule | undefined;
+export type MatchRule = (match: MatchObservation, seen: SeenMatch, form: MatchForm) => BrokenRule | undefined;
 
 /** The messages in which a referee shows its token. */
 const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];
@@ -107,16 +110,24 @@ export const ownChoices: MatchRule = (match) => {
 };
 
 /** Where each player was asked once and received no error, the number and the choices decide. */
-export const endedByNumber: MatchRule = (match) => {
+export const endedByNumber: MatchRule = (match, _, form) => {
   if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
-  for (const { from, choices, status, number } of endingsOf(match)) {
+  for (const { from, choices, status, winner, number } of endingsOf(match)) {
     const players = [match.playerA, match.playerB];
     if (!Number.isInteger(number) || !players.every(({ id }) => PARITIES.includes(choices[id]))) continue;
     const right = players.filter(({ id }) => choices[id] === parityOf(Number(number)));
     const due = right.length === 1 ? "WIN" : "DRAW";
+    const outcome = right.length === 1 ? right[0]?.id : null;
+    if (status === due && form === "canonical" && winner !== outcome)
+      return {
+        diagnosis: `the winner in ${from} of ${match.matchId} is ${show(winner)}; ${describeChoices(players, choices)}, and ${String(number)} was drawn`,
+        expected: show(outcome),
+        received: show(winner),
+        clauses: [due === "DRAW" ? "REF-DRAW-05" : "REF-DRAW-04"],
+      };
     if (status === undefined || status === due) continue;
     return {
-      diagnosis: `the status in ${from} of ${match.matchId}, in which ${players.map(({ id }) => `${id} chose ${show(choices[id])}`).join(" and ")}, and ${String(number)} was drawn, is ${show(status)}; expected "${due}"`,
+      diagnosis: `the status in ${from} of ${match.matchId}, in which ${describeChoices(players, choices)}, and ${String(number)} was drawn, is ${show(status)}; expected "${due}"`,
       expected: due,
       received: show(status),
       clauses: [due === "DRAW" ? "REF-DRAW-05" : "REF-OVER-02"],
@@ -174,9 +185,14 @@ function playerOf({ playerA, playerB }: MatchObservation, side: SentToPlayer["si
   return side === "A" ? playerA : playerB;
 }
 
+function describeChoices(players: readonly ScriptedPlayer[], choices: JsonObject): string {
+  return players.map(({ id }) => `${id} chose ${show(choices[id])}`).join(" and ");
+}
+
 interface Ending {
   from: string;
   status: unknown;
+  winner: unknown;
   number: unknown;
   choices: JsonObject;
 }
@@ -186,18 +202,21 @@ function endingsOf(match: MatchObservation): Ending[] {
   const ends = match.gameOvers.map(({ message, playerId }) => ({
     from: `GAME_OVER to ${playerId}`,
     result: message.game_result,
+    winner: valueAt(message, "/game_result/winner_player_id"),
     details: message.game_result,
   }));
   const reported = reportsOf(match).map(({ result }) => ({
     from: "the report",
     result,
+    winner: valueAt(result, "/winner"),
     details: isObject(result) ? result.details : undefined,
   }));
-  return [...ends, ...reported].map(({ from, result, details }) => {
+  return [...ends, ...reported].map(({ from, result, winner, details }) => {
     const { drawn_number, choices } = isObject(details) ? details : {};
     return {
       from,
       status: isObject(result) ? result.status : undefined,
+      winner: winner ?? null,
       number: drawn_number,
       choices: isObject(choices) ? choices : {},
     };

@@ -21,9 +21,6 @@ const STANDINGS: readonly JsonObject[] = [
 /** Overrides that change nothing of what is said. */
 const USUAL = ["timeoutMs", "id"];
 
-/** In these the player may have ended, or judge by itself what is in order. */
-const ENDING_CHECKS = /\/end\/|\/session\/|\/restart\/|complet/;
-
 export interface MatchIds {
   id: string;
   leagueId: string;
@@ -53,6 +50,7 @@ export class Match implements MatchIds {
   outcome: { choice: Parity; opponentChoice: Parity; number: number } | undefined;
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
+  private isAsked = false;
   /** Whether all that was said of it was its referee's, and as the contract has it. */
   private isUsual = true;
 
@@ -79,7 +77,9 @@ export class Match implements MatchIds {
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), overrides, as);
+    this.peerContext.seen.usual.begin(player.url, this.id);
+    const clause = this.invited?.outcome === "message" ? "PLY-JOIN-07" : "PLY-JOIN-06";
+    this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), overrides, as, clause);
     return this.invited;
   }
 
@@ -89,7 +89,10 @@ export class Match implements MatchIds {
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), overrides, as);
+    const isAlone = this.peerContext.seen.usual.isAlone(player.url, this.id);
+    const clause = this.isAsked ? "PLY-CHOICE-07" : isAlone ? "PLY-CHOICE-01" : "PLY-CHOICE-10";
+    this.isAsked = true;
+    return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), overrides, as, clause);
   }
 
   /** GAME_OVER. By default the player has lost: it chose even, its opponent odd, and 7 was drawn. */
@@ -114,23 +117,8 @@ export class Match implements MatchIds {
       game_type: GAME_TYPE,
       game_result: outcome.result ?? gameResult(played),
     };
-    const { ends } = this.peerContext.seen;
-    const isFirst = ends.sent.size !== ends.sent.add(this.id).size;
     const isDefined = outcome.number !== undefined || outcome.result?.status === "TECHNICAL_LOSS";
-    return this.say(player, "GAME_OVER", fields, overrides, as).then((answer) => {
-      if (isFirst && isDefined) this.noteEnd(answer);
-      return answer;
-    });
-  }
-
-  /** The first GAME_OVER of a match about which its referee has said nothing unusual, and no other sender anything. */
-  private noteEnd(answer: Answer): void {
-    const { seen, recorder } = this.peerContext;
-    const isJoined = this.invited?.outcome === "message" && this.invited.result.accept === true;
-    seen.ends.done.add(this.id);
-    if (!this.isUsual || !isJoined || ENDING_CHECKS.test(recorder.check)) return;
-    if (answer.outcome === "refusal")
-      seen.ends.refused.push(`GAME_OVER of ${this.id} (during ${recorder.check}) ${answer.describeAsEnd()}`);
+    return this.say(player, "GAME_OVER", fields, overrides, as, isDefined ? "PLY-ACK-02" : undefined);
   }
 
   /** GAME_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
@@ -155,6 +143,12 @@ export class Match implements MatchIds {
       consequence: "After the last retry the match is a technical loss.",
     };
     return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...overrides }, as);
+  }
+
+  /** Whether the player is in the match, as it has to be for this message. */
+  private isJoined(type: string): boolean {
+    if (type === "GAME_INVITATION") return true;
+    return this.invited?.outcome === "message" && this.invited.result.accept === true;
   }
 
   /** The members of the invitation, without the envelope. */
@@ -187,15 +181,22 @@ export class Match implements MatchIds {
     };
   }
 
-  private say(
+  /** @param clause by which a usual message of the kind is to be answered; those after the end of the match are not usual */
+  private async say(
     player: Invitee,
     type: string,
     fields: JsonObject,
     overrides: MessageOverrides,
     as: PeerClient,
+    clause?: string,
   ): Promise<Answer> {
     if (as !== this.referee || Object.keys(overrides).some((name) => !USUAL.includes(name)))
       this.isUsual = false;
+    const { seen, recorder } = this.peerContext;
+    const { check } = recorder;
+    const isOver = seen.usual.isOver(player.url, this.id);
+    const isJudged = this.isUsual && !isOver && this.isJoined(type) && overrides.timeoutMs === undefined;
+    if (type === "GAME_OVER") this.isUsual = false;
     const isA = this.role === "PLAYER_A";
     const players = {
       player_a: isA ? player.id : this.opponent,
@@ -209,6 +210,10 @@ export class Match implements MatchIds {
       identity: player.identity,
       variables: { ...player.variables, ...known },
     };
-    return as.say(to, type, fields, { conversation: this.conversation, ...overrides });
+    const answer = await as.say(to, type, fields, { conversation: this.conversation, ...overrides });
+    if (isJudged && clause !== undefined)
+      seen.usual.note(player.url, check, `${type} of ${this.id}`, clause, answer);
+    if (type === "GAME_OVER") seen.usual.end(player.url, this.id);
+    return answer;
   }
 }

@@ -97,12 +97,8 @@ export class PlayerLeague {
       referee_endpoint: REFEREE_ENDPOINT,
     }));
     const round_id = matches[0]?.roundId ?? this.rounds.last + 1;
-    return as.say(
-      player,
-      "ROUND_ANNOUNCEMENT",
-      { league_id: this.id, round_id, matches: [...own, others] },
-      overrides,
-    );
+    const fields = { league_id: this.id, round_id, matches: [...own, others] };
+    return this.say(player, "ROUND_ANNOUNCEMENT", fields, overrides, as);
   }
 
   standingsUpdate(
@@ -110,12 +106,8 @@ export class PlayerLeague {
     overrides: MessageOverrides = {},
     as: PeerClient = this.client,
   ): Promise<Answer> {
-    return as.say(
-      player,
-      "LEAGUE_STANDINGS_UPDATE",
-      { league_id: this.id, round_id: this.roundNow(), standings: this.standings(player) },
-      overrides,
-    );
+    const fields = { league_id: this.id, round_id: this.roundNow(), standings: this.standings(player) };
+    return this.say(player, "LEAGUE_STANDINGS_UPDATE", fields, overrides, as);
   }
 
   roundCompleted(
@@ -124,12 +116,8 @@ export class PlayerLeague {
     as: PeerClient = this.client,
   ): Promise<Answer> {
     const round_id = this.roundNow();
-    return as.say(
-      player,
-      "ROUND_COMPLETED",
-      { league_id: this.id, round_id, matches_played: 1, next_round_id: round_id + 1 },
-      overrides,
-    );
+    const fields = { league_id: this.id, round_id, matches_played: 1, next_round_id: round_id + 1 };
+    return this.say(player, "ROUND_COMPLETED", fields, overrides, as);
   }
 
   /** Ends the league: only for checks that come last or have an instance of their own. */
@@ -141,12 +129,9 @@ export class PlayerLeague {
     const final_standings = this.standings(player);
     const champion = { player_id: player.id, display_name: player.name, points: 0 };
     const rounds = this.roundNow();
-    return as.say(
-      player,
-      "LEAGUE_COMPLETED",
-      { league_id: this.id, total_rounds: rounds, total_matches: rounds, champion, final_standings },
-      overrides,
-    );
+    const totals = { total_rounds: rounds, total_matches: rounds };
+    const fields = { league_id: this.id, ...totals, champion, final_standings };
+    return this.say(player, "LEAGUE_COMPLETED", fields, overrides, as, "PLY-ACK-03");
   }
 
   /** LEAGUE_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
@@ -168,6 +153,22 @@ export class PlayerLeague {
   /** Ends the agent. */
   shutdown(player: Invitee, overrides: MessageOverrides = {}, as: PeerClient = this.client): Promise<Answer> {
     return as.say(player, "SHUTDOWN_COMMAND", { reason: "The suite is done with this instance." }, overrides);
+  }
+
+  private async say(
+    player: Invitee,
+    type: string,
+    fields: JsonObject,
+    overrides: MessageOverrides,
+    as: PeerClient,
+    clause = "PLY-ACK-01",
+  ): Promise<Answer> {
+    const { seen, recorder } = this.peerContext;
+    const { check } = recorder;
+    const answer = await as.say(player, type, fields, overrides);
+    const isUsual = as === this.client && Object.keys(overrides).length === 0;
+    if (isUsual) seen.usual.note(player.url, check, type, clause, answer);
+    return answer;
   }
 
   private standings(player: Invitee): JsonObject[] {

@@ -1,7 +1,9 @@
 /** An agent's registration, read from any form. */
 import { readApplicant } from "@league-v2/sdk/wire";
-import { isObject } from "../json/pointer.js";
+import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import { show } from "../json/text.js";
+import type { Violation, ViolationKind } from "../oracle/violation.js";
 import type { Received } from "./recording-endpoint.js";
 
 export interface Registration {
@@ -39,4 +41,31 @@ export function readRegistration(received: Received): Registration | undefined {
     max_concurrent_matches: maxConcurrentMatches,
   } = applicant;
   return { at_ms: received.at_ms, role, message, displayName, endpoint, maxConcurrentMatches, received };
+}
+
+const KINDS = {
+  "registration-identity": ["display_name", "contact_endpoint"],
+  "registration-details": ["version", "game_types", "max_concurrent_matches", "protocol_version"],
+} as const;
+
+/** The rules for an attempt that repeats an earlier one, and how they are broken; none where no conversation says so. */
+export function inspectRepetition(
+  { role, message }: Registration,
+  attempts: readonly Registration[],
+): { rules: ViolationKind[]; violations: Violation[] } {
+  const { conversation_id } = message;
+  const first = attempts.find((one) => one.message.conversation_id === conversation_id)?.message;
+  const [meta, before] = [message, first].map((one) => valueAt(one, `/${role}_meta`));
+  const isRepetition = typeof conversation_id === "string" && conversation_id !== "";
+  if (!isRepetition || !isObject(meta) || !isObject(before)) return { rules: [], violations: [] };
+  const violations = Object.entries(KINDS).flatMap(([kind, members]) =>
+    members
+      .filter((member) => !sameJson(meta[member] ?? null, before[member] ?? null))
+      .map((member) => ({
+        kind: kind as ViolationKind,
+        pointer: `/params/${role}_meta/${member}`,
+        text: `${member} of a repeated registration is ${show(meta[member])}; the first one had ${show(before[member])}`,
+      })),
+  );
+  return { rules: Object.keys(KINDS) as ViolationKind[], violations };
 }

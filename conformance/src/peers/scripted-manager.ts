@@ -5,7 +5,7 @@ import type { Step } from "./behaviour.js";
 import { isFromAnotherRun } from "./other-runs.js";
 import type { Audience, PeerContext } from "./peer-context.js";
 import { type React, type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
-import { type Membership, type Registration, readRegistration } from "./registration.js";
+import { inspectRepetition, type Membership, type Registration, readRegistration } from "./registration.js";
 
 export const GAME_TYPE = "even_odd";
 
@@ -129,6 +129,10 @@ export class ScriptedManager {
     const attempt = readRegistration(received);
     if (attempt !== undefined) {
       const grant = this.grantedBefore(attempt) ?? this.newMembership(attempt.role);
+      const { rules, violations } = inspectRepetition(attempt, this.registrations);
+      const { check } = this.peerContext.recorder;
+      const where = `${String(attempt.message.message_type)} to league_manager`;
+      this.peerContext.violationLog.record(rules, violations, check, where, received.raw.body);
       this.registrations.push(attempt);
       return this.policy(attempt, this.registrations.length - 1, grant, this);
     }

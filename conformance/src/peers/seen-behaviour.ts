@@ -1,4 +1,5 @@
 /** The agent's observed behaviour in this run, so that the suite does not wait repeatedly for messages that never come. */
+import { UsualMessages } from "./usual-messages.js";
 
 export interface SeenBehaviour {
   readonly join: SeenStep;
@@ -7,7 +8,8 @@ export interface SeenBehaviour {
   readonly lateChoices_ms: number[];
   /** What the player chose, in order. */
   readonly choices: unknown[];
-  readonly ends: SeenEnds;
+  /** What became of the messages that nothing was unusual about. */
+  readonly usual: UsualMessages;
   /** How many plain requests got no answer. */
   unansweredRequests: number;
   /** Every process of the agent that was started around a league manager of the suite. */
@@ -17,15 +19,6 @@ export interface SeenBehaviour {
 export interface StartedProcess {
   token(): string | undefined;
   output(): string;
-}
-
-/** Of matches, by their ids. */
-interface SeenEnds {
-  /** A GAME_OVER was sent, of whatever kind. */
-  readonly sent: Set<string>;
-  /** Ended in a usual way, and which of these ends the player refused. */
-  readonly done: Set<string>;
-  readonly refused: string[];
 }
 
 interface SeenStep {
@@ -40,7 +33,7 @@ export function nothingSeen(): SeenBehaviour {
     choose: step(),
     lateChoices_ms: [],
     choices: [],
-    ends: { sent: new Set(), done: new Set(), refused: [] },
+    usual: new UsualMessages(),
     unansweredRequests: 0,
     started: [],
   };

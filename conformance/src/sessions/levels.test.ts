@@ -1,4 +1,4 @@
-/** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
+/** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here; with `FULL=1` all, with all checks. */
 import { describe, expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
@@ -64,11 +64,25 @@ const ALWAYS: readonly string[] = [
   "transport:unwraps-single-answers",
 ];
 
-/** Matches that are ended in unusual ways are those of other checks than the ones about it. */
-const WITH_ALL_CHECKS: readonly string[] = ["player:refuses-a-repeated-game-over"];
+/** What they break shows in the messages of other checks than those about it, too. With `FULL=1` all are tried with all checks. */
+const WITH_ALL_CHECKS: readonly string[] = [
+  "player:refuses-a-repeated-game-over",
+  "player:waits-for-the-result",
+];
 
-/** They also break a MUST about the envelope to make their fault visible. */
+/** A check about a SHOULD finds them, against the MUST that they also break. */
 const MORE_THAN_SHOULDS: readonly string[] = [
+  // PLY-ACK-03, PLY-JOIN-03, PLY-CHOICE-05: no answer at all to LEAGUE_COMPLETED, and the conversation of another message.
+  "player:hangs-as-the-champion",
+  "player:joins-again-in-the-first-conversation",
+  "player:third-choice-in-the-first-conversation",
+  // REF-CHOICE-03, REF-CHOICE-08, REF-LOSS-08: the addressee, the winner and the code in a match that is called again.
+  "referee:asks-a-again-in-the-name-of-b",
+  "referee:exchanges-the-winner-after-an-error",
+  "referee:later-timeouts-are-broken-connections",
+  // REF-REP-02: the number in the second report.
+  "referee:reports-another-number-again",
+  // A MUST about the envelope, to make their fault visible.
   "manager:validates-nothing",
   "player:chooses-for-any-sender",
   // A call of the flat dialect has no standings, so that it refuses each of them there.
@@ -97,7 +111,7 @@ test("every clause that is no MUST has a mutant that breaks it and no MUST", () 
 });
 
 function checksFor(mutant: Mutant, role: Role, wire: string): RegisteredCheck[] {
-  const withAll = wire === "canonical" && WITH_ALL_CHECKS.includes(mutant.id);
+  const withAll = wire === "canonical" && (isFull || WITH_ALL_CHECKS.includes(mutant.id));
   return (withAll ? checks : checksAbout(mutant)).filter(
     (one) =>
       (one.side === role || one.side === "transport") &&

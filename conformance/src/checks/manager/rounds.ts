@@ -1,5 +1,5 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { countsEveryReport } from "../../peers/league-rules.js";
+import { announcesTheSame, countsEveryReport } from "../../peers/league-rules.js";
 import type { Check } from "../../types.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import {
@@ -33,9 +33,11 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
           const completion = seen.roundsCompleted.find(
             ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
           );
-          fixture
-            .expect(completion?.message.message_type, `the message to ${player.id} at the end of ${round}`)
-            .is("ROUND_COMPLETED");
+          fixture.expect.that(completion !== undefined, {
+            diagnosis: `at the end of ${round}, ${player.id} was sent no ROUND_COMPLETED with its round_id`,
+            expected: "ROUND_COMPLETED",
+            received: "nothing",
+          });
           fixture.expect(completion?.message.matches_played, `matches_played of ${round}`).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;
           fixture.expect(completion?.message.next_round_id, `next_round_id of ${round}`).is(next);
@@ -145,6 +147,13 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
 export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...plainLeagueChecks(PLAIN_LEAGUE),
   throughout({
+    id: "manager/rounds/announces-the-same",
+    title: "announces the same matches of a round to all players, and to all referees",
+    decides: ["LM-ROUND-02"],
+    kills: ["manager:announces-another-referee-to-the-second"],
+    rule: announcesTheSame,
+  }),
+  throughout({
     id: "manager/rounds/counts-every-report",
     title: "counts as played each match that was reported, however it ended",
     decides: ["LM-ROUND-04"],
@@ -162,7 +171,11 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
         const seen = finished(fixture, league);
         for (const player of playersOf(seen)) {
           for (const type of ONCE_A_ROUND) {
-            const roundIds = seen.sent(type, player).map(({ message }) => Number(message.round_id));
+            // That the round is named by a number is for another check.
+            const roundIds = seen
+              .sent(type, player)
+              .map(({ message }) => message.round_id)
+              .filter((round) => typeof round === "number");
             const wrong = roundIds.find(
               (round, index) => index > 0 && round !== (roundIds[index - 1] ?? 0) + 1,
             );

@@ -18,7 +18,6 @@ import {
   expectConversation,
   expectImpostorRefused,
   expectItself,
-  expectNamed,
   SEVERAL_CHOICES,
   severalChoices,
 } from "./helpers/player-behaviour.js";
@@ -193,19 +192,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     ],
     steps: [SEVERAL_CHOICES],
     run: (fixture) => expectChoiceOf(fixture, "choice of the PARITY_CHOICE", ["even", "odd", "EVEN", "ODD"]),
-  },
-  {
-    id: "player/choice/names-throughout",
-    title: "names its match and itself in each join and each choice of the run, and chooses a parity",
-    decides: ["PLY-JOIN-04", "PLY-CHOICE-06", "PLY-CHOICE-02"],
-    kills: [
-      "player:third-join-names-no-match",
-      "player:later-choices-name-no-player",
-      "player:third-choice-is-a-list",
-    ],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) => expectNamed(fixture),
   },
   /** Other checks ignore late and invalid choices; these two report them. */
   {

@@ -47,17 +47,33 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:ends-its-match-with-the-round", "player:starts-over-when-invited-after-its-choice"],
     needs: { observes: true },
     steps: [],
-    async run({ seen, expect, noteReceived, notExercised }) {
-      const { done: ended, refused } = seen.ends;
-      const done = ended.size;
-      if (done === 0) notExercised("no match of the player was ended", ["PLY-JOIN-01"]);
-      noteReceived(done);
-      expect.that(refused.length === 0, {
-        diagnosis: `${refused[0]}; expected a result (${refused.length} of ${done} matches that it had joined)`,
-        expected: "a result",
-        received: refused[0] ?? "",
-      });
-    },
+    run: async (fixture) => assertUsual(fixture, ["PLY-ACK-02"]),
+  },
+  {
+    id: "player/end/of-each-message",
+    title: "answers each usual invitation, call and message of its league manager with a result",
+    decides: [
+      "PLY-JOIN-06",
+      "PLY-JOIN-07",
+      "PLY-CHOICE-01",
+      "PLY-CHOICE-07",
+      "PLY-CHOICE-10",
+      "PLY-ACK-01",
+      "PLY-ACK-03",
+    ],
+    kills: ["player:misses-every-fourth-call", "player:refuses-every-third-table"],
+    needs: { observes: true },
+    steps: [],
+    run: async (fixture) =>
+      assertUsual(fixture, [
+        "PLY-JOIN-07",
+        "PLY-CHOICE-01",
+        "PLY-CHOICE-07",
+        "PLY-ACK-01",
+        "PLY-ACK-03",
+        "PLY-JOIN-06",
+        "PLY-CHOICE-10",
+      ]),
   },
   /** The twin, the league manager's own command, comes at the end. */
   {
@@ -142,3 +158,23 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
+
+/** That no usual message which these clauses are about was left without a result; the first of them is named first. */
+function assertUsual(
+  { seen, expect, noteReceived, notExercised }: PlayerFixture,
+  clauses: readonly string[],
+) {
+  const { count, lapses } = seen.usual;
+  if (count === 0) notExercised("the player was sent nothing usual", ["PLY-JOIN-01"]);
+  noteReceived(count);
+  for (const clause of clauses) {
+    const found = lapses.filter((lapse) => lapse.clause === clause);
+    onBehalfOf([clause], () =>
+      expect.that(found.length === 0, {
+        diagnosis: `${found[0]?.text}; expected a result (${found.length} such lapses)`,
+        expected: "a result",
+        received: found[0]?.text ?? "",
+      }),
+    );
+  }
+}

@@ -1,6 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
+import { asksAboutItsMatch } from "../../peers/match-member-rules.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -23,7 +24,7 @@ import {
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
+import { type FailingMatch, failingMatch, playCases, throughout } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss } from "./helpers/silence.js";
 import { expectFullDeadline, invitesOrAsksAgain, repeatsTheSame } from "./helpers/timing.js";
 
@@ -37,6 +38,14 @@ const B_SILENT: FailingMatch = "player B never answers a choice call";
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
 export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
+  throughout({
+    id: "referee/choice/says-what-is-asked-throughout",
+    title:
+      "names match, addressee, game, opponent and round in every choice call, the repeated ones included",
+    decides: ["REF-CHOICE-03"],
+    kills: ["referee:asks-again-about-another-game"],
+    rule: asksAboutItsMatch,
+  }),
   {
     id: "referee/choice/asks-again",
     title:

@@ -1,5 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
+import { invitesToItsMatch } from "../../peers/match-member-rules.js";
 import { oneConversation } from "../../peers/match-rules.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { joinDeadline, notBefore } from "../../time/match-times.js";
@@ -124,6 +125,13 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
+  throughout({
+    id: "referee/invitation/names-the-match-throughout",
+    title: "names league, round, match, opponent and role in every invitation, the repeated ones included",
+    decides: ["REF-INV-02"],
+    kills: ["referee:invites-again-to-another-round"],
+    rule: invitesToItsMatch,
+  }),
   throughout({
     id: "referee/invitation/one-conversation-throughout",
     title: "sends the errors and each report of a match under the conversation_id of its invitations",

@@ -1,6 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
+import { oneResult, parityOfNumber } from "../../peers/match-member-rules.js";
 import { endedByNumber, endedOnce } from "../../peers/match-rules.js";
 import {
   joinDeadline,
@@ -138,6 +139,20 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
+  throughout({
+    id: "referee/over/one-result-throughout",
+    title: "sends one and the same result to both players, also of a match that failed",
+    decides: ["REF-OVER-01"],
+    kills: ["referee:tells-the-second-another-reason"],
+    rule: oneResult,
+  }),
+  throughout({
+    id: "referee/over/parity-throughout",
+    title: "names the parity of the number wherever it names the number",
+    decides: ["REF-DRAW-01"],
+    kills: ["referee:reports-the-first-parity"],
+    rule: parityOfNumber,
+  }),
   throughout({
     id: "referee/over/status-throughout",
     title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",

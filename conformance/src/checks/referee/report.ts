@@ -2,6 +2,7 @@ import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
+import { reportsHowItEnded, reportsItsMatch } from "../../peers/match-member-rules.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { reportedAsEnded, reportedNow } from "../../peers/match-rules.js";
 import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
@@ -43,6 +44,21 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REP-02"],
     kills: ["referee:reports-no-winner-when-b-fails"],
     rule: reportedAsEnded,
+  }),
+  throughout({
+    id: "referee/report/names-the-match-throughout",
+    title:
+      "reports the ids of the assignment, the choices of GAME_OVER and the points that follow from it, each time",
+    decides: ["REF-REP-02", "REF-REP-03"],
+    kills: ["referee:reports-failures-with-choices", "referee:repeats-reports-without-points"],
+    rule: reportsItsMatch,
+  }),
+  throughout({
+    id: "referee/report/says-how-throughout",
+    title: "reports the status and the parity of GAME_OVER, and a reason, also of a match that failed",
+    decides: ["REF-REP-05"],
+    kills: ["referee:reports-failures-without-a-reason"],
+    rule: reportsHowItEnded,
   }),
   {
     id: "referee/report/reports-once",

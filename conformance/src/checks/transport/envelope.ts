@@ -30,11 +30,19 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/conversation",
     title: "copies the conversation_id of a message into its reply",
     decides: ["TRN-ENV-06"],
-    kills: ["transport:new-conversations", "player:joins-again-in-the-first-conversation"],
+    kills: [
+      "transport:new-conversations",
+      "player:joins-again-in-the-first-conversation",
+      "player:third-choice-in-the-first-conversation",
+    ],
     rules: ["conversation-copied"],
-    // Of joins a MUST demands it.
-    clausesOf: ({ where }, role) =>
-      role === "player" && where === "the answer to GAME_INVITATION" ? ["PLY-JOIN-03"] : undefined,
+    // Of joins a MUST demands it, and of choices where the call is in the conversation of its match.
+    clausesOf: ({ where, during }, role) => {
+      if (role !== "player") return undefined;
+      if (where === "the answer to GAME_INVITATION") return ["PLY-JOIN-03"];
+      const isOfMatch = during !== "player/choice/follows-the-conversation";
+      return isOfMatch && where === "the answer to CHOOSE_PARITY_CALL" ? ["PLY-CHOICE-05"] : undefined;
+    },
   }),
   {
     id: "transport/envelope/inherited-fields",

@@ -1,6 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
+import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
 import {
   brokenByItsForm,
@@ -55,6 +56,10 @@ const assertFormsRefused = (fixture: TransportFixture, method: string) =>
 /** The clauses by which each role answers the plain message. */
 const PLAIN_MESSAGE = { player: "PLY-JOIN-01", referee: "REF-RUN-02", manager: "LM-REG-01" } as const;
 
+function clauseOfPlain({ role }: TransportFixture, { question }: Answer): string {
+  return role === "referee" && question === "ROUND_ANNOUNCEMENT" ? "REF-END-03" : PLAIN_MESSAGE[role];
+}
+
 export const responseChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/response/answers-requests",
@@ -69,7 +74,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       const isSilent = answer.failure?.reason === "timeout";
       const other = isSilent ? await fixture.agent.call(NO_SUCH_METHOD, {}) : undefined;
       expect.that(isResponse(answer.json), {
-        ...(isResponse(other?.json) ? { clauses: [PLAIN_MESSAGE[fixture.role]] } : {}),
+        ...(isResponse(other?.json) ? { clauses: [clauseOfPlain(fixture, answer)] } : {}),
         diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
         expected: "a JSON-RPC response",
         received: describeAnswer(answer),

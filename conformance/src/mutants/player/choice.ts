@@ -277,11 +277,13 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:refuses-with-internal-error",
-    fault: "Refuses whatever it refuses with an internal error.",
-    inject: changeReplyBody("*", (body) =>
-      body.error === undefined
-        ? undefined
-        : { jsonrpc: "2.0", id: body.id, error: { code: INTERNAL_ERROR, message: "Internal error" } },
-    ),
+    fault: "Refuses whatever the league forbids with an internal error.",
+    inject: changeReplyBody("*", (body) => {
+      const code = Number(valueAt(body, "/error/code"));
+      const isOfLeague = code < -32_000 && code >= -32_099;
+      return isOfLeague
+        ? { jsonrpc: "2.0", id: body.id, error: { code: INTERNAL_ERROR, message: "Internal error" } }
+        : undefined;
+    }),
   },
 ];

@@ -62,6 +62,15 @@ function tries(attempts: number): () => FaultInjection {
   };
 }
 
+function isRejection({ name }: Error): boolean {
+  return name === "REGISTRATION_REJECTED";
+}
+
+/** A rejection still ends it: only silence does not. */
+function unlessRejected(error: Error): Promise<never> {
+  return isRejection(error) ? Promise.reject(error) : never;
+}
+
 const OWN_ID = "P00";
 
 const withoutToken = ({ auth_token: _, ...message }: JsonObject) => message;
@@ -145,19 +154,19 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     id: "player:stays-without-a-league",
     fault: "Runs on when no attempt to register was answered.",
     inject: tries(protocol.retries.registrationAttempts),
-    agent: living(({ registered }) => ({ registered: registered.catch(() => never) })),
+    agent: living(({ registered }) => ({ registered: registered.catch(unlessRejected) })),
   },
   {
     id: "player:content-without-a-league",
     fault: "Ends with exit status 0 when no attempt to register was answered.",
     inject: tries(protocol.retries.registrationAttempts),
     agent: living(({ registered, done }) => ({
-      registered: never,
+      registered: registered.catch(unlessRejected),
       done: Promise.race([
         done,
         registered.then(
           () => never,
-          () => "unheard",
+          (error: Error) => (isRejection(error) ? never : "unheard"),
         ),
       ]),
     })),
@@ -180,7 +189,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     id: "player:content-with-rejection",
     fault: "Ends with exit status 0 when its registration is rejected.",
     agent: living(({ registered, done }) => ({
-      registered: never,
+      registered: registered.catch(unlessRejected),
       done: Promise.race([
         done,
         registered.then(

@@ -3,6 +3,7 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { utc } from "../../time/utc.js";
 import {
   all,
   answerInstead,
@@ -175,7 +176,10 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:drops-what-it-cannot-play",
     fault: "Acknowledges a match above its capacity, and never plays it.",
-    inject: () => aboveCapacity((order, body) => resultReply(body, acknowledgement(order))),
+    inject: () =>
+      aboveCapacity((order, body, { clock }) =>
+        resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) }),
+      ),
   },
   {
     id: "referee:refuses-what-it-cannot-play",

@@ -5,7 +5,7 @@ import { parityOf } from "../../peers/result.js";
 import { seededRandom } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
-import { all, changeCall, onCall, repeatsCall } from "../fault-injection.js";
+import { all, changeCall, mistakesTime, onCall, repeatsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { changeEnding, type Ending, fromPlayer, Orders, resultOf } from "./message-changes.js";
 
@@ -89,12 +89,15 @@ function inCapitals(choice: unknown): unknown {
   return typeof choice === "string" ? choice.toUpperCase() : choice;
 }
 
-/** Sends the call a second time shortly before its deadline; whatever comes of that is thrown away. */
+/** Sends the call again when its deadline is over, and waits as long for the answer to it. */
 function asksTwice(type: string): FaultInjection {
-  return onCall(type, (send, body, { clock }) => {
-    const again = clock.after(0.9 * deadlineOf(type), () => void send(body).catch(() => undefined));
-    return send(body).finally(() => again.cancel());
+  const deadline = deadlineOf(type);
+  const asking = onCall(type, (send, body, { clock }) => {
+    const first = send(body);
+    const again = pause(clock, deadline).then(() => send(body));
+    return Promise.race([first, again]);
   });
+  return all(mistakesTime(deadline, 2 * deadline), asking);
 }
 
 /** Tells the players so much later than it believes, where the GAME_OVER is such a one. */

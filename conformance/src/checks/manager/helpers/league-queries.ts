@@ -12,6 +12,7 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { times } from "../../../time/steps.js";
+import { onBehalfOf } from "../../../verdict.js";
 import { playersOf } from "./league-progress.js";
 import { describeTally, dueTo, rowsIn, skipIfReportsUnconfirmed, tallyIn } from "./standings.js";
 
@@ -235,7 +236,8 @@ export function assertStandingsAnswer(
   fixture.expect(rows, `the standings in the answer to GET_STANDINGS ${when}`).isPresent();
   const counts = lastTableIsRight(seen, matches, answer.raw.timing.sent_ms);
   for (const { id = "" } of playersOf(seen)) {
-    const tally = tallyIn(rows?.find(({ player_id }) => player_id === id));
+    const row = rows?.find(({ player_id }) => player_id === id);
+    const tally = tallyIn(row);
     const due = describeTally(dueTo(id, matches));
     const tallyText = tally === undefined ? "no row" : describeTally(tally);
     // Whether the manager counts rightly is for the checks of its standings.
@@ -244,6 +246,11 @@ export function assertStandingsAnswer(
       expected: due,
       received: tallyText,
     });
+    if (tally === undefined) continue;
+    const sum = tally.wins + tally.draws + tally.losses;
+    onBehalfOf(["LM-TAB-04"], () =>
+      fixture.expect(row?.played, `played of ${id} in the answer to GET_STANDINGS ${when}`).is(sum),
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Parity } from "../../../peers/result.js";
+import { within } from "../../../time/pause.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 
 /** So many matches on the way to what a check is about: the invitation, the call, and the end. */
@@ -140,11 +141,11 @@ export function noteEnd(fixture: PlayerFixture, ...matches: readonly Match[]): v
 
 /** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
 export async function endMatches(fixture: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
-  const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
   noteEnd(fixture, ...matches);
-  await Promise.all(
-    matches.map((match) => match.gameOver(fixture.player, outcomeOf(fixture, match), briefly)),
+  const ended = Promise.all(
+    matches.map((match) => match.gameOver(fixture.player, outcomeOf(fixture, match))),
   );
+  await within(fixture.clock, deadlineOf("GAME_INVITATION"), ended, () => undefined);
 }
 
 /** How the matches of a player end, one after the other, where a check does not say it. */

@@ -123,24 +123,6 @@ export function expectItself(
   else expect(named, what).is(player.id, "the player_id that the league manager gave it");
 }
 
-/** Asserts that every join and every choice of the run names its match and the player. */
-export function expectNamed(fixture: PlayerFixture): void {
-  const { expect, noteReceived, violationLog } = fixture;
-  const rules = [
-    ["join-named", "PLY-JOIN-04"],
-    ["choice-named", "PLY-CHOICE-06"],
-    ["choice-parity", "PLY-CHOICE-02"],
-  ] as const;
-  const count = rules.reduce((sum, [rule]) => sum + violationLog.count(rule), 0);
-  if (count === 0) fixture.notExercised("the player answered no invitation", ["PLY-JOIN-01"]);
-  noteReceived(count);
-  for (const [rule, clause] of rules) {
-    const [first] = violationLog.violations(rule);
-    const text = first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`;
-    onBehalfOf([clause], () => expect.that(first === undefined, { diagnosis: text }));
-  }
-}
-
 /** Asserts that an answer copies a conversation. One that names none at all breaks the clause about every message. */
 export function expectConversation(
   { expect }: PlayerFixture,

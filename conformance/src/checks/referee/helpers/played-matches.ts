@@ -68,8 +68,10 @@ export function throughout({ rule, ...check }: Throughout): Check<RefereeFixture
     needs: { observes: true },
     steps: [],
     async run(fixture) {
+      const { profile, dialect } = fixture;
+      const form = profile.isLeagueForm ? dialect : "other";
       for (const [match, one] of matchesSeen(fixture)) {
-        const broken = rule(match, one);
+        const broken = rule(match, one, form);
         fixture.expect.that(broken === undefined, {
           diagnosis: "",
           ...broken,

@@ -157,7 +157,8 @@ export async function sendServed(fixture: TransportFixture, agent?: AgentUnderTe
 /** A plain request after something else; a player that is held by the matches before it is let go and asked again. */
 export async function sendPlainAfter(fixture: TransportFixture, before: Answer): Promise<Answer> {
   const after = await fixture.valid();
-  if (stillServes(fixture, after, before) || after.outcome !== "refusal") return after;
+  const isHeld = after.outcome === "refusal" || after.failure?.reason === "timeout";
+  if (stillServes(fixture, after, before) || !isHeld) return after;
   await fixture.endInvited();
   return fixture.valid();
 }

@@ -1,0 +1,179 @@
+/** Faults that show in a later message only: the third, each fourth, one that is repeated, the second of a match, one about a failed match. */
+import { copy, putAt, removeAt, valueAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
+import type { Role } from "../types.js";
+import { answerInstead, changeReply, errorReply, onCall } from "./fault-injection.js";
+import type { Mutant } from "./mutant.js";
+
+/** Which messages have the fault. @param key its match and its receiver */
+type When = () => (message: JsonObject, key: { match: string; receiver: string }) => boolean;
+
+const counting =
+  (applies: (count: number) => boolean): When =>
+  () => {
+    let count = 0;
+    return () => {
+      count += 1;
+      return applies(count);
+    };
+  };
+
+const seenBefore =
+  (keyOf: (key: { match: string; receiver: string }) => string): When =>
+  () => {
+    const seen = new Set<string>();
+    return (_, key) => seen.size === seen.add(keyOf(key)).size;
+  };
+
+const WHEN = {
+  "from the third on": counting((count) => count >= 3),
+  "every third": counting((count) => count % 3 === 0),
+  "every fourth": counting((count) => count % 4 === 0),
+  "that is repeated": seenBefore(({ match, receiver }) => `${match} ${receiver}`),
+  "to the second player": seenBefore(({ match }) => match),
+  "of a match without a number": () => (message) =>
+    typeof (
+      valueAt(message, "/result/details/drawn_number") ?? valueAt(message, "/game_result/drawn_number")
+    ) !== "number",
+} satisfies Record<string, When>;
+
+/** The value of the first message, in place of the own one. */
+const FIRST = Symbol("the first one's");
+
+type Row = readonly [
+  id: string,
+  /** `> TYPE` is the answer to TYPE. */
+  message: string,
+  when: keyof typeof WHEN,
+  pointer: string,
+  /** Undefined: the member is missing. */
+  value: unknown,
+];
+
+const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
+  player: [
+    ["third-join-has-no-time", "> GAME_INVITATION", "from the third on", "/arrival_timestamp", undefined],
+    [
+      "third-choice-in-the-first-conversation",
+      "> CHOOSE_PARITY_CALL",
+      "from the third on",
+      "/conversation_id",
+      FIRST,
+    ],
+    [
+      "repeats-its-registration-elsewhere",
+      "LEAGUE_REGISTER_REQUEST",
+      "that is repeated",
+      "/player_meta/contact_endpoint",
+      "http://127.0.0.1:9/mcp",
+    ],
+    ["third-acknowledgement-of-the-first-match", "> GAME_OVER", "from the third on", "/match_id", FIRST],
+  ],
+  referee: [
+    [
+      "repeats-its-registration-with-another-capacity",
+      "REFEREE_REGISTER_REQUEST",
+      "that is repeated",
+      "/referee_meta/max_concurrent_matches",
+      9,
+    ],
+    ["invites-again-to-another-round", "GAME_INVITATION", "that is repeated", "/round_id", 99],
+    ["asks-again-about-another-game", "CHOOSE_PARITY_CALL", "that is repeated", "/game_type", "odd_even"],
+    [
+      "tells-the-second-another-reason",
+      "GAME_OVER",
+      "to the second player",
+      "/game_result/reason",
+      "It was so.",
+    ],
+    [
+      "reports-the-first-parity",
+      "MATCH_RESULT_REPORT",
+      "from the third on",
+      "/result/details/number_parity",
+      FIRST,
+    ],
+    [
+      "reports-failures-with-choices",
+      "MATCH_RESULT_REPORT",
+      "of a match without a number",
+      "/result/details/choices",
+      {},
+    ],
+    ["repeats-reports-without-points", "MATCH_RESULT_REPORT", "that is repeated", "/result/score", {}],
+    [
+      "reports-failures-without-a-reason",
+      "MATCH_RESULT_REPORT",
+      "of a match without a number",
+      "/result/details/reason",
+      undefined,
+    ],
+    ["third-order-is-the-first-match", "> RUN_MATCH", "from the third on", "/match_id", FIRST],
+  ],
+  manager: [
+    ["records-the-third-as-the-first", "> MATCH_RESULT_REPORT", "from the third on", "/match_id", FIRST],
+    [
+      "announces-another-referee-to-the-second",
+      "ROUND_ANNOUNCEMENT",
+      "to the second player",
+      "/matches/0/referee_endpoint",
+      "http://127.0.0.1:9/mcp",
+    ],
+  ],
+};
+
+/** Answered with an internal error. */
+const FAILURES: readonly (readonly [id: string, type: string, when: keyof typeof WHEN])[] = [
+  ["misses-every-fourth-call", "CHOOSE_PARITY_CALL", "every fourth"],
+  ["refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third"],
+];
+
+export const laterMessagesMutants: readonly Mutant[] = [
+  ...Object.entries(CHANGES).flatMap(([role, rows]) =>
+    rows.map(([id, message, when, pointer, value]): Mutant => {
+      const what = value === undefined ? "no" : value === FIRST ? "the first one's" : "another";
+      return {
+        id: `${role as Role}:${id}`,
+        fault: `Has ${what} ${pointer.slice(1)} in ${message.replace("> ", "the answer to a ")} ${when}.`,
+        inject: () => changing(message, WHEN[when](), pointer, value),
+      };
+    }),
+  ),
+  ...FAILURES.map(
+    ([id, type, when]): Mutant => ({
+      id: `player:${id}`,
+      fault: `Answers ${type}, ${when} of them, with an internal error.`,
+      inject: () => {
+        const applies = WHEN[when]();
+        return answerInstead(type, (message, body) =>
+          applies(message, { match: "", receiver: "" })
+            ? errorReply(body, -32_603, "Internal error")
+            : undefined,
+        );
+      },
+    }),
+  ),
+];
+
+function changing(
+  message: string,
+  applies: ReturnType<When>,
+  pointer: string,
+  value: unknown,
+): FaultInjection {
+  let first: unknown;
+  const change = (one: JsonObject, receiver: string): JsonObject | undefined => {
+    first ??= valueAt(one, pointer);
+    if (!applies(one, { match: String(one.match_id), receiver })) return undefined;
+    const changed = copy(one);
+    if (value === undefined) removeAt(changed, pointer);
+    else putAt(changed, pointer, value === FIRST ? first : value);
+    return changed;
+  };
+  if (message.startsWith("> ")) return changeReply(message.slice(2), (reply) => change(reply, ""));
+  return onCall(message, (send, body, _, url) => {
+    const params = change(body.params as JsonObject, url);
+    return send(params === undefined ? body : { ...body, params });
+  });
+}

@@ -1,0 +1,172 @@
+/** Rules about the members of the messages of each match, in a form of league.v2: what the assignment and the result demand there. */
+import { protocol } from "../contract.js";
+import { isObject, sameJson, valueAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { show } from "../json/text.js";
+import type { MatchObservation, SentToPlayer } from "./match-observation.js";
+import type { BrokenRule, MatchRule } from "./match-rules.js";
+import { parityOf } from "./result.js";
+import { GAME_TYPE } from "./scripted-manager.js";
+
+/** In these the assignment itself has other members, or none. */
+const OTHER_ASSIGNMENT = /\/(negative|session)\/|direct-match$/;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Only the canonical dialect says this. */
+type Expected = (match: MatchObservation, one: SentToPlayer) => { both: Members; canonical: Members };
+
+function inEach(type: string, expected: Expected): MatchRule {
+  return (match, seen, form) => {
+    if (form === "other" || OTHER_ASSIGNMENT.test(seen.check)) return undefined;
+    for (const one of match.toPlayers(type)) {
+      const { both, canonical } = expected(match, one);
+      const found = wrongMember(one.message, form === "canonical" ? { ...both, ...canonical } : both);
+      if (found !== undefined) return describe(`${type} to ${one.playerId} in ${match.matchId}`, found);
+    }
+    return undefined;
+  };
+}
+
+export const invitesToItsMatch = inEach("GAME_INVITATION", (match, { side }) => ({
+  both: { ...idsOf(match), "/opponent_id": opponentOf(match, side) },
+  canonical: { "/role_in_match": `PLAYER_${side}` },
+}));
+
+export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, playerId }) => ({
+  both: { "/match_id": match.matchId, "/player_id": playerId },
+  canonical: {
+    "/game_type": GAME_TYPE,
+    "/context/opponent_id": opponentOf(match, side),
+    "/context/round_id": match.roundId,
+  },
+}));
+
+/** Both players are sent one and the same result. A match that is played again has another one, which is for another rule. */
+export const oneResult: MatchRule = (match, _, form) => {
+  const [first, second] = (["A", "B"] as const).map((side) => match.to(side, "GAME_OVER")[0]);
+  if (first === undefined || second === undefined || form === "other") return undefined;
+  const found = wrongMember(second.message, { "/game_result": first.message.game_result });
+  return found === undefined
+    ? undefined
+    : describe(`GAME_OVER to ${second.playerId} in ${match.matchId}`, found);
+};
+
+/** The reports of the match; of one that was played again the first alone. */
+function reportsOf(match: MatchObservation): readonly JsonObject[] {
+  const results = match.to("A", "GAME_OVER").concat(match.to("B", "GAME_OVER"));
+  const isOnce = results.every(({ message }) =>
+    sameJson(message.game_result, results[0]?.message.game_result),
+  );
+  const reports = match.reports.map(({ message }) => message);
+  return isOnce ? reports : reports.slice(0, 1);
+}
+
+/** The ids of the assignment, the choices of GAME_OVER, and the points of its winner. */
+export const reportsItsMatch: MatchRule = (match, seen, form) => {
+  const ended = match.gameOvers[0]?.message.game_result;
+  if (form !== "canonical" || OTHER_ASSIGNMENT.test(seen.check) || !isObject(ended)) return undefined;
+  const players = [match.playerA.id, match.playerB.id];
+  const choices = Object.fromEntries(
+    players.map((id) => [`/result/details/choices/${id}`, valueAt(ended.choices, `/${id}`) ?? null]),
+  );
+  return (
+    inReports(match, { ...idsOf(match), ...choices }) ??
+    inReports(match, pointsOf(ended, players), ["REF-REP-03"])
+  );
+};
+
+/** What a report SHOULD have beside that. */
+export const reportsHowItEnded: MatchRule = (match, _, form) => {
+  const ended = match.gameOvers[0]?.message.game_result;
+  if (form !== "canonical" || !isObject(ended)) return undefined;
+  const { status, number_parity } = ended;
+  const withoutReason = reportsOf(match).find((report) => typeof reasonIn(report) !== "string");
+  return (
+    inReports(match, { "/result/status": status, "/result/details/number_parity": number_parity }) ??
+    (withoutReason === undefined
+      ? undefined
+      : describe(`the report of ${match.matchId}`, {
+          pointer: "/result/details/reason",
+          is: reasonIn(withoutReason),
+          due: "a text",
+        }))
+  );
+};
+
+/** In each message that names the number and its parity. */
+export const parityOfNumber: MatchRule = (match, _, form) => {
+  if (form !== "canonical") return undefined;
+  const ends = match.gameOvers.map(({ message, playerId }) => [
+    `GAME_OVER to ${playerId}`,
+    message.game_result,
+  ]);
+  const reported = match.reports.map(({ message }) => ["the report", valueAt(message, "/result/details")]);
+  for (const [from, result] of [...ends, ...reported]) {
+    const number = valueAt(result, "/drawn_number");
+    if (typeof number !== "number" || !isObject(result)) continue;
+    const found = wrongMember(result, { "/number_parity": parityOf(number) });
+    if (found !== undefined)
+      return describe(`${String(from)} of ${match.matchId}, in which ${number} was drawn`, found);
+  }
+  return undefined;
+};
+
+function idsOf({ leagueId, roundId, matchId }: MatchObservation): Members {
+  return { "/league_id": leagueId, "/round_id": roundId, "/match_id": matchId };
+}
+
+function opponentOf({ playerA, playerB }: MatchObservation, side: SentToPlayer["side"]): string {
+  return (side === "A" ? playerB : playerA).id;
+}
+
+/** Nothing where there is no winner and no draw: a technical loss of both. */
+function pointsOf({ winner_player_id: winner, status }: JsonObject, players: readonly string[]): Members {
+  const { win, draw, loss } = protocol.points;
+  if (!players.includes(String(winner)) && status !== "DRAW") return {};
+  const points = (id: string) => (status === "DRAW" ? draw : winner === id ? win : loss);
+  return Object.fromEntries(players.map((id) => [`/result/score/${id}`, points(id)]));
+}
+
+function reasonIn(report: JsonObject): unknown {
+  return valueAt(report, "/result/details/reason");
+}
+
+function inReports(
+  match: MatchObservation,
+  expected: Members,
+  clauses?: readonly string[],
+): BrokenRule | undefined {
+  for (const report of reportsOf(match)) {
+    const found = wrongMember(report, expected);
+    if (found === undefined) continue;
+    return {
+      ...describe(`the report of ${match.matchId}`, found),
+      ...(clauses === undefined ? {} : { clauses }),
+    };
+  }
+  return undefined;
+}
+
+interface Wrong {
+  pointer: string;
+  is: unknown;
+  due: unknown;
+}
+
+/** Null says the same as a missing member where nothing is due. */
+function wrongMember(message: JsonObject, expected: Members): Wrong | undefined {
+  for (const [pointer, due] of Object.entries(expected)) {
+    const is = valueAt(message, pointer);
+    if (!sameJson(is ?? null, due ?? null)) return { pointer, is, due };
+  }
+  return undefined;
+}
+
+function describe(where: string, { pointer, is, due }: Wrong): BrokenRule {
+  return {
+    diagnosis: `${pointer.slice(1)} of ${where} is ${show(is)}; expected ${show(due)}`,
+    expected: show(due),
+    received: show(is),
+  };
+}

@@ -1,0 +1,66 @@
+/** What a player under test did with messages that nothing was unusual about: from their rightful sender, as the contract has them. */
+import type { Answer } from "./answer.js";
+
+/** In these the player may have ended, or judge by itself what is in order. */
+const ENDING_CHECKS = /\/end\/|\/session\/|\/restart\/|complet/;
+
+/** In a form without a name for a message, this is the answer to the contract's name. */
+const METHOD_NOT_FOUND = -32_601;
+
+export interface Lapse {
+  /** The clause that the message was to be answered by. */
+  readonly clause: string;
+  readonly text: string;
+}
+
+export class UsualMessages {
+  /** How many were looked at. */
+  count = 0;
+  private readonly certain: Lapse[] = [];
+  /** By the player's address: it may have been ending, or out of order, until it answers something else. */
+  private readonly open = new Map<string, Lapse[]>();
+  /** By the player's address: the matches to which it was invited and that are not over. */
+  private readonly ended = new Set<string>();
+  private readonly matches = new Map<string, Set<string>>();
+
+  /** Which of them were not answered with a result, though the player answered others afterwards. */
+  get lapses(): readonly Lapse[] {
+    return this.certain;
+  }
+
+  /** Whether the player is in no other match. */
+  isAlone(url: string, matchId: string): boolean {
+    const others = this.matches.get(url) ?? new Set();
+    return others.size === 0 || (others.size === 1 && others.has(matchId));
+  }
+
+  begin(url: string, matchId: string): void {
+    this.matches.set(url, (this.matches.get(url) ?? new Set()).add(matchId));
+  }
+
+  end(url: string, matchId: string): void {
+    this.matches.get(url)?.delete(matchId);
+    this.ended.add(`${url} ${matchId}`);
+  }
+
+  /** Whether the player was sent GAME_OVER of a match with that id before. */
+  isOver(url: string, matchId: string): boolean {
+    return this.ended.has(`${url} ${matchId}`);
+  }
+
+  /** @param what "GAME_OVER of R1M1" @param answer to a message that was waited for as long as its deadline */
+  note(url: string, check: string, what: string, clause: string, answer: Answer): void {
+    if (ENDING_CHECKS.test(check)) return;
+    this.count += 1;
+    if (answer.hasResult) {
+      this.certain.push(...(this.open.get(url) ?? []));
+      this.open.delete(url);
+      return;
+    }
+    const isUnknown = answer.outcome === "refusal" && answer.refusal.code === METHOD_NOT_FOUND;
+    const isAnswered = answer.outcome !== "failure" || answer.failure?.reason === "timeout";
+    if (isUnknown || !isAnswered) return;
+    const lapse = { clause, text: `${what} (during ${check}) ${answer.describeAsEnd()}` };
+    this.open.set(url, [...(this.open.get(url) ?? []), lapse]);
+  }
+}

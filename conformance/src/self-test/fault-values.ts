@@ -1,0 +1,69 @@
+/** The wrong values of a member, and the messages that have them. */
+
+/** At which of the messages of its type an instance has the fault: their number from 1, and the number of their other party. */
+export type When = (count: number, party: number) => boolean;
+
+export const WHEN: Readonly<Record<string, When>> = {
+  always: () => true,
+  "the second time": (count) => count === 2,
+  "the third time": (count) => count === 3,
+  "from the fourth time on": (count) => count > 3,
+  "every third time": (count) => count % 3 === 0,
+  "to the second party": (_, party) => party === 2,
+};
+
+/** A value that a member has instead of its own; undefined where there is none. */
+export type Wrong = (value: unknown, seen: { previous: unknown; others: unknown }) => unknown;
+
+export const ABSENT = Symbol("absent");
+
+export const WRONG: Readonly<Record<string, Wrong>> = {
+  absent: () => ABSENT,
+  another: (value) => another(value),
+  "of another type": (value) =>
+    typeof value === "string" ? 7 : typeof value === "number" ? `n${value}` : "yes",
+  "that of the previous message": (_, { previous }) => previous,
+  "that of the other party's message": (_, { others }) => others,
+};
+
+/** The same in every message, so that an earlier one has no other value. */
+const CONSTANT = /(\/protocol|\/message_type|\/jsonrpc|\/game_type)$/;
+export const WHOLE = /^#\/(result|params)$/;
+/** What a mere acknowledgement may leave out. */
+const OPTIONAL =
+  /^> (?!GAME_INVITATION|CHOOSE|LEAGUE_REG|REFEREE_REG|LEAGUE_QUERY|RUN_MATCH).* has \/(match_id|round_id|message_type|status)/;
+/** Any text will do. */
+const FREE_TEXT = /_meta\/(display_name|version)$|\/reason$/;
+
+/** Whether a member with that value is wrong, and can have it. */
+export function isWrong(message: string, place: string, name: string, clauses: string): boolean {
+  // Any conversation will do but where another message has named it.
+  if (clauses === "TRN-ENV-01" && place === "/conversation_id" && !/absent|type/.test(name)) return false;
+  // The clocks of two machines differ, so that an earlier time is no fault.
+  if (/timestamp$/.test(place) && name.startsWith("that of")) return false;
+  if (name === "absent" && OPTIONAL.test(`${message} has ${place}`)) return false;
+  if (name.startsWith("that of")) return !CONSTANT.test(place) && !FREE_TEXT.test(place);
+  return name !== "another" || !FREE_TEXT.test(place);
+}
+
+const SWAPPED: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ["even", "odd"],
+    ["PLAYER_A", "PLAYER_B"],
+    ["WIN", "DRAW"],
+  ].flatMap(([a = "", b = ""]) => [
+    [a, b],
+    [b, a],
+  ]),
+);
+
+function another(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  if (Array.isArray(value)) return value.slice(1);
+  if (typeof value !== "string") return undefined;
+  const time = Date.parse(value);
+  if (/^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(time))
+    return value.replace(/T\d\d/, (hour) => (hour === "T03" ? "T05" : "T03"));
+  return SWAPPED[value] ?? `${value}9`;
+}

@@ -1,0 +1,245 @@
+/**
+ * Faults that are made from the contract: each member of each message of a role with another value, the previous one's or that
+ * of its other receiver, and each message late, repeated or missing, always or only at some of its occurrences.
+ */
+import { methodOf, replyTypeOf } from "../contract.js";
+import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { answerInstead, changeReplyBody, errorReply, onCall } from "../mutants/fault-injection.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { shuffle } from "../negatives/negatives.js";
+import { seededRandom } from "../sdk.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
+import { pause } from "../time/pause.js";
+import type { Role } from "../types.js";
+import { FAULT_CLAUSES } from "./fault-clauses.js";
+import { ABSENT, isWrong, WHEN, WHOLE, type When, WRONG, type Wrong } from "./fault-values.js";
+
+export interface GeneratedFault {
+  mutant: Mutant;
+  role: Role;
+  /** The message in which it is, as in the table of clauses. */
+  message: string;
+  /** The clauses that it may break; a report is right if its first line names one of them. */
+  clauses: readonly string[];
+  /** In how many messages it has shown so far. */
+  shown(): number;
+}
+
+/** The league manager alone is the other party of these. */
+const OF_ONE_PARTY = /(ROUND|LEAGUE|SHUTDOWN|REGISTER|REPORT|RUN_MATCH)/;
+
+/** All faults of a role, in the order of the table. */
+export function faultsOf(role: Role): GeneratedFault[] {
+  return Object.entries(FAULT_CLAUSES[role]).flatMap(([message, members]) => {
+    const hasOneParty = role !== "manager" && OF_ONE_PARTY.test(message);
+    const isPossible = (text: string) => !hasOneParty || !/second party|other party/.test(text);
+    return Object.entries(members).flatMap(([place, clauses]) =>
+      makersOf(message, place, clauses).flatMap(({ name, isWhole, make }) =>
+        Object.entries(WHEN)
+          .map(([when, applies]) => ({ text: `${message} ${name} ${when}`, applies }))
+          .filter(({ text }) => isPossible(text))
+          .map(({ text, applies }) =>
+            made(role, message, text, isWhole === true ? Object.values(members).join(" ") : clauses, (show) =>
+              make(applies, show),
+            ),
+          ),
+      ),
+    );
+  });
+}
+
+/** So many faults of a role, of each type of message as often as of any other; the same seed draws the same ones. */
+export function drawnFaults(role: Role, count: number, seed: number): GeneratedFault[] {
+  const random = seededRandom(`${seed}/${role}`);
+  const byMessage = new Map<string, GeneratedFault[]>();
+  for (const fault of faultsOf(role))
+    byMessage.set(fault.message, [...(byMessage.get(fault.message) ?? []), fault]);
+  const piles = [...byMessage.values()].map((pile) => shuffle(pile, random));
+  const turns = Array.from({ length: count }, (_, turn) => Math.floor(turn / piles.length));
+  return turns.flatMap((depth, turn) => piles[turn % piles.length]?.[depth] ?? []);
+}
+
+function made(
+  role: Role,
+  message: string,
+  text: string,
+  clauses: string,
+  make: (show: () => void) => FaultInjection,
+): GeneratedFault {
+  let count = 0;
+  const inject = () =>
+    make(() => {
+      count += 1;
+    });
+  return {
+    mutant: { id: `${role}:${text}`, fault: text, inject },
+    ...{ role, message, clauses: clauses.split(" "), shown: () => count },
+  };
+}
+
+interface Maker {
+  name: string;
+  /** It puts something else in the place of the whole message, and may break each clause about it. */
+  isWhole?: boolean;
+  make(when: When, show: () => void): FaultInjection;
+}
+
+function makersOf(message: string, place: string, clauses: string): Maker[] {
+  const [type = "", isAnswer] = message.startsWith("> ") ? [message.slice(2), true] : [message, false];
+  if (place === "silent") return silences(type);
+  if (!isAnswer && LAPSES[place] !== undefined) {
+    const lapse = LAPSES[place];
+    return [{ name: `is ${place}`, make: (when, show) => lapsing(type, when, show, lapse) }];
+  }
+  const inBody = place.startsWith("#");
+  const pointer = inBody ? place.slice(1) : place;
+  const wrongs = Object.entries(WRONG).filter(([name]) => isWrong(message, place, name, clauses));
+  return wrongs.map(([name, wrong]) => ({
+    name: `has ${place} ${name}`,
+    isWhole: WHOLE.test(place),
+    make: (when, show) => {
+      const change = changing(pointer, wrong, when, show);
+      if (isAnswer)
+        return changeReplyBody(type, (body, { request }) => {
+          if (!isObject(body.result)) return undefined;
+          const from = String(request.sender);
+          if (inBody) return change(body, from);
+          const result = change(body.result, from);
+          return result === undefined ? undefined : { ...body, result };
+        });
+      return onCall(type, (send, body, _, url) => {
+        if (inBody) return send(change(body, url) ?? body);
+        const params = isObject(body.params) ? change(body.params, url) : undefined;
+        return send(params === undefined ? body : { ...body, params });
+      });
+    },
+  }));
+}
+
+/** Numbers the messages and their other parties, in the order in which they are met. */
+function counter(): (party: string) => [count: number, party: number] {
+  const parties: string[] = [];
+  let count = 0;
+  return (party) => {
+    count += 1;
+    if (!parties.includes(party)) parties.push(party);
+    return [count, parties.indexOf(party) + 1];
+  };
+}
+
+function changing(
+  pointer: string,
+  wrong: Wrong,
+  when: When,
+  show: () => void,
+): (message: JsonObject, party: string) => JsonObject | undefined {
+  const numbered = counter();
+  let last: unknown;
+  let previous: unknown;
+  const ofParty = new Map<string, unknown>();
+  return (message, party) => {
+    const place = found(message, pointer);
+    const value = valueAt(message, place);
+    const others = [...ofParty].findLast(([one, said]) => one !== party && !sameJson(said, value))?.[1];
+    if (!sameJson(last ?? null, value ?? null)) previous = last;
+    last = value;
+    ofParty.set(party, value);
+    const applies = when(...numbered(party));
+    const instead = value === undefined ? undefined : wrong(value, { previous, others });
+    if (!applies || instead === undefined || sameJson(instead, value)) return undefined;
+    show();
+    const changed = copy(message);
+    if (instead === ABSENT) removeAt(changed, place);
+    else putAt(changed, place, instead);
+    return changed;
+  };
+}
+
+/** The pointer with the last member or element in place of `*`. */
+function found(message: JsonObject, pointer: string): string {
+  const [before = "", after] = pointer.split("/*");
+  if (after === undefined) return pointer;
+  const inside = valueAt(message, before);
+  const key = isObject(inside) || Array.isArray(inside) ? Object.keys(inside).at(-1) : undefined;
+  return key === undefined ? pointer : `${before}/${key}${after}`;
+}
+
+/** Ways not to answer. What is late comes a second after the deadline. */
+function silences(type: string): Maker[] {
+  type Answer = Parameters<typeof answerInstead>[1];
+  const act = (name: string, answer: Answer): Maker => ({
+    name,
+    make: (when, show) => {
+      const numbered = counter();
+      return answerInstead(type, (message, body, tools) => {
+        if (!when(...numbered(String(message.sender)))) return undefined;
+        show();
+        return answer(message, body, tools);
+      });
+    },
+  });
+  const deadline = methodOf(type)?.deadlineMs ?? null;
+  return [
+    act("is not answered", () => new Promise<never>(() => undefined)),
+    act("is answered with an error", (_, body) => errorReply(body, -32_603, "Internal error")),
+    ...(deadline === null
+      ? []
+      : [
+          act("is answered late", (_, __, { clock }) => pause(clock, deadline + 1_000).then(() => undefined)),
+        ]),
+  ];
+}
+
+type Lapse = (
+  send: () => ReturnType<Parameters<Parameters<typeof onCall>[1]>[0]>,
+  body: JsonObject,
+  clock: Parameters<typeof pause>[0],
+) => ReturnType<Parameters<Parameters<typeof onCall>[1]>[0]>;
+
+const LATE_MS = 3_000;
+
+const LAPSES: Readonly<Record<string, Lapse>> = {
+  repeated: async (send) => {
+    await send().catch(() => undefined);
+    return send();
+  },
+  late: async (send, _, clock) => {
+    await pause(clock, LATE_MS);
+    return send();
+  },
+  missing: async (_, body) =>
+    body.id === undefined
+      ? { status: 204, contentType: "", body: "" }
+      : {
+          status: 200,
+          contentType: "application/json",
+          body: JSON.stringify({ jsonrpc: "2.0", id: body.id, result: taken(body.params) }),
+        },
+};
+
+function lapsing(type: string, when: When, show: () => void, lapse: Lapse): FaultInjection {
+  const numbered = counter();
+  return onCall(type, (send, body, { clock }, url) => {
+    if (!when(...numbered(url))) return send(body);
+    show();
+    return lapse(() => send(body), body, clock);
+  });
+}
+
+/** The acknowledgement that the sender of a message waits for. */
+function taken(params: unknown): JsonObject {
+  const { protocol, timestamp, conversation_id, match_id, round_id, message_type } = params as JsonObject;
+  const message_type_of_ack = replyTypeOf(String(message_type));
+  return {
+    protocol,
+    message_type: message_type_of_ack,
+    sender: "player:P01",
+    timestamp,
+    conversation_id,
+    match_id,
+    round_id,
+    player_id: "P01",
+    status: "ACKNOWLEDGED",
+  };
+}
