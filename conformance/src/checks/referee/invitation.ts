@@ -9,7 +9,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import { A_SERIES, inSeries, SERIES, throughout } from "./helpers/played-matches.js";
+import { A_SERIES, inSeries, SERIES, sentAtOnce, throughout } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -125,6 +125,12 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
+  sentAtOnce("GAME_INVITATION", {
+    id: "referee/invitation/both-at-once-throughout",
+    title: "invites both players of every match at the same time",
+    decides: ["REF-INV-01"],
+    kills: ["referee:invites-one-after-the-other"],
+  }),
   throughout({
     id: "referee/invitation/names-the-match-throughout",
     title: "names league, round, match, opponent and role in every invitation, the repeated ones included",
