@@ -81,11 +81,11 @@ export function inspectNames(named: Named): Violation[] {
 function rulesFor({ type = "", request, role }: Named): readonly Rule[] {
   const rules = (RULES[type] ?? []).filter((rule) => rule.role === role);
   const names = new Set(rules.flatMap(({ repeats = [] }) => repeats));
-  return isObject(request) && [...names].every((member) => isName(request[member])) ? rules : [];
+  return isObject(request) && [...names].every((member) => isName(member, request[member])) ? rules : [];
 }
 
-function isName(value: unknown): boolean {
-  return (typeof value === "string" && value !== "") || Number.isInteger(value);
+function isName(member: string, value: unknown): boolean {
+  return member === "round_id" ? Number.isInteger(value) : typeof value === "string" && value !== "";
 }
 
 function otherPlayer({ request, reply, id, isFlat }: Named): readonly (readonly [string, unknown])[] {

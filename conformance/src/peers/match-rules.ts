@@ -75,15 +75,12 @@ export const reportedNow: MatchRule = (match) => {
   };
 };
 
-/** A player that has acknowledged GAME_OVER does not receive it again. A match that is played again ends again: that is REF-RUN-04. */
+/** A player that has acknowledged GAME_OVER does not receive it again. */
 export const endedOnce: MatchRule = (match) => {
-  const late = ({ side, at_ms, message }: SentToPlayer) => {
-    const acknowledged = playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY;
-    const count = (all: readonly SentToPlayer[]) =>
-      all.filter((one) => one.side === side && one.at_ms <= at_ms).length;
-    const isPlayedAgain = Math.min(count(match.invitations), count(match.calls)) >= count(match.gameOvers);
-    return message.match_id === match.matchId && at_ms > acknowledged && !isPlayedAgain;
-  };
+  if (isPlayedAgain(match)) return undefined;
+  const late = ({ side, at_ms, message }: SentToPlayer) =>
+    message.match_id === match.matchId &&
+    at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY);
   return broken(match.gameOvers.find(late), ({ playerId }) => ({
     diagnosis: `${playerId} was sent GAME_OVER of ${match.matchId} again after it had acknowledged it`,
     expected: "GAME_OVER once",
@@ -93,6 +90,7 @@ export const endedOnce: MatchRule = (match) => {
 
 /** Judged where a player has sent a choice that counts; other checks judge invalid choices. */
 export const ownChoices: MatchRule = (match) => {
+  if (isPlayedAgain(match)) return undefined;
   for (const { from, choices } of endingsOf(match)) {
     for (const player of [match.playerA, match.playerB]) {
       const published = choices[player.id];
@@ -162,6 +160,13 @@ export const reportedAsEnded: MatchRule = (match) => {
 export function timeBetween(match: MatchObservation, type: string): number | undefined {
   const [a, b] = (["A", "B"] as const).map((side) => match.to(side, type)[0]);
   return a === undefined || b === undefined ? undefined : Math.abs(a.at_ms - b.at_ms);
+}
+
+/** A player was invited after it had acknowledged the end: that the match is played again is for the check of REF-RUN-04. */
+function isPlayedAgain(match: MatchObservation): boolean {
+  return match.invitations.some(
+    ({ side, at_ms }) => at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY),
+  );
 }
 
 function isPresent(value: unknown): boolean {

@@ -55,7 +55,7 @@ export function drawnFaults(role: Role, count: number, seed: number): GeneratedF
   const byMessage = new Map<string, GeneratedFault[]>();
   for (const fault of faultsOf(role))
     byMessage.set(fault.message, [...(byMessage.get(fault.message) ?? []), fault]);
-  const piles = [...byMessage.values()].map((pile) => shuffle(pile, random));
+  const piles = shuffle([...byMessage.values()], random).map((pile) => shuffle(pile, random));
   const turns = Array.from({ length: count }, (_, turn) => Math.floor(turn / piles.length));
   return turns.flatMap((depth, turn) => piles[turn % piles.length]?.[depth] ?? []);
 }
