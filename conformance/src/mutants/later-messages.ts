@@ -112,6 +112,7 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
     ["third-order-is-the-first-match", "> RUN_MATCH", "from the third on", "/match_id", FIRST],
   ],
   manager: [
+    ["every-third-table-is-a-word", "LEAGUE_STANDINGS_UPDATE", "every third", "/standings", "none"],
     ["records-the-third-as-the-first", "> MATCH_RESULT_REPORT", "from the third on", "/match_id", FIRST],
     [
       "announces-another-referee-to-the-second",

@@ -6,7 +6,7 @@ import type { BrokenRule } from "./match-rules.js";
 import type { RegisteredPeer } from "./registered-peer.js";
 
 /** @returns undefined where the league keeps the rule */
-export type LeagueRule = (league: LeagueObservation) => BrokenRule | undefined;
+export type LeagueRule = (league: LeagueObservation, isLeagueForm: boolean) => BrokenRule | undefined;
 
 /** The members of RUN_MATCH that are the same in every order of one match, whichever referee gets it. */
 const LASTING = [
@@ -61,6 +61,23 @@ export const announcesTheSame: LeagueRule = (league) => {
         received: show(is),
       };
     }
+  }
+  return undefined;
+};
+
+/** In every table of every league, whatever is reported. Rows of other forms may have other members. */
+export const listsEveryPlayer: LeagueRule = (league, isLeagueForm) => {
+  if (!isLeagueForm) return undefined;
+  const ids = league.players.filter(({ accepted }) => accepted).map(({ id }) => id);
+  for (const { message, to } of league.standings) {
+    const rows = Array.isArray(message.standings) ? message.standings : [];
+    const missing = ids.find((id) => !rows.some((row) => valueAt(row, "/player_id") === id));
+    if (missing === undefined) continue;
+    return {
+      diagnosis: `the standings of round ${show(message.round_id)} to ${to.id} do not list ${missing}: ${show(message.standings, 200)}`,
+      expected: "a row for each player",
+      received: show(message.standings, 200),
+    };
   }
   return undefined;
 };

@@ -162,10 +162,10 @@ export function timeBetween(match: MatchObservation, type: string): number | und
   return a === undefined || b === undefined ? undefined : Math.abs(a.at_ms - b.at_ms);
 }
 
-/** A player was invited after it had acknowledged the end: that the match is played again is for the check of REF-RUN-04. */
+/** A player was invited again without an error before: that the match is played again is for the check of REF-RUN-04. */
 function isPlayedAgain(match: MatchObservation): boolean {
-  return match.invitations.some(
-    ({ side, at_ms }) => at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY),
+  return (["A", "B"] as const).some(
+    (side) => match.to(side, "GAME_INVITATION").length > 1 + match.to(side, "GAME_ERROR").length,
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Faults that nobody has chosen: made from the table of clauses, they are found by the whole suite under a clause that they
+ * Faults that no author has chosen: made from the table of clauses, they are found by the whole suite under a clause that they
  * break. A few here; with `FULL=1` all of a larger draw, whose shares are printed. `SEED=7` draws others.
  */
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { drawnFaults, faultsOf, type GeneratedFault } from "./generated-faults.j
 import { tryMutant } from "./trial.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
-const SEED = Number(process.env.SEED ?? 3);
+const SEED = Number(process.env.SEED ?? 4);
 const DRAWN = isFull ? 40 : 1;
 /** Of the faults that showed in a message of the run, the shares that a larger draw has at least. */
 const LEAST = { named: 0.85, found: 0.9 };

@@ -48,7 +48,7 @@ export function throughout({ rule, ...check }: Throughout): Check<ManagerFixture
       if (played.length === 0) fixture.notExercised("no league was played", NO_END);
       fixture.noteReceived(played.length);
       for (const league of played) {
-        const broken = rule(league);
+        const broken = rule(league, fixture.profile.isLeagueForm);
         fixture.expect.that(broken === undefined, { diagnosis: "", ...broken });
       }
     },
