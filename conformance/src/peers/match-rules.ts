@@ -1,5 +1,5 @@
 /** Rules of the contract that hold in every match of a referee, whatever its players do. */
-import { isObject, valueAt } from "../json/pointer.js";
+import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { isoTime } from "../time/iso-time.js";
@@ -162,8 +162,10 @@ export function timeBetween(match: MatchObservation, type: string): number | und
   return a === undefined || b === undefined ? undefined : Math.abs(a.at_ms - b.at_ms);
 }
 
-/** A player was invited again without an error before: that the match is played again is for the check of REF-RUN-04. */
+/** A player was invited again without an error before, or two results were reported: that the match is played again is for the check of REF-RUN-04. */
 function isPlayedAgain(match: MatchObservation): boolean {
+  const [first, ...others] = reportsOf(match);
+  if (others.some(({ result }) => !sameJson(result, first?.result))) return true;
   return (["A", "B"] as const).some(
     (side) => match.to(side, "GAME_INVITATION").length > 1 + match.to(side, "GAME_ERROR").length,
   );
