@@ -1,7 +1,15 @@
 import { errors } from "@league-v2/contract";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { all, answerInstead, changeReplyBody, errorReply, resultReply } from "../fault-injection.js";
+import {
+  all,
+  answerInstead,
+  changeReplyBody,
+  errorReply,
+  observe,
+  parse,
+  resultReply,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { killable } from "./lifecycle.js";
 
@@ -202,9 +210,13 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:answers-error-messages",
     fault: "Answers a GAME_ERROR that comes as a notification with a response.",
-    inject: answerInstead("GAME_ERROR", (_, { id }) =>
-      id === undefined ? resultReply({ id: null }, { status: "ok" }) : undefined,
-    ),
+    inject: {
+      handler: (inner) => async (http) => {
+        const { params, id } = parse(http.body) ?? {};
+        const isNotice = id === undefined && valueAt(params, "/message_type") === "GAME_ERROR";
+        return isNotice ? resultReply({ id: null }, { status: "ok" }) : inner(http);
+      },
+    },
   },
   {
     id: "player:crashes-on-malformed-params",
@@ -247,9 +259,8 @@ export const playerErrorsMutants: readonly Mutant[] = [
     inject: () => {
       const lost = new Set<unknown>();
       return all(
-        answerInstead("GAME_ERROR", ({ match_id, retry_info }) => {
+        observe("GAME_ERROR", ({ match_id, retry_info }) => {
           if (retry_info === undefined || retry_info === null) lost.add(match_id);
-          return undefined;
         }),
         answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
           lost.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
