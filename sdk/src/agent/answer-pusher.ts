@@ -4,6 +4,7 @@
  * referee which has read the HTTP response receives no answer twice.
  */
 import { protocol } from "@league-v2/contract";
+import { noToken } from "../domain/tokens.js";
 import { deadline, sleep } from "../platform/clock.js";
 import { answerSignature } from "../wire/derive/answer-signature.js";
 import { defaultBudget, exchange, mcpHeaders, probeMethod, probeType } from "../wire/derive/probe.js";
@@ -12,7 +13,6 @@ import { type Form, hintsOf, type JsonObject, type Located, type Variables } fro
 import type { AgentCore } from "./agent-core.js";
 import { pushedBody } from "./pushed-body.js";
 import { pushedNames, pushedTypes } from "./pushed-names.js";
-import { noToken } from "./registration.js";
 
 /** An answer of this player, with the request that it belongs to. */
 export interface GivenAnswer {

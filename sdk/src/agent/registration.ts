@@ -1,5 +1,6 @@
 /** Reads answers to a registration that are no plain acceptance: errors, other names of the id, no token. */
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
+import { noToken } from "../domain/tokens.js";
 import type { Registration } from "./agent.js";
 
 /** The league manager's answer, for both roles. */
@@ -35,9 +36,6 @@ export class RegistrationFailed extends Error {
     this.isAnswered = isAnswered;
   }
 }
-
-/** The placeholder for a token in leagues that give none. */
-export const noToken = "none";
 
 const otherNames = ["agent_id", "participant_id", "player", "referee", "assigned_id"];
 

@@ -1,7 +1,8 @@
 /** Reads what a referee is sent at other paths: an order to play a match, answered with the result, and answers of players. */
 import { protocol } from "@league-v2/contract";
+import { meaningsOf, wordsOf } from "../wire/derive/words.js";
 import { isObject, type JsonObject } from "../wire/index.js";
-import { serviceName, serviceScore } from "../wire/service/service-name.js";
+import { serviceName } from "../wire/service/service-name.js";
 import { sidesOf } from "../wire/service/service-order.js";
 import type { ServiceCall } from "../wire/service/service-style.js";
 import { answerAt } from "./answer-address.js";
@@ -9,7 +10,7 @@ import { gameType } from "./game-type.js";
 import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
 
 const orderType = "RUN_MATCH";
-const leastScore = 4;
+const meanings = ["run", "match"];
 
 export async function serviceOrder(
   { name, members, match_id, style }: ServiceCall,
@@ -18,9 +19,7 @@ export async function serviceOrder(
   const answer = answerAt(style.path, members);
   // Of two answers none counts, and one after the time limit does not either: the player is not told.
   if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
-  // A POST to a collection of matches starts one.
-  const isOrder = serviceScore(`run_${serviceName(name).name}`, orderType) >= leastScore;
-  const sides = isOrder ? sidesOf(members) : undefined;
+  const sides = namesOrder(serviceName(name).name) ? sidesOf(members) : undefined;
   const id =
     match_id ?? [...matchNames, "id"].map((key) => members[key]).find((one) => typeof one === "string");
   if (sides === undefined || typeof id !== "string") return undefined;
@@ -36,4 +35,10 @@ export async function serviceOrder(
   };
   const reply = await methods.get("run_match")?.call(order, withoutToken);
   return isObject(reply) ? reply : undefined;
+}
+
+/** Whether each word is about a match or its start: a POST to a collection of matches starts one, one to its result does not. */
+function namesOrder(name: string): boolean {
+  const words = wordsOf(name);
+  return words.length > 0 && words.every((word) => meanings.some((one) => meaningsOf(word).has(one)));
 }

@@ -1,4 +1,6 @@
 /** The layer in front of the dispatcher for all forms but the canonical one; its code is loaded for the first such message. */
+
+import { noToken } from "../domain/tokens.js";
 import {
   type Dispatcher,
   type Outcome,
@@ -12,7 +14,6 @@ import type { AgentCore } from "./agent-core.js";
 import { describeError } from "./describe-error.js";
 import type { ForeignAnswer } from "./foreign-reply.js";
 import { wireParts } from "./load-wire-parts.js";
-import { noToken } from "./registration.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 import type { WireFormHandler, WireFormParts } from "./wire-form-handler.js";

@@ -7,3 +7,6 @@ const bitsPerByte = 8;
 export function newToken(random: Random): string {
   return hex(random, protocol.tokens.bits / bitsPerByte);
 }
+
+/** The placeholder for a token in leagues that give none. */
+export const noToken = "none";

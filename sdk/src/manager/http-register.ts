@@ -75,20 +75,10 @@ function application(request: HttpRegisterIn): Application {
   };
 }
 
-interface BareMessage {
-  /** The form of the agent's messages. */
-  readonly form: object;
-  /** The answer as a message of that form. */
-  readonly answer: (members: object) => object;
-}
-
 /** The form of a registration that is a whole message of the league, or an event; undefined for plain members. */
-async function bareMessage(value: unknown, address: string): Promise<BareMessage | undefined> {
-  const { eventRegistration } = await import("../wire/service/event-registration.js");
-  const event = eventRegistration(path, value, address);
-  if (event !== undefined) return { ...event, form: { ...event.form, tokens: tolerantForm.tokens } };
-  const { bareRegistration } = await import("../wire/derive/bare-registration.js");
-  const found = bareRegistration(value);
+async function bareMessage(value: unknown, address: string) {
+  const { postedRegistration } = await import("../wire/service/posted-registration.js");
+  const found = postedRegistration(path, value, address);
   return found && { ...found, form: { ...found.form, tokens: tolerantForm.tokens } };
 }
 

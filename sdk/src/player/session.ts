@@ -10,9 +10,9 @@ import { occasionalParts } from "../agent/load-occasional-parts.js";
 import { Membership } from "../agent/membership.js";
 import type { MembershipSteps } from "../agent/membership-steps.js";
 import { assertLeagueManager, assertReferee, assertToken, type SenderClaim } from "../agent/permission.js";
-import { noToken } from "../agent/registration.js";
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/sender-identity.js";
+import { noToken } from "../domain/tokens.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type Guarded } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
@@ -112,7 +112,9 @@ export class PlayerSession {
           round_id: round_id ?? null,
           opponent_id,
         });
-        if (call.player_id !== me.id && !this.#mayBeCalledOtherwise(call.player_id, opponent_id, me)) {
+        // A league without tokens follows no document: its referees may have the ids of players in a file.
+        const isBound = this.#runtime.strict || me.auth_token !== noToken;
+        if (isBound ? call.player_id !== me.id : call.player_id === opponent_id) {
           throw new LeagueRpcError("E005", `this player is not "${call.player_id}"`);
         }
         match.machine.fire("choice_requested");
@@ -224,11 +226,6 @@ export class PlayerSession {
   #forReferee(message: SenderClaim, context: Context): Promise<Registration> {
     assertReferee(message, context.wire);
     return this.#membership.member(context);
-  }
-
-  /** A league without tokens follows no document: its referees may have the ids of players in a file. */
-  #mayBeCalledOtherwise(id: string, opponent_id: string, me: Registration): boolean {
-    return !this.#runtime.strict && me.auth_token === noToken && id !== opponent_id;
   }
 
   /** The same for a message that only the league manager may send. */

@@ -8,8 +8,8 @@ import { addressByNumber } from "../agent/address-by-number.js";
 import type { Registration } from "../agent/agent.js";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { wireParts } from "../agent/load-wire-parts.js";
-import { noToken } from "../agent/registration.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
+import { noToken } from "../domain/tokens.js";
 import { sleep } from "../platform/clock.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 

@@ -12,10 +12,10 @@ import {
 } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { gameType } from "../agent/game-type.js";
-import { noToken } from "../agent/registration.js";
 import { provisionalSender } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
+import { noToken } from "../domain/tokens.js";
 import { hex, type Random } from "../platform/random.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";

@@ -3,7 +3,6 @@ import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
 import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
-import { onlyChoice } from "./only-choice.js";
 import type { JsonObject } from "./types.js";
 
 export interface MatchReport {
@@ -101,7 +100,7 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
     return Object.fromEntries(
       listed.flatMap((one) => {
         const id = find([one], ["player_id", "player", "id"], nonEmptyText);
-        return id === undefined ? [] : [[id, parity(onlyChoice(one))] as const];
+        return id === undefined ? [] : [[id, onlyParity(Object.values(one))] as const];
       }),
     );
   const pairs = SIDES.flatMap((sides) => {
@@ -117,6 +116,12 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
 function parity(value: unknown): "even" | "odd" | null {
   const word = typeof value === "string" ? value.toLowerCase() : "";
   return word === "even" || word === "odd" ? word : null;
+}
+
+/** The only value that is a parity; null without one, or with several. */
+function onlyParity(values: readonly unknown[]): "even" | "odd" | null {
+  const [first = null, second] = values.map(parity).filter((value) => value !== null);
+  return second === undefined ? first : null;
 }
 
 function namesNoPlayer(named: string): boolean {

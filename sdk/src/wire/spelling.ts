@@ -2,6 +2,7 @@
  * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times as numbers.
  * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
+import { contractNames } from "./derive/contract-members.js";
 import { isObject } from "./members.js";
 import { readTimes, styleOf, writeTimes } from "./times.js";
 import type { JsonObject, Spelling } from "./types.js";
@@ -70,12 +71,15 @@ function messageIn(value: unknown, depth: number): JsonObject | undefined {
   return undefined;
 }
 
-/** Whether a call without a message type has members in camelCase, and none in the contract's spelling. */
+/** Whether a call without a message type has members of the contract in camelCase, and none in the contract's spelling. */
 function hasCamelParams(body: unknown): boolean {
   if (!isObject(body) || typeof body.method !== "string" || !isObject(body.params)) return false;
   const { arguments: args = body.params } = body.params;
   const names = isObject(args) ? Object.keys(args) : [];
-  return names.some((name) => camel.test(name)) && !names.some((name) => name.includes("_"));
+  return (
+    names.some((name) => camel.test(name) && contractNames.has(snake(name))) &&
+    !names.some((name) => name.includes("_"))
+  );
 }
 
 /** `playerAId` is `player_A_id`: a single letter keeps its case. */

@@ -89,3 +89,9 @@ export function kindOf(pointer: string): MemberKind {
 export function nameOf(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf("/") + 1);
 }
+
+/** The names of all members of the contract's messages, without their places. */
+export const contractNames: ReadonlySet<string> = new Set([
+  ...["player_id", "referee_id"],
+  ...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)),
+]);

@@ -1,21 +1,16 @@
 /** Determines a peer's spelling of names from its messages and from its refusals. */
 import { snake, spellingOf, withContractNames } from "../spelling.js";
-import { ENVELOPE_MEMBERS, type Spelling } from "../types.js";
-import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
+import type { Spelling } from "../types.js";
+import { contractNames, nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import { isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
-const ofContract: ReadonlySet<string> = new Set([
-  ...[...ENVELOPE_MEMBERS, "player_id", "referee_id", "player_meta", "referee_meta"],
-  ...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)),
-]);
-
 /** camelCase, if refusals name missing contract members only in camelCase. */
 export function missedSpelling(refused: readonly Exchange[]): Spelling | undefined {
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => nameOf(pointer)));
-  const isOther = (name: string) => name !== snake(name) && ofContract.has(snake(name));
-  const isOwn = (name: string) => name.includes("_") && ofContract.has(name);
+  const isOther = (name: string) => name !== snake(name) && contractNames.has(snake(name));
+  const isOwn = (name: string) => name.includes("_") && contractNames.has(name);
   return missed.some(isOther) && !missed.some(isOwn) ? { members: "camel" } : undefined;
 }
 
