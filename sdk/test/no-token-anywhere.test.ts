@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../tools/gate/one-in.js";
-import type { Agent } from "../src/agent/agent.js";
+import type { Agent } from "../src/agent/core/agent.js";
 import type { HttpReply, HttpRequest } from "../src/http/types.js";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
 import { seededRandom } from "../src/platform/seeded-random.js";

@@ -61,7 +61,7 @@ function shares({ text, inputs, gzipped }: Bundle): string {
 
 /** Loaded when it is first needed: a player's bundle must not contain it. */
 const onDemand =
-  /wire\/|mcp\/|metrics\/(family|.*-metrics|instrument-method)|agent\/(foreign|form|negotiate|peer-negotiator|trace|resume-membership|schema-fault|error-reply|full-server|served-method|registration|redactor)|client\/(read-reply|notifying|call-entry)|json\/(parse-json|json-scan|read-message)|rpc\/(dispatch|handle-rpc|read-request|rpc-error)|openrpc\.|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
+  /wire\/|mcp\/|metrics\/(family|.*-metrics|instrument-method)|agent\/[a-z-]+\/(foreign|form|negotiate|peer-negotiator|trace|resume-membership|schema-fault|error-reply|full-server|served-method|registration|redactor)|client\/(read-reply|notifying|call-entry)|json\/(parse-json|json-scan|read-message)|rpc\/(dispatch|handle-rpc|read-request|rpc-error)|openrpc\.|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
 /** Bytes that the two bundles may have, gzipped. */
 const most = { worker: 16_000, node: 20_400 };

@@ -2,6 +2,9 @@
 
 const roles = ["player", "referee", "manager"];
 
+/** The folders of sdk/src/agent, the lowest first: each imports only from those before it. */
+const rooms = ["core", "peers", "serving", "membership", "negotiation", "lenient", "services", "wire-forms", "assembly"];
+
 module.exports = {
   forbidden: [
     {
@@ -26,6 +29,13 @@ module.exports = {
       severity: "error",
       from: { path: `^sdk/src/${role}/` },
       to: { path: `^sdk/src/(${roles.filter((other) => other !== role).join("|")})/` },
+    })),
+    ...rooms.slice(0, -1).map((room, index) => ({
+      name: `agent-${room}-is-below-${rooms[index + 1]}`,
+      comment: "Move what the lower folder needs down to it.",
+      severity: "error",
+      from: { path: `^sdk/src/agent/${room}/` },
+      to: { path: `^sdk/src/agent/(${rooms.slice(index + 1).join("|")})/` },
     })),
     {
       name: "domain-is-below-all",

@@ -1,5 +1,5 @@
 /** A league manager: registration, round robin, standings, announcements; its truth is in a store. */
-import { guardedContext } from "../agent/guarded-context.js";
+import { guardedContext } from "../agent/core/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { LeagueManager, LeagueManagerOptions } from "../manager/league-manager.js";
 import { LeagueManagerSession } from "../manager/session.js";

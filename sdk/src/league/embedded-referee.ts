@@ -1,7 +1,7 @@
 /** The referee inside of the manager's process (RS): a referee like any other, at a path of the manager's own server. */
 import { protocol } from "@league-v2/contract";
-import type { AgentContext } from "../agent/agent.js";
-import type { RegistrationKeeper } from "../agent/registration-keeper.js";
+import type { AgentContext } from "../agent/core/agent.js";
+import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
 import type { HttpHandler } from "../http/types.js";
 import type { LeagueManager, RunningLeagueManager } from "../manager/league-manager.js";
 import type { Store } from "../manager/store.js";

@@ -1,5 +1,5 @@
 /** The referee of a match, for reports that name none. */
-import type { Assignment } from "../agent/role-parts.js";
+import type { Assignment } from "../agent/serving/role-parts.js";
 import type { Calendar } from "./calendar.js";
 import type { Roster } from "./roster.js";
 import type { Store } from "./store.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalWire, type Wire } from "../agent/wire.js";
+import { canonicalWire, type Wire } from "../agent/core/wire.js";
 import { reporter } from "./authority.js";
 import { MemoryStore } from "./memory-store.js";
 import { Roster } from "./roster.js";

@@ -1,7 +1,7 @@
 /** Authenticates senders: every message of a registered agent is checked against its token (contract 10). */
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import type { SenderClaim } from "../agent/permission.js";
-import { canonicalWire, type Wire } from "../agent/wire.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import type { SenderClaim } from "../agent/core/permission.js";
+import { canonicalWire, type Wire } from "../agent/core/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
 

@@ -1,6 +1,6 @@
 /** The result in a report of a referee of another form: its winner counts as it is named, its points are the contract's. */
 import { type MatchResultReportIn, protocol } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { containsDraw } from "../wire/draw-text.js";
 import { isDrawByFacts } from "../wire/match-report.js";
 import type { Pairing } from "./schedule.js";

@@ -9,8 +9,8 @@ import {
   protocol,
   validateHttpRegister,
 } from "@league-v2/contract";
-import { gameType } from "../agent/game-type.js";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { gameType } from "../agent/core/game-type.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { completeAddress } from "../domain/complete-address.js";
 import { type HttpRoute, jsonRoute } from "../http/index.js";
 import { readMessage } from "../json/read-message.js";

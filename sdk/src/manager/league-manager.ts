@@ -1,6 +1,6 @@
 /** The public API of a league manager: options, events, results. */
-import type { Agent, RunningAgent } from "../agent/agent.js";
-import type { WireChoice } from "../agent/wire-choice.js";
+import type { Agent, RunningAgent } from "../agent/core/agent.js";
+import type { WireChoice } from "../agent/core/wire-choice.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { Resolve } from "./endpoint-check.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";

@@ -1,8 +1,8 @@
 /** One league as this manager sees it: when it starts, what has been played, how it ends (IS 2.2.4, contract 8). */
 
-import type { AgentCore } from "../agent/agent-core.js";
-import { describeError } from "../agent/describe-error.js";
-import type { Trace } from "../agent/trace.js";
+import { describeError } from "../agent/core/describe-error.js";
+import type { Trace } from "../agent/core/trace.js";
+import type { AgentCore } from "../agent/serving/agent-core.js";
 import { abortable } from "../platform/abortable.js";
 import { Calendar } from "./calendar.js";
 import { Dispatcher } from "./dispatcher.js";

@@ -1,10 +1,10 @@
 /** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
 import type { RunMatch } from "@league-v2/contract";
-import type { AgentCore } from "../agent/agent-core.js";
-import type { FormsOfPeers } from "../agent/forms-of-peers.js";
-import { isCanonical, isOnlyCanonical } from "../agent/known-forms.js";
-import type { Peer } from "../agent/peer.js";
-import { canonicalWire } from "../agent/wire.js";
+import { canonicalWire } from "../agent/core/wire.js";
+import type { FormsOfPeers } from "../agent/peers/forms-of-peers.js";
+import { isCanonical, isOnlyCanonical } from "../agent/peers/known-forms.js";
+import type { Peer } from "../agent/peers/peer.js";
+import type { AgentCore } from "../agent/serving/agent-core.js";
 import type { NamedForms } from "./named-forms.js";
 import type { Roster } from "./roster.js";
 import type { Pairing } from "./schedule.js";

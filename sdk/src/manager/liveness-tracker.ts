@@ -1,6 +1,6 @@
 /** Which agents still answer (contract 8): after some misses in a row an agent is not waited for; one answer brings it back. */
 import { machines, protocol } from "@league-v2/contract";
-import { machineOf } from "../agent/machine.js";
+import { machineOf } from "../agent/core/machine.js";
 
 type AgentMachine = ReturnType<typeof agentMachine>;
 

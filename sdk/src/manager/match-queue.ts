@@ -1,6 +1,6 @@
 /** Where matches wait for a referee: in this process, or in a queue that managers share. */
 import { protocol } from "@league-v2/contract";
-import { describeError } from "../agent/describe-error.js";
+import { describeError } from "../agent/core/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 

@@ -8,13 +8,13 @@ import {
   roundAnnouncement,
   runMatch,
 } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/agent-runtime.js";
-import { gameType } from "../agent/game-type.js";
-import { formFor } from "../agent/known-forms.js";
-import { wireParts } from "../agent/load-wire-parts.js";
-import type { Peer } from "../agent/peer.js";
-import type { Trace } from "../agent/trace.js";
-import { canonicalWire } from "../agent/wire.js";
+import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { wireParts } from "../agent/assembly/load-wire-parts.js";
+import { gameType } from "../agent/core/game-type.js";
+import type { Trace } from "../agent/core/trace.js";
+import { canonicalWire } from "../agent/core/wire.js";
+import { formFor } from "../agent/peers/known-forms.js";
+import type { Peer } from "../agent/peers/peer.js";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import { longestMatchMs } from "../domain/match-durations.js";
 import { sleep } from "../platform/clock.js";

@@ -1,7 +1,7 @@
 /** The wire forms that the user of a league manager has named: for single members, or for all. */
 
-import { canonicalWire } from "../agent/wire.js";
-import type { WireChoice } from "../agent/wire-choice.js";
+import { canonicalWire } from "../agent/core/wire.js";
+import type { WireChoice } from "../agent/core/wire-choice.js";
 import type { Member } from "./store.js";
 
 export interface NamedFormsSetting {

@@ -9,9 +9,9 @@ import {
   roundCompleted,
   shutdownCommand,
 } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/agent-runtime.js";
-import { gameType } from "../agent/game-type.js";
-import type { Trace } from "../agent/trace.js";
+import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { gameType } from "../agent/core/game-type.js";
+import type { Trace } from "../agent/core/trace.js";
 import { startedMatches } from "../wire/acknowledgement.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { broadcast, type Delivery } from "./broadcast.js";

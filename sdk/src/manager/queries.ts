@@ -1,6 +1,6 @@
 /** The four questions that an agent may ask about the league (IS 2.2.10, contract 3). */
 import type { QueryData } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import type { Calendar } from "./calendar.js";
 import type { Roster } from "./roster.js";
 import type { Pairing, Round } from "./schedule.js";

@@ -1,5 +1,5 @@
 /** The places of each referee as this manager fills them, so that the matches that wait for one come in order. */
-import { Semaphore } from "../agent/capacity.js";
+import { Semaphore } from "../agent/core/capacity.js";
 import type { Member } from "./store.js";
 
 /** How many matches a referee plays at once, at least one. */

@@ -1,7 +1,7 @@
 /** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the members there are. */
 import { protocol, type rejections } from "@league-v2/contract";
-import { gameType } from "../agent/game-type.js";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { gameType } from "../agent/core/game-type.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import type { LeagueState, Member } from "./store.js";
 
 export type Rejection = (typeof rejections)[number]["reason"];

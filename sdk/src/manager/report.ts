@@ -1,6 +1,6 @@
 /** Whether a reported result is possible at all (IS 2.2.6): players, winner and points must fit together. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { readForeignReport } from "./foreign-report.js";
 import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";

@@ -1,6 +1,6 @@
 /** The id that an agent already uses for itself, in the forms in which agents bring one (PC 1.1; DECISIONS D78). */
 import { protocol } from "@league-v2/contract";
-import type { Wire } from "../agent/wire.js";
+import type { Wire } from "../agent/core/wire.js";
 
 /**
  * @param strict whether a canonical registration cannot choose its id, not even one of the protocol's format in

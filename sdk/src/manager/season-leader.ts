@@ -1,6 +1,6 @@
 /** Elects the one manager of a league that leads its season; another one takes over if it dies. */
 import { protocol } from "@league-v2/contract";
-import { describeError } from "../agent/describe-error.js";
+import { describeError } from "../agent/core/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 import { onAbort } from "../platform/on-abort.js";

@@ -1,11 +1,11 @@
 /** One running league manager: its answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
-import type { AgentContext, RunningAgent } from "../agent/agent.js";
-import type { AgentCore } from "../agent/agent-core.js";
-import { AgentRuntime } from "../agent/agent-runtime.js";
-import type { HandlersOf } from "../agent/handlers.js";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import { runAgent } from "../agent/run-agent.js";
+import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { runAgent } from "../agent/assembly/run-agent.js";
+import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
+import type { HandlersOf } from "../agent/core/handlers.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import type { AgentCore } from "../agent/serving/agent-core.js";
 import { completeAddress } from "../domain/complete-address.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";

@@ -1,6 +1,6 @@
 /** When a league may begin and with which calendar (IS 2.2.4): pure decisions on the members there are. */
 import { protocol } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { roundRobin } from "./schedule.js";
 import type { Draw, Member } from "./store.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AgentContext, RunningAgent } from "../agent/agent.js";
-import { createAgent, partial } from "../agent/create-agent.js";
+import { createAgent, partial } from "../agent/assembly/create-agent.js";
+import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { MemoryNetwork } from "../memory/index.js";
 import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";

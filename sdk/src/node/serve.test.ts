@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Agent, RunningAgent } from "../agent/agent.js";
+import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { createPlayer } from "../player/create-player.js";
 import { serve } from "./serve.js";
 

@@ -1,8 +1,8 @@
 /** Runs an agent on a port: it listens first, then registers, and leaves nothing open at the end. */
 import { protocol } from "@league-v2/contract";
-import type { Agent, RunningAgent } from "../agent/agent.js";
-import { drained } from "../agent/drain.js";
-import type { WireChoice } from "../agent/wire-choice.js";
+import type { Agent, RunningAgent } from "../agent/core/agent.js";
+import { drained } from "../agent/core/drain.js";
+import type { WireChoice } from "../agent/core/wire-choice.js";
 import { demandBearer, isBearerSecret, withBearer } from "../http/bearer.js";
 import { internalFault } from "../http/replies.js";
 import { StartupError } from "../http/startup-error.js";

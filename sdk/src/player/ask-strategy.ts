@@ -3,8 +3,8 @@
  * strategy fails or stalls (contract 6, IS 4.5).
  */
 import { protocolFallbackChoice, protocolStrategyMarginMs } from "@league-v2/contract";
-import type { Registration } from "../agent/agent.js";
-import { describeError } from "../agent/describe-error.js";
+import type { Registration } from "../agent/core/agent.js";
+import { describeError } from "../agent/core/describe-error.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, type Deadline, deadline } from "../platform/clock.js";
 import type { LazyAbort } from "../platform/lazy-abort.js";

@@ -1,5 +1,5 @@
 /** A player: give it a name and a function that chooses; the protocol comes with it. */
-import type { Agent, AgentContext, RunningAgent } from "../agent/agent.js";
+import type { Agent, AgentContext, RunningAgent } from "../agent/core/agent.js";
 import type { PlayerOptions } from "./player-options.js";
 import { PlayerSession } from "./session.js";
 

@@ -1,8 +1,8 @@
 /** The matches of a player, each with a separate state, so that one stalled match cannot hold up another. */
 import { playerMachine as table } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import { type Machine, machineOf } from "../agent/machine.js";
-import type { SenderClaim } from "../agent/permission.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import { type Machine, machineOf } from "../agent/core/machine.js";
+import type { SenderClaim } from "../agent/core/permission.js";
 import { sameSecret } from "../domain/same-secret.js";
 import { LazyAbort } from "../platform/lazy-abort.js";
 import type { Guarded } from "./ask-strategy.js";

@@ -14,7 +14,7 @@ import {
   playerServesShutdown,
   playerServesUpdateStandings,
 } from "@league-v2/contract";
-import type { HandlersOf } from "../agent/handlers.js";
+import type { HandlersOf } from "../agent/core/handlers.js";
 
 /** Every method that a player answers with a handler; `ping` and `rpc.discover` are answered by the agent around it. */
 export const servedByPlayer = {

@@ -1,8 +1,8 @@
 /** The options of a player. */
 import type { LeagueCompletedIn, playerServes } from "@league-v2/contract";
-import type { BuildReply } from "../agent/bound-reply.js";
-import type { HandlersOf } from "../agent/handlers.js";
-import type { RegistrationKeeper } from "../agent/registration-keeper.js";
+import type { BuildReply } from "../agent/core/bound-reply.js";
+import type { HandlersOf } from "../agent/core/handlers.js";
+import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
 import type { PlayedMatch } from "./history.js";
 import type { Strategy } from "./strategy.js";
 

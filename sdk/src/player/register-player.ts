@@ -1,8 +1,8 @@
 /** How a player asks to be let into its league (IS 4.2.1). */
 import { leagueRegisterRequest, protocolSpecVersion } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/agent-runtime.js";
-import { gameType } from "../agent/game-type.js";
-import type { RegistrationReply } from "../agent/registration.js";
+import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { gameType } from "../agent/core/game-type.js";
+import type { RegistrationReply } from "../agent/membership/registration.js";
 import type { calledByPlayer } from "./methods.js";
 import type { PlayerOptions } from "./player-options.js";
 

@@ -15,7 +15,7 @@ import {
   replyToRoundCompleted,
   replyToShutdownCommand,
 } from "@league-v2/contract";
-import type { BuildReply } from "../agent/bound-reply.js";
+import type { BuildReply } from "../agent/core/bound-reply.js";
 import type { servedByPlayer } from "./methods.js";
 
 type Served = (typeof servedByPlayer)[keyof typeof servedByPlayer]["request"];

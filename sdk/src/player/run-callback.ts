@@ -1,4 +1,4 @@
-import { describeError } from "../agent/describe-error.js";
+import { describeError } from "../agent/core/describe-error.js";
 import type { Log } from "../platform/log.js";
 
 /** An error thrown by the author's function is logged and changes nothing in the league. */

@@ -1,17 +1,22 @@
 /** One running player in one league: its answer to each message (IS 4). */
 import type { ChooseParityCallIn, EventOf, GameOverIn, RoundAnnouncementIn } from "@league-v2/contract";
-import type { AgentContext, Registration, RunningAgent } from "../agent/agent.js";
-import { AgentRuntime } from "../agent/agent-runtime.js";
-import { Drain } from "../agent/drain.js";
-import { errorEntry } from "../agent/error-entry.js";
-import type { Context, HandlersOf } from "../agent/handlers.js";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import { occasionalParts } from "../agent/load-occasional-parts.js";
-import { Membership } from "../agent/membership.js";
-import type { MembershipSteps } from "../agent/membership-steps.js";
-import { assertLeagueManager, assertReferee, assertToken, type SenderClaim } from "../agent/permission.js";
-import { runAgent } from "../agent/run-agent.js";
-import { provisionalSender } from "../agent/sender-identity.js";
+import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { occasionalParts } from "../agent/assembly/load-occasional-parts.js";
+import { Membership } from "../agent/assembly/membership.js";
+import { runAgent } from "../agent/assembly/run-agent.js";
+import type { AgentContext, Registration, RunningAgent } from "../agent/core/agent.js";
+import { Drain } from "../agent/core/drain.js";
+import { errorEntry } from "../agent/core/error-entry.js";
+import type { Context, HandlersOf } from "../agent/core/handlers.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import {
+  assertLeagueManager,
+  assertReferee,
+  assertToken,
+  type SenderClaim,
+} from "../agent/core/permission.js";
+import { provisionalSender } from "../agent/core/sender-identity.js";
+import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import { noToken } from "../domain/tokens.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type Guarded } from "./ask-strategy.js";

@@ -4,10 +4,10 @@
  * match out of here, and a match is taken once in any case.
  */
 import { leagueQuery, methods, type RoundAnnouncementIn, type refereeCalls } from "@league-v2/contract";
-import { addressByNumber } from "../agent/address-by-number.js";
-import type { Registration } from "../agent/agent.js";
-import type { AgentRuntime } from "../agent/agent-runtime.js";
-import { wireParts } from "../agent/load-wire-parts.js";
+import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { wireParts } from "../agent/assembly/load-wire-parts.js";
+import type { Registration } from "../agent/core/agent.js";
+import { addressByNumber } from "../agent/wire-forms/address-by-number.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { noToken } from "../domain/tokens.js";
 import { sleep } from "../platform/clock.js";

@@ -1,6 +1,6 @@
 /** Asking one player one thing: the attempts and the pauses between them (contract 6). */
 import { type ErrorCode, schemaFaultCode, type Violation } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import {
   AbortedError,
   LeagueError,

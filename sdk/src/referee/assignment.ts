@@ -1,8 +1,8 @@
 /** A match as a referee is given it. */
 import type { RoundAnnouncementIn, RunMatchIn } from "@league-v2/contract";
-import { gameType } from "../agent/game-type.js";
-import type { Peer } from "../agent/peer.js";
-import type { Trace } from "../agent/trace.js";
+import { gameType } from "../agent/core/game-type.js";
+import type { Trace } from "../agent/core/trace.js";
+import type { Peer } from "../agent/peers/peer.js";
 
 export interface Contestant {
   readonly id: string;

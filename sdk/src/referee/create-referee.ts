@@ -1,6 +1,6 @@
 /** A referee: it runs the matches that a league manager gives it, several at once. */
-import type { Agent } from "../agent/agent.js";
-import { guardedContext } from "../agent/guarded-context.js";
+import type { Agent } from "../agent/core/agent.js";
+import { guardedContext } from "../agent/core/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { RefereeOptions } from "./referee-options.js";
 import { RefereeSession } from "./session.js";

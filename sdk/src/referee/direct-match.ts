@@ -10,10 +10,10 @@ import {
   gameOver,
   type refereeCalls,
 } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/agent-runtime.js";
-import { gameType } from "../agent/game-type.js";
-import { provisionalSender } from "../agent/sender-identity.js";
-import type { Trace } from "../agent/trace.js";
+import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { gameType } from "../agent/core/game-type.js";
+import { provisionalSender } from "../agent/core/sender-identity.js";
+import type { Trace } from "../agent/core/trace.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
 import { noToken } from "../domain/tokens.js";
 import { hex, type Random } from "../platform/random.js";

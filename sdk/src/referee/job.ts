@@ -1,9 +1,9 @@
 /** One match as the referee's task: play it, store its outcome, notify the players, report it (IS 3.2.8). */
 import { machines, type refereeCalls } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/agent-runtime.js";
-import { describeError } from "../agent/describe-error.js";
-import { machineOf } from "../agent/machine.js";
-import type { PushedAnswer } from "../agent/pushed-answer.js";
+import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { describeError } from "../agent/core/describe-error.js";
+import { machineOf } from "../agent/core/machine.js";
+import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";

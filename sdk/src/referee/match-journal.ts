@@ -1,5 +1,5 @@
 /** A referee's durable data: matches that it has taken, and outcomes that may not be delivered yet. */
-import type { Trace } from "../agent/trace.js";
+import type { Trace } from "../agent/core/trace.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import type { Outcome } from "./outcome.js";
 import type { TranscriptLine } from "./transcript.js";

@@ -7,10 +7,10 @@ import {
   protocol,
   type refereeCalls,
 } from "@league-v2/contract";
-import type { Caller } from "../agent/caller.js";
-import { machineOf } from "../agent/machine.js";
-import type { PushedAnswer } from "../agent/pushed-answer.js";
-import type { SenderIdentity } from "../agent/sender-identity.js";
+import type { Caller } from "../agent/assembly/caller.js";
+import { machineOf } from "../agent/core/machine.js";
+import type { SenderIdentity } from "../agent/core/sender-identity.js";
+import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import type { Clock, Timer } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { onAbort } from "../platform/on-abort.js";

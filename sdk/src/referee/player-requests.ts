@@ -7,12 +7,12 @@ import {
   type refereeCalls,
   type SignedIdentity,
 } from "@league-v2/contract";
-import type { Caller } from "../agent/caller.js";
-import { violationsMember } from "../agent/error-reply.js";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import type { PushedAnswer } from "../agent/pushed-answer.js";
-import type { SenderIdentity } from "../agent/sender-identity.js";
-import type { Trace } from "../agent/trace.js";
+import type { Caller } from "../agent/assembly/caller.js";
+import { violationsMember } from "../agent/core/error-reply.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import type { SenderIdentity } from "../agent/core/sender-identity.js";
+import type { Trace } from "../agent/core/trace.js";
+import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import { noToken } from "../domain/tokens.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";

@@ -1,6 +1,6 @@
 /** Choices that players send as requests: some players answer a call with "received", and choose in a separate request. */
 import { protocolRetries } from "@league-v2/contract";
-import type { PushedAnswer } from "../agent/pushed-answer.js";
+import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, sleep } from "../platform/clock.js";
 

@@ -1,6 +1,6 @@
 /** The options of `createReferee`. */
 import type { LeagueCompletedIn } from "@league-v2/contract";
-import type { RegistrationKeeper } from "../agent/registration-keeper.js";
+import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { Random } from "../platform/random.js";
 import type { MatchJournal } from "./match-journal.js";

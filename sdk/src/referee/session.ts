@@ -9,20 +9,20 @@ import {
   refereeServes,
   reply,
 } from "@league-v2/contract";
-import type { AgentContext, RunningAgent } from "../agent/agent.js";
-import { AgentRuntime } from "../agent/agent-runtime.js";
-import { Semaphore } from "../agent/capacity.js";
-import { Drain } from "../agent/drain.js";
-import { errorEntry } from "../agent/error-entry.js";
-import { gameType } from "../agent/game-type.js";
-import type { HandlersOf } from "../agent/handlers.js";
-import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import { Membership } from "../agent/membership.js";
-import type { MembershipSteps } from "../agent/membership-steps.js";
-import { assertLeagueManager, assertToken } from "../agent/permission.js";
-import { runAgent } from "../agent/run-agent.js";
-import { provisionalSender } from "../agent/sender-identity.js";
-import type { Trace } from "../agent/trace.js";
+import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import { Membership } from "../agent/assembly/membership.js";
+import { runAgent } from "../agent/assembly/run-agent.js";
+import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
+import { Semaphore } from "../agent/core/capacity.js";
+import { Drain } from "../agent/core/drain.js";
+import { errorEntry } from "../agent/core/error-entry.js";
+import { gameType } from "../agent/core/game-type.js";
+import type { HandlersOf } from "../agent/core/handlers.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import { assertLeagueManager, assertToken } from "../agent/core/permission.js";
+import { provisionalSender } from "../agent/core/sender-identity.js";
+import type { Trace } from "../agent/core/trace.js";
+import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { matchMetrics } from "../metrics/match-metrics.js";

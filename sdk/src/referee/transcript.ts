@@ -1,5 +1,5 @@
 /** The full transcript of a match (contract 9): every message with its time, tokens left out. */
-import { Redactor } from "../agent/redactor.js";
+import { Redactor } from "../agent/core/redactor.js";
 
 export interface TranscriptLine {
   /** RFC 3339, UTC. */

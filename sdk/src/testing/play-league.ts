@@ -1,6 +1,6 @@
 /** A whole league in one process on simulated time: the quickest proof that a player plays. */
 import { protocol } from "@league-v2/contract";
-import type { Agent } from "../agent/agent.js";
+import type { Agent } from "../agent/core/agent.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
 import type { LeagueEnd, LeagueManagerOptions } from "../manager/index.js";
 import { createReferee } from "../referee/create-referee.js";

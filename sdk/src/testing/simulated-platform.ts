@@ -1,6 +1,6 @@
 /** A simulated platform: one clock, one network and one seed; whole leagues run on it without sockets or waiting. */
 import { protocol } from "@league-v2/contract";
-import type { Agent, RunningAgent } from "../agent/agent.js";
+import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { type FaultHook, MemoryNetwork } from "../memory/index.js";
 import type { Log } from "../platform/log.js";
 import { seededRandom } from "../platform/seeded-random.js";

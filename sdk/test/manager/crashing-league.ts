@@ -1,7 +1,7 @@
 /** A whole league of real agents whose managers may die at any moment; the last one is started again on the same store. */
 import { protocol } from "@league-v2/contract";
 import { expect } from "vitest";
-import type { RunningAgent } from "../../src/agent/agent.js";
+import type { RunningAgent } from "../../src/agent/core/agent.js";
 import type { LeagueEnd } from "../../src/manager/events.js";
 import type { LeagueManagerOptions } from "../../src/manager/league-manager.js";
 import type { MatchQueue } from "../../src/manager/match-queue.js";

@@ -1,5 +1,5 @@
 /** League managers that share a store and die when they have used it so many times: their process just stops. */
-import type { AgentContext } from "../../src/agent/agent.js";
+import type { AgentContext } from "../../src/agent/core/agent.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "../../src/manager/league-manager.js";

@@ -1,5 +1,5 @@
 /** Keeps a registration in memory, where it outlasts the agent. */
-import type { KeptRegistration, RegistrationKeeper } from "../../src/agent/registration-keeper.js";
+import type { KeptRegistration, RegistrationKeeper } from "../../src/agent/membership/registration-keeper.js";
 
 export class MemoryKeeper implements RegistrationKeeper {
   kept: KeptRegistration | null;

@@ -1,5 +1,5 @@
 /** A player of ours in a league whose manager and referees are written by hand. */
-import type { RunningAgent } from "../../src/agent/agent.js";
+import type { RunningAgent } from "../../src/agent/core/agent.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { PlayerOptions } from "../../src/player/player-options.js";

@@ -1,6 +1,6 @@
 /** How a player joins its league, and what it answers before it has (IS 4.2.1; D76). */
 import { describe, expect, it } from "vitest";
-import type { WireChoice } from "../../src/agent/wire-choice.js";
+import type { WireChoice } from "../../src/agent/core/wire-choice.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";

@@ -1,7 +1,7 @@
 /** A player that is started again: it goes on as the member that it was, with what it knew. */
 import { describe, expect, it } from "vitest";
-import type { RunningAgent } from "../../src/agent/agent.js";
-import type { KeptRegistration } from "../../src/agent/registration-keeper.js";
+import type { RunningAgent } from "../../src/agent/core/agent.js";
+import type { KeptRegistration } from "../../src/agent/membership/registration-keeper.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
-import type { RunningAgent } from "../../src/agent/agent.js";
+import type { RunningAgent } from "../../src/agent/core/agent.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";

@@ -1,0 +1,54 @@
+/** Turns a role's handlers into an agent that answers HTTP exchanges. */
+import { protocolLimits, protocolPaths } from "@league-v2/contract";
+import { plainPost } from "../../http/plain-post.js";
+import { jsonReply, noContent } from "../../http/replies.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
+import { Exchanges } from "../../metrics/exchanges.js";
+import { readPlainCall } from "../../rpc/plain-call.js";
+import type { RunningAgent } from "../core/agent.js";
+import type { Handled } from "../core/wire.js";
+import type { AgentCore } from "../serving/agent-core.js";
+import { answerPlainCall } from "../serving/answer-plain-call.js";
+import type { RoleParts } from "../serving/role-parts.js";
+import type { FullServer } from "./full-server.js";
+import { occasionalParts } from "./load-occasional-parts.js";
+
+/**
+ * A canonical call is answered here. All other requests are answered by the full server, which is loaded with the first of
+ * them: other paths and verbs, batches, other wire forms, errors, metrics.
+ */
+export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
+  const { metrics: counts = true } = runtime.agentContext;
+  const served = counts ? new Exchanges(Object.keys(parts.serves)) : undefined;
+  const health = () => ({ ...runtime.health(parts.id(), parts.state()), ...parts.about?.() });
+  const setting = { runtime, parts, served, health };
+
+  let loading: Promise<FullServer> | undefined;
+  const load = () => {
+    loading ??= occasionalParts.get().then(({ fullServer }) => fullServer(setting));
+    return loading;
+  };
+  const conclude = async (body: HttpRequest["body"], handled: Handled) =>
+    (await load()).conclude(body, handled);
+  const answerFast = (request: HttpRequest): Promise<string | null> | undefined => {
+    if (runtime.forms.hidesItsForm) return undefined;
+    const text = plainPost(request, protocolPaths.mcp, protocolLimits.bodyBytes);
+    const call = text === undefined ? undefined : readPlainCall(text, protocolLimits);
+    return call && answerPlainCall(setting, call, (handled) => conclude(request.body, handled));
+  };
+  const handle: HttpHandler = (request) =>
+    answerFast(request)?.then(asReply) ?? load().then((server) => server.handle(request));
+  return {
+    role: runtime.role,
+    handle,
+    registered: parts.registered,
+    done: runtime.done,
+    health,
+    ...(parts.drain === undefined ? {} : { drain: parts.drain }),
+    close: () => runtime.close(),
+  };
+}
+
+function asReply(answer: string | null): HttpReply {
+  return answer === null ? noContent() : jsonReply(200, answer);
+}

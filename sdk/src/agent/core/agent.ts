@@ -1,0 +1,59 @@
+/** The public interface of an agent: an HTTP handler that joins a league (architecture rule 2). */
+import type { Health } from "../../domain/health.js";
+import type { Role } from "../../domain/role.js";
+import type { HttpHandler } from "../../http/types.js";
+import type { Clock } from "../../platform/clock.js";
+import type { Log } from "../../platform/log.js";
+import type { Random } from "../../platform/random.js";
+import type { Transport } from "../../platform/transport.js";
+import type { WireChoice } from "./wire-choice.js";
+
+/** An agent before it runs: it may be connected any number of times, each time with a new runtime. */
+export interface Agent<Running extends RunningAgent = RunningAgent> {
+  readonly role: Role;
+  connect(agentContext: AgentContext): Running;
+}
+
+/** The context of one running agent: its platform, its own address, and the address of its league. */
+export interface AgentContext {
+  /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
+  readonly endpoint: string;
+  /** The league manager's URL; without it the agent registers nowhere. */
+  readonly league?: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transport: Transport;
+  readonly log?: Log;
+  /** The wire form for peers that have not called this agent yet. Default `auto`. */
+  readonly wire?: WireChoice;
+  /** False: nothing is counted, and there is no `GET /metrics`. */
+  readonly metrics?: boolean;
+  /** Web pages that may call it, in addition to those of this machine: `https://play.example`. */
+  readonly origins?: readonly string[];
+}
+
+export interface RunningAgent {
+  readonly role: Role;
+  readonly handle: HttpHandler;
+  /**
+   * Settles when the league manager has answered; never for an agent without a league.
+   * Rejects with `RegistrationRejected` or `RegistrationFailed`.
+   */
+  readonly registered: Promise<Registration>;
+  /** Resolves with the reason when the agent has received a shutdown, or has been closed. */
+  readonly done: Promise<string>;
+  health(): Health;
+  /**
+   * Takes no new match from now on, and resolves when those under way are over. An agent without it has none.
+   * Close it afterwards, or when waiting has been long enough.
+   */
+  readonly drain?: () => Promise<void>;
+  /** Stops all work; open calls are aborted. Calling it twice is harmless. */
+  close(): Promise<void>;
+}
+
+export interface Registration {
+  readonly id: string;
+  readonly league_id: string | null;
+  readonly auth_token: string;
+}

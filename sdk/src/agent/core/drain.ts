@@ -1,0 +1,44 @@
+/** A graceful shutdown: no new matches are accepted, and a promise resolves when none is running. */
+import { type Clock, sleep } from "../../platform/clock.js";
+import type { RunningAgent } from "./agent.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
+
+export class Drain {
+  readonly #isIdle: () => boolean;
+  readonly #idle: Promise<void>;
+  #settle: () => void = () => {};
+  #hasBegun = false;
+
+  /** @param isIdle whether nothing is under way; call `check` after each end of work */
+  constructor(isIdle: () => boolean) {
+    this.#isIdle = isIdle;
+    this.#idle = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  /** From now on nothing new is taken. Resolves when nothing is under way. May be called twice. */
+  begin(): Promise<void> {
+    this.#hasBegun = true;
+    this.check();
+    return this.#idle;
+  }
+
+  check(): void {
+    if (this.#hasBegun && this.#isIdle()) this.#settle();
+  }
+
+  /** @throws LeagueRpcError E008 once the agent is ending */
+  assertAccepting(): void {
+    if (this.#hasBegun) throw new LeagueRpcError("E008", "this agent is ending, and takes no new match");
+  }
+}
+
+/** Starts draining the agent; resolves when its matches are over, or after `graceMs`. */
+export async function drained(agent: RunningAgent, clock: Clock, graceMs: number): Promise<void> {
+  if (agent.drain === undefined) return;
+  const enough = new AbortController();
+  const timeout = sleep(clock, graceMs, enough.signal).catch(() => {});
+  await Promise.race([agent.drain(), timeout]);
+  enough.abort();
+}

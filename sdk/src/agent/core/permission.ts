@@ -1,0 +1,37 @@
+/** Permission checks of an agent without a registry (contract 10). */
+import { sameSecret } from "../../domain/same-secret.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
+import type { Wire } from "./wire.js";
+
+/** The stated sender of a message, and the token that proves it. */
+export interface SenderClaim {
+  readonly sender: string;
+  readonly auth_token?: string | null;
+}
+
+/** Announcements and orders come from the league manager alone. @throws LeagueRpcError E012 */
+export function assertLeagueManager(message: { readonly sender: string }): void {
+  if (message.sender === "league_manager") return;
+  throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only "league_manager" may`);
+}
+
+/**
+ * Matches are run by referees alone, with a token in the forms that have tokens.
+ * @throws LeagueRpcError E012, E011
+ */
+export function assertReferee(message: SenderClaim, wire: Pick<Wire, "tokenless">): void {
+  if (!message.sender.startsWith("referee:")) {
+    throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only a referee may`);
+  }
+  if (!message.auth_token && !wire.tokenless) {
+    throw new LeagueRpcError("E011", "a referee's message needs its auth_token");
+  }
+}
+
+/** The debugging views of an agent open to its own token. @throws LeagueRpcError E011, E012 */
+export function assertToken(message: { readonly auth_token?: string | null }, own: string | undefined): void {
+  if (!message.auth_token) throw new LeagueRpcError("E011", "this call needs an auth_token");
+  if (own === undefined || !sameSecret(message.auth_token, own)) {
+    throw new LeagueRpcError("E012", "the auth_token is not the one that this agent was given");
+  }
+}

@@ -1,0 +1,67 @@
+/** The sender: fills the envelope of all messages of one agent (contract 2). */
+import { type Identity, protocolIdFormats, type SignedIdentity, type Speaker } from "@league-v2/contract";
+import type { Clock } from "../../platform/clock.js";
+import { timestamp } from "../../platform/timestamp.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
+
+export class SenderIdentity {
+  readonly #clock: Clock;
+  #sender: string;
+  #token: string | undefined;
+
+  constructor(clock: Clock, sender: string) {
+    this.#clock = clock;
+    this.#sender = sender;
+  }
+
+  get sender(): string {
+    return this.#sender;
+  }
+
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  /**
+   * From its registration on, an agent sends with the id and the token that the league manager gave it.
+   * @param token undefined for an agent that is no longer a member
+   */
+  become(sender: string, token?: string): void {
+    this.#sender = sender;
+    this.#token = token;
+  }
+
+  /** RFC 3339, UTC, milliseconds. */
+  now(offsetMs = 0): string {
+    return timestamp(this.#clock.now() + offsetMs);
+  }
+
+  speaker(): Speaker {
+    const speaker = { sender: this.#sender, timestamp: this.now() };
+    return this.#token === undefined ? speaker : { ...speaker, auth_token: this.#token };
+  }
+
+  identity(conversation_id: string): Identity {
+    return { ...this.speaker(), conversation_id };
+  }
+
+  /** @throws LeagueRpcError E008 before the registration, when there is no token to sign with. */
+  signed(conversation_id: string): SignedIdentity {
+    if (this.#token === undefined) throw new LeagueRpcError("E008", "this agent is not registered yet");
+    return { ...this.identity(conversation_id), auth_token: this.#token };
+  }
+}
+
+/**
+ * The sender of an agent without an id: `<role>:<display name slug>`. A name in the format of an id is unchanged, because
+ * some leagues read the id of an agent from its sender.
+ */
+export function provisionalSender(role: "player" | "referee", displayName: string): string {
+  const { prefix, digits } = protocolIdFormats[role];
+  if (new RegExp(`^${prefix}\\d{${digits},}$`).test(displayName)) return `${role}:${displayName}`;
+  const words = displayName
+    .normalize("NFKD")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return `${role}:${words?.join("-") ?? "unnamed"}`;
+}

@@ -1,0 +1,11 @@
+/** Times as a league of another form writes them. */
+import { strictTimeStyles } from "../../wire/derive/index.js";
+import { answerObject, type Form, styleOf, type WireFormRegistry } from "../../wire/index.js";
+
+/** The form with the times of an answer: the league may read no others, and acknowledge what it has not read. */
+export function inTimesOf(answer: unknown, form: Form, registry: WireFormRegistry): Form {
+  const style = styleOf(answerObject(answer)?.timestamp);
+  const isKnown =
+    style === undefined || !strictTimeStyles.includes(style) || form.profile.times !== undefined;
+  return isKnown || !form.isTolerant ? form : registry.withTimes(form, style);
+}

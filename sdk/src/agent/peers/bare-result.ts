@@ -1,0 +1,41 @@
+/** Converts a result that is no object: a choice as text, a boolean, or null. */
+import { isObject, type JsonObject } from "../../wire/index.js";
+import { isInforming } from "./message-effects.js";
+
+/** The answer with an object in place of such a result; any other answer unchanged. */
+export function withObjectResult(type: string, body: unknown): unknown {
+  if (!isObject(body) || body.jsonrpc === undefined || !Object.hasOwn(body, "result")) return body;
+  const text = textOfTool(body.result);
+  if (text !== undefined)
+    return { ...body, result: { content: [{ type: "text", text: inWords(type, text) }] } };
+  const result = objectResult(type, body.result);
+  return result === undefined ? body : { ...body, result };
+}
+
+/** The words in the result of a tool; undefined for an error, and for a text with a message. */
+function textOfTool(result: unknown): string | undefined {
+  if (!isObject(result) || result.isError === true || result.structuredContent !== undefined)
+    return undefined;
+  const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
+  const text = isObject(first) ? first.text : undefined;
+  return typeof text === "string" && !/^\s*[{[]/.test(text) ? text : undefined;
+}
+
+const chosen =
+  /^\W*(?:(?:i|my|we)?\W*(?:choose|chose|pick|play|choice|parity|answer)\w*\W+(?:is\W+)?)?(even|odd)\W*$/i;
+const declined = /declin|reject|refus|\bno\b|\bnot\b|n't/i;
+
+/** The answer that the words give, as JSON; the words themselves if they give none. */
+function inWords(type: string, text: string): string {
+  if (type === "GAME_INVITATION") return JSON.stringify({ accept: !declined.test(text) });
+  const choice = type === "CHOOSE_PARITY_CALL" ? chosen.exec(text)?.[1]?.toLowerCase() : undefined;
+  if (choice !== undefined) return JSON.stringify({ choice });
+  return isInforming(type) ? JSON.stringify({ status: "received" }) : text;
+}
+
+function objectResult(type: string, result: unknown): JsonObject | undefined {
+  if (type === "CHOOSE_PARITY_CALL" && typeof result === "string" && /^(even|odd)$/i.test(result.trim()))
+    return { choice: result.trim().toLowerCase() };
+  if (type === "GAME_INVITATION" && typeof result === "boolean") return { accept: result };
+  return isInforming(type) && (result === null || result === true) ? { status: "received" } : undefined;
+}

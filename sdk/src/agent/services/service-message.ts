@@ -1,0 +1,85 @@
+/** Reads a message about a match that a referee posts to a path of its own. */
+import { protocol } from "@league-v2/contract";
+import { isObject, type JsonObject } from "../../wire/index.js";
+import { typeNamed } from "../../wire/service/service-name.js";
+import type { ServiceCall } from "../../wire/service/service-style.js";
+import { gameType } from "../core/game-type.js";
+import { lenientNotice } from "../lenient/lenient-notice.js";
+import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
+
+/** The messages that a player takes from any path; the others are acknowledged, and change nothing. */
+const aboutMatch = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
+const others = [
+  "ROUND_ANNOUNCEMENT",
+  "ROUND_COMPLETED",
+  "LEAGUE_COMPLETED",
+  "LEAGUE_STANDINGS_UPDATE",
+  "GAME_ERROR",
+];
+
+const playerNames = ["player_id", "id", "name"];
+const opponentNames = ["opponent_id", "opponent", "opponent_name", "rival", "rival_id", "against"];
+
+export async function serviceMessage(
+  { name, members, match_id }: ServiceCall,
+  { methods, runtime, parts }: ServiceSetting,
+): Promise<JsonObject | undefined> {
+  const type = typeNamed(name, [...aboutMatch, ...others]);
+  if (type === undefined) return undefined;
+  if (!aboutMatch.includes(type)) return { status: "ok" };
+  const id = match_id ?? firstText(members, matchNames);
+  if (id === undefined) return undefined;
+  const now = runtime.senderIdentity.now();
+  const envelope = {
+    protocol: protocol.version,
+    message_type: type,
+    sender: unnamed,
+    timestamp: now,
+    conversation_id: `conv-${id}`,
+    match_id: id,
+    game_type: gameType,
+  };
+  const { opponent } = members;
+  const opponent_id =
+    (isObject(opponent) ? firstText(opponent, playerNames) : firstText(members, opponentNames)) ?? "unknown";
+  const round_id = roundOf(members);
+  const answer = async (method: string, message: object) => {
+    const reply = await methods.get(method)?.call(message, withoutToken);
+    return isObject(reply) ? reply : undefined;
+  };
+  switch (type) {
+    case "GAME_INVITATION": {
+      const place = { league_id: firstText(members, ["league_id"]) ?? "unknown", round_id, opponent_id };
+      return answer("handle_game_invitation", { ...envelope, ...place, role_in_match: "PLAYER_A" });
+    }
+    case "CHOOSE_PARITY_CALL": {
+      const standings = { wins: 0, losses: 0, draws: 0 };
+      const context = { opponent_id, round_id, your_standings: standings };
+      return answer("choose_parity", {
+        ...envelope,
+        player_id: parts.id() ?? "unknown",
+        context,
+        deadline: now,
+      });
+    }
+    default: {
+      const found = { shape: "params", method: "game_over", message: { ...members, match_id: id } } as const;
+      const about = {
+        opponent_id,
+        recipient: parts.id() ?? undefined,
+        now,
+        conversation: envelope.conversation_id,
+      };
+      const notice = lenientNotice(found, about, true);
+      return notice && answer("notify_match_result", { ...notice.message, ...envelope });
+    }
+  }
+}
+
+/** A referee that states no name. */
+const unnamed = "referee:unknown";
+
+function firstText(members: JsonObject, keys: readonly string[]): string | undefined {
+  const values = keys.map((key) => members[key]);
+  return values.filter((value) => typeof value === "string").find((value) => value !== "");
+}
