@@ -3,7 +3,7 @@
 const roles = ["player", "referee", "manager"];
 
 /** The folders of sdk/src/agent, the lowest first: each imports only from those before it. */
-const rooms = ["core", "peers", "serving", "membership", "negotiation", "lenient", "services", "wire-forms", "assembly"];
+const agentFolders = ["core", "peers", "serving", "membership", "negotiation", "lenient", "services", "wire-forms", "assembly"];
 
 module.exports = {
   forbidden: [
@@ -30,12 +30,12 @@ module.exports = {
       from: { path: `^sdk/src/${role}/` },
       to: { path: `^sdk/src/(${roles.filter((other) => other !== role).join("|")})/` },
     })),
-    ...rooms.slice(0, -1).map((room, index) => ({
-      name: `agent-${room}-is-below-${rooms[index + 1]}`,
+    ...agentFolders.slice(0, -1).map((folder, index) => ({
+      name: `agent-${folder}-is-below-${agentFolders[index + 1]}`,
       comment: "Move what the lower folder needs down to it.",
       severity: "error",
-      from: { path: `^sdk/src/agent/${room}/` },
-      to: { path: `^sdk/src/agent/(${rooms.slice(index + 1).join("|")})/` },
+      from: { path: `^sdk/src/agent/${folder}/` },
+      to: { path: `^sdk/src/agent/(${agentFolders.slice(index + 1).join("|")})/` },
     })),
     {
       name: "domain-is-below-all",
