@@ -14,14 +14,20 @@ export interface Lapse {
 }
 
 export class UsualMessages {
-  /** How many were looked at. */
-  count = 0;
+  /** By their clause: how many were answered with a result by a player that had joined a match, or are lapses. */
+  private readonly counts = new Map<string, number>();
+  private readonly players = new Set<string>();
   private readonly certain: Lapse[] = [];
   /** By the player's address: it may have been ending, or out of order, until it answers something else. */
   private readonly open = new Map<string, Lapse[]>();
   /** By the player's address: the matches to which it was invited and that are not over. */
   private readonly ended = new Set<string>();
   private readonly matches = new Map<string, Set<string>>();
+
+  /** For how many messages of these clauses the transcript shows what a player did: silence and noise show nothing. */
+  countOf(clauses: readonly string[]): number {
+    return clauses.reduce((sum, clause) => sum + (this.counts.get(clause) ?? 0), 0);
+  }
 
   /** Which of them were not answered with a result, though the player answered others afterwards. */
   get lapses(): readonly Lapse[] {
@@ -51,9 +57,13 @@ export class UsualMessages {
   /** @param what "GAME_OVER of R1M1" @param answer to a message that was waited for as long as its deadline */
   note(url: string, check: string, what: string, clause: string, answer: Answer): void {
     if (ENDING_CHECKS.test(check)) return;
-    this.count += 1;
+    if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
     if (answer.hasResult) {
-      this.certain.push(...(this.open.get(url) ?? []));
+      if (!this.players.has(url)) return;
+      const lapses = this.open.get(url) ?? [];
+      this.certain.push(...lapses);
+      for (const shown of [clause, ...lapses.map((lapse) => lapse.clause)])
+        this.counts.set(shown, this.countOf([shown]) + 1);
       this.open.delete(url);
       return;
     }

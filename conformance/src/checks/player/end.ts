@@ -164,8 +164,9 @@ function assertUsual(
   { seen, expect, noteReceived, notExercised }: PlayerFixture,
   clauses: readonly string[],
 ) {
-  const { count, lapses } = seen.usual;
-  if (count === 0) notExercised("the player was sent nothing usual", ["PLY-JOIN-01"]);
+  const { lapses } = seen.usual;
+  const count = seen.usual.countOf(clauses);
+  if (count === 0) notExercised("the player has answered nothing usual", ["PLY-JOIN-01"]);
   noteReceived(count);
   for (const clause of clauses) {
     const found = lapses.filter((lapse) => lapse.clause === clause);
