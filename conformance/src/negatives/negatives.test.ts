@@ -2,10 +2,10 @@ import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, test } from "vitest";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
+import { pascal, violations } from "../oracle/received-form.js";
 import { seededRandom } from "../sdk.js";
 import { HOSTILE } from "./hostile.js";
 import { faultsOf, nearMissesOf, negativesFor, receivedBy } from "./negatives.js";
-import { pascal, violations } from "./received-form.js";
 
 const TYPES = [...new Set((["player", "referee", "manager"] as const).flatMap(receivedBy))];
 

@@ -3,9 +3,9 @@ import { type FieldFault, methods, withFault } from "@league-v2/contract";
 import * as examples from "@league-v2/contract/canonical/examples";
 import { copy, putAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import { pascal, violations } from "../oracle/received-form.js";
 import type { Random } from "../sdk.js";
 import type { Role } from "../types.js";
-import { pascal, violations } from "./received-form.js";
 
 export interface Negative {
   /** The canonical message_type. */

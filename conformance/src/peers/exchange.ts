@@ -11,6 +11,7 @@ import {
   withTypeInCase,
 } from "../oracle/envelope-rules.js";
 import { inspectNames, type Named, nameRules } from "../oracle/name-rules.js";
+import { violations } from "../oracle/received-form.js";
 import { inspectReply } from "../oracle/reply-rules.js";
 import { inspectSecrecy } from "../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../wire/types.js";
@@ -50,11 +51,11 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
   transcript.receivedCount += 1;
   const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonOf(raw.body)));
   const isRpc = isPlainPost(http) && isOfForm;
-  const { json, rules, violations } = isRpc
+  const { json, ...inspected } = isRpc
     ? inspectReply(body, raw)
     : { json: jsonOf(raw.body), rules: [], violations: [] };
   const where = `the answer to ${question}`;
-  peerContext.violationLog.record(rules, violations, check, where, raw.body);
+  peerContext.violationLog.record(inspected.rules, inspected.violations, check, where, raw.body);
   peerContext.violationLog.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
   const message = peerContext.codec.decodeReply(
     json,
@@ -89,11 +90,17 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       id: to.identity.id,
       isFlat: peerContext.codec.dialect === "flat",
     };
+    const found = inspectNames(named);
     // What a malformed message must be answered with is for the checks that send it.
-    if (!check.includes("/negative/"))
-      peerContext.violationLog.record(nameRules(named), inspectNames(named), check, where, raw.body);
+    const isJudged = found.length === 0 || isWellFormed(type, outgoing.message);
+    if (isJudged) peerContext.violationLog.record(nameRules(named), found, check, where, raw.body);
   }
   return answer;
+}
+
+/** Whether the contract has such a message. */
+function isWellFormed(type: string | undefined, message: JsonObject | undefined): boolean {
+  return type !== undefined && violations(type, message).length === 0;
 }
 
 /** In a form whose answers have no JSON-RPC around them, what stands in the body is the result. */

@@ -6,7 +6,7 @@ import { openLeague } from "../fixtures/open-league.js";
 import { openPlayerInstance } from "../fixtures/player-fixture.js";
 import { openRefereeInstance } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
-import { violations } from "../negatives/received-form.js";
+import { violations } from "../oracle/received-form.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";

@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { messageTypes } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { pascal } from "../negatives/received-form.js";
+import { pascal } from "../oracle/received-form.js";
 import { Codec } from "./codec.js";
 import { nearestTo } from "./forms.js";
 import { bundledProfiles, loadProfile, ProfileError } from "./load.js";

@@ -37,7 +37,11 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
           ["registration-identity", "PLY-REG-01"],
           ["registration-details", "PLY-REG-02"],
         ],
-        { why: "the player has repeated no registration", blockedBy: ["PLY-REG-01", "PLY-REG-04"] },
+        {
+          why: "the player has repeated no registration",
+          blockedBy: ["PLY-REG-01", "PLY-REG-04"],
+          isOptional: true,
+        },
       ),
   },
   /** The registration came before this check; the match shows that it is this player's. */

@@ -41,7 +41,11 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
           ["registration-identity", "REF-REG-01"],
           ["registration-details", "REF-REG-02"],
         ],
-        { why: "the referee has repeated no registration", blockedBy: ["REF-REG-01", "REF-REG-03"] },
+        {
+          why: "the referee has repeated no registration",
+          blockedBy: ["REF-REG-01", "REF-REG-03"],
+          isOptional: true,
+        },
       ),
   },
   {

@@ -2,7 +2,7 @@ import type { RecordedResult } from "@league-v2/sdk";
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { violations } from "../../negatives/received-form.js";
+import { violations } from "../../oracle/received-form.js";
 import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";

@@ -1,7 +1,7 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { violations } from "../../negatives/received-form.js";
+import { violations } from "../../oracle/received-form.js";
 import { TransportError } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import {
