@@ -12,7 +12,7 @@ import {
   jsonReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { before, errorOf, isRequest, withBody } from "./http-changes.js";
+import { before, errorOf, isRequest, withBody } from "./http.js";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -14,7 +14,7 @@ import {
   plain,
   utf8Of,
   withBody,
-} from "./http-changes.js";
+} from "./http.js";
 
 /** The characters of this character set. */
 const LATIN_1 = /^[\u0020-\u00ff]*$/;

@@ -14,7 +14,7 @@ import {
   plain,
   utf8Of,
   withBody,
-} from "./http-changes.js";
+} from "./http.js";
 
 const isOdd = (id: unknown) => (typeof id === "object" ? id !== null : typeof id === "boolean");
 

@@ -17,7 +17,7 @@ import {
   isResponse,
   plain,
   withBody,
-} from "./http-changes.js";
+} from "./http.js";
 
 const withoutMethod = (method: string): FaultInjection =>
   before((_, json) =>
