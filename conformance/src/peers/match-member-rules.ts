@@ -104,7 +104,8 @@ export const parityOfNumber: MatchRule = (match, _, form) => {
   const reported = match.reports.map(({ message }) => ["the report", valueAt(message, "/result/details")]);
   for (const [from, result] of [...ends, ...reported]) {
     const number = valueAt(result, "/drawn_number");
-    if (typeof number !== "number" || !isObject(result)) continue;
+    // Where it is missing, another clause is broken: REF-OVER-02, or REF-REP-05, which is a SHOULD.
+    if (typeof number !== "number" || !isObject(result) || result.number_parity === undefined) continue;
     const found = wrongMember(result, { "/number_parity": parityOf(number) });
     if (found !== undefined)
       return describe(`${String(from)} of ${match.matchId}, in which ${number} was drawn`, found);
