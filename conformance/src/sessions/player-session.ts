@@ -209,14 +209,14 @@ async function joinsNew(session: Session, state: PlayerState, known: Known): Pro
     clauses = putOff ? against(session, "PLY-ERR-03") : ["PLY-JOIN-06"];
     session.takesNoMore = second.outcome !== "message";
   }
-  onBehalfOf(clauses, () => expectJoined(session, first, known));
+  expectJoined(session, first, known, clauses);
   state.matches.push(known);
   move(known, "invited", "joined");
 }
 
 async function joinsAgain(session: Session, { player }: PlayerState, known: Known): Promise<void> {
   const answer = await known.match.invite(player);
-  onBehalfOf(against(session, "PLY-JOIN-07"), () => expectJoined(session, answer, known));
+  expectJoined(session, answer, known, against(session, "PLY-JOIN-07"));
   move(known, "invited", "joined");
 }
 
@@ -234,9 +234,13 @@ async function chooses(session: Session, state: PlayerState, known: Known): Prom
   move(known, "choice_requested", "chosen");
 }
 
-function expectJoined(session: Session, answer: Answer, { match }: Known): void {
-  expectMessage(session, answer, "GAME_JOIN_ACK", match);
-  session.fixture.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
+/** @param clauses broken without an answer; one that declines breaks the clause about `accept` */
+function expectJoined(session: Session, answer: Answer, { match }: Known, clauses: readonly string[]): void {
+  onBehalfOf(clauses, () => expectMessage(session, answer, "GAME_JOIN_ACK", match));
+  const { accept } = answer.result;
+  onBehalfOf(against(session, "PLY-JOIN-02"), () =>
+    session.fixture.expect(accept, "accept of the GAME_JOIN_ACK").isNot(false),
+  );
 }
 
 function expectMessage({ fixture }: Session, answer: Answer, type: string, match: Match): void {
