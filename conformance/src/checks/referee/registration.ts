@@ -26,6 +26,11 @@ const GROWTH_MS = deadline / 50;
 
 const MATCHES = 4;
 
+const REPEATED = [
+  ["registration-identity", "REF-REG-01"],
+  ["registration-details", "REF-REG-02"],
+] as const;
+
 export const registrationChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/registration/repeats-itself",
@@ -35,18 +40,11 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     needs: { observes: true },
     steps: [],
     run: async (fixture) =>
-      assertAnswers(
-        fixture,
-        [
-          ["registration-identity", "REF-REG-01"],
-          ["registration-details", "REF-REG-02"],
-        ],
-        {
-          why: "the referee has repeated no registration",
-          blockedBy: ["REF-REG-01", "REF-REG-03"],
-          isOptional: true,
-        },
-      ),
+      assertAnswers(fixture, REPEATED, {
+        why: "the referee has repeated no registration",
+        blockedBy: ["REF-REG-01", "REF-REG-03"],
+        isOptional: true,
+      }),
   },
   {
     id: "referee/registration/ends-when-rejected",
