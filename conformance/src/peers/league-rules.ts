@@ -41,10 +41,12 @@ export const ordersTheSame: LeagueRule = (league) => {
 /** The members of a match in an announcement. The referee may be another one when a round is announced again. */
 const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
 
+/** To all players: a referee may be sent its own matches alone. */
 export const announcesTheSame: LeagueRule = (league) => {
   const seen: { key: string; matches: unknown; to: RegisteredPeer }[] = [];
   for (const { message, to } of league.announcements) {
-    const key = `${String(message.round_id)} ${to.role}`;
+    if (to.role !== "player") continue;
+    const key = String(message.round_id);
     const before = seen.find((one) => one.key === key);
     const isAgain = seen.some((one) => one.key === key && one.to === to);
     seen.push({ key, matches: message.matches, to });

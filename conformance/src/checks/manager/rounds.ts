@@ -148,7 +148,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...plainLeagueChecks(PLAIN_LEAGUE),
   throughout({
     id: "manager/rounds/announces-the-same",
-    title: "announces the same matches of a round to all players, and to all referees",
+    title: "announces the same matches of a round to all players",
     decides: ["LM-ROUND-02"],
     kills: ["manager:announces-another-referee-to-the-second"],
     rule: announcesTheSame,
