@@ -196,12 +196,15 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     const inDocument = table.locator("tbody tr");
     const ids = new Map<string, string>();
     // Fewer rows than are in sight at once.
-    for (let place = 0; place < PLAYERS; place += 6) {
+    const step = 6;
+    for (let place = 0; place < PLAYERS; place += step) {
       // Each row is 34 px high, and the row of the titles is the first.
       await page
         .locator(".standings .scroll")
         .evaluate((box: { scrollTo(x: number, y: number): void }, top) => box.scrollTo(0, top), place * 34);
-      await table.locator(`tbody tr[aria-rowindex="${place + 2}"]`).waitFor();
+      // The first row of a step may be in the document before the page is painted anew, the last one is not.
+      for (const index of [place + 2, Math.min(place + step, PLAYERS) + 1])
+        await table.locator(`tbody tr[aria-rowindex="${index}"]`).waitFor();
       const rows = await inDocument.evaluateAll(
         (all: readonly { ariaRowIndex: string; dataset: { id: string } }[]) =>
           all.map((row) => [row.ariaRowIndex, row.dataset.id] as const),
