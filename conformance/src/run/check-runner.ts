@@ -21,7 +21,8 @@ export interface RunnerOptions {
   onResult(result: CheckResult, planned: Planned): void;
 }
 
-const NEVER = new Promise<never>(() => undefined);
+/** Another one for each use: a promise keeps all that waits for it. */
+const never = () => new Promise<never>(() => undefined);
 
 export class CheckRunner {
   readonly options: RunnerOptions;
@@ -91,7 +92,7 @@ export class CheckRunner {
       if (this.stopped !== undefined && !isObserver) return this.leave(planned, undefined);
       if (place === "own" && pool.unreachable !== undefined) return this.leave(planned, pool.unreachable);
       onStart(planned);
-      const done = await execute(context, kit, one, instance, isObserver ? NEVER : stop);
+      const done = await execute(context, kit, one, instance, isObserver ? never() : stop);
       if (isConcurrent && done.ended && context.subject.canStart) return undefined;
       if (done.result.verdict !== "pass" && done.result.verdict !== "not-applicable") this.failed += 1;
       onResult(done.result, planned);

@@ -58,7 +58,8 @@ export function killable(
   });
 }
 
-const never = new Promise<never>(() => undefined);
+/** Another one for each use: a promise keeps all that waits for it. */
+const never = () => new Promise<never>(() => undefined);
 
 /** Ends the process at a message of this type instead of answering it. */
 function hangsUpOn(type: string): FaultInjection {
@@ -100,7 +101,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:acknowledges-shutdown-and-stays",
     fault: "Acknowledges SHUTDOWN_COMMAND and runs on.",
-    agent: living(() => ({ done: never })),
+    agent: living(() => ({ done: never() })),
   },
   {
     id: "player:writes-its-token-at-the-end",
@@ -116,9 +117,9 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:shuts-down-with-an-error",
     fault: "Shuts down with the exit status 1.",
     agent: living(({ registered, done }) => ({
-      done: never,
+      done: never(),
       registered: Promise.race([
-        registered.then(() => never),
+        registered.then(never),
         done.then(() => Promise.reject(new Error("ordered to shut down"))),
       ]),
     })),
@@ -199,7 +200,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
           return undefined;
         }),
         answerInstead("LEAGUE_COMPLETED", (message) =>
-          valueAt(message, "/champion/player_id") === own ? new Promise<never>(() => undefined) : undefined,
+          valueAt(message, "/champion/player_id") === own ? never() : undefined,
         ),
       );
     },

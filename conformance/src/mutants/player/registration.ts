@@ -46,7 +46,8 @@ const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonO
   "registers-without-games": ["Registers for no games.", (meta) => ({ ...meta, game_types: [] })],
 };
 
-const never = new Promise<never>(() => undefined);
+/** Another one for each use: a promise keeps all that waits for it. */
+const never = () => new Promise<never>(() => undefined);
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
@@ -68,7 +69,7 @@ function isRejection({ name }: Error): boolean {
 
 /** A rejection still ends it: only silence does not. */
 function unlessRejected(error: Error): Promise<never> {
-  return isRejection(error) ? Promise.reject(error) : never;
+  return isRejection(error) ? Promise.reject(error) : never();
 }
 
 const OWN_ID = "P00";
@@ -164,10 +165,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       registered: registered.catch(unlessRejected),
       done: Promise.race([
         done,
-        registered.then(
-          () => never,
-          (error: Error) => (isRejection(error) ? never : "unheard"),
-        ),
+        registered.then(never, (error: Error) => (isRejection(error) ? never() : "unheard")),
       ]),
     })),
   },
@@ -175,14 +173,14 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:ignores-rejection",
     fault: "Runs on when its registration is rejected.",
-    agent: living(() => ({ registered: never })),
+    agent: living(() => ({ registered: never() })),
   },
   {
     id: "player:ignores-a-rejection-without-a-reason",
     fault: "Does not end when its registration is rejected without a reason.",
     inject: onCall("LEAGUE_REGISTER_REQUEST", async (send, body) => {
       const reply = await send(body);
-      return /"reason": ?"/.test(reply.body) || !reply.body.includes('"REJECTED"') ? reply : never;
+      return /"reason": ?"/.test(reply.body) || !reply.body.includes('"REJECTED"') ? reply : never();
     }),
   },
   {
@@ -190,13 +188,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     fault: "Ends with exit status 0 when its registration is rejected.",
     agent: living(({ registered, done }) => ({
       registered: registered.catch(unlessRejected),
-      done: Promise.race([
-        done,
-        registered.then(
-          () => never,
-          () => "rejected",
-        ),
-      ]),
+      done: Promise.race([done, registered.then(never, () => "rejected")]),
     })),
   },
   // Players that go on under a name or a token that they were not given.

@@ -18,7 +18,8 @@ import { alsoSends, announcedIn, changeEnding, obeys, playsAgain } from "./messa
 
 const METHOD_NOT_FOUND = -32_601;
 
-const never = new Promise<never>(() => undefined);
+/** Another one for each use: a promise keeps all that waits for it. */
+const never = () => new Promise<never>(() => undefined);
 
 /** Additional messages to a player after GAME_OVER. */
 const usurped: Record<string, [fault: string, method: string, type: string, members: JsonObject]> = {
@@ -131,8 +132,8 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
         connect: (link) => {
           const running = agent.connect(link);
           const failed = running.done.then(() => Promise.reject(new Error("ordered to end")));
-          const registered = Promise.race([running.registered.then(() => never), failed]);
-          return { ...running, done: never, registered };
+          const registered = Promise.race([running.registered.then(never), failed]);
+          return { ...running, done: never(), registered };
         },
       };
     },
@@ -268,7 +269,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
           waiting.delete(message.match_id);
           if (valueAt(message, "/result/status") === "TECHNICAL_LOSS")
             for (const one of waiting) dropped.add(one);
-          return dropped.has(message.match_id) ? never : send(body);
+          return dropped.has(message.match_id) ? never() : send(body);
         }),
       );
     },
