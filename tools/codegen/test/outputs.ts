@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
 
 /**
  * The output for the repository's specification, as it is in `generated/`: the gate shows that it is up to date in its step
- * "generation drift", so that no test has to generate it again.
+ * "spec lint and generation drift", so that no test has to generate it again.
  */
 export function realOutputs(isWanted: (path: string) => boolean): readonly Output[] {
   return globSync(["src/**/*.ts", "openrpc/*.json"], { cwd: folder })
