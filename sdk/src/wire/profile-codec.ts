@@ -246,8 +246,8 @@ export class ProfileCodec {
 
   /** The message with the original conversation id of its request. */
   #named(message: JsonObject, { conversation_id }: Variables): JsonObject {
-    const isOwn = typeof conversation_id === "string" && message.conversation_id === asUuid(conversation_id);
-    return isOwn && this.profile.conversation === "uuid" ? { ...message, conversation_id } : message;
+    if (this.profile.conversation !== "uuid" || typeof conversation_id !== "string") return message;
+    return message.conversation_id === asUuid(conversation_id) ? { ...message, conversation_id } : message;
   }
 
   #timed(message: JsonObject): JsonObject {
