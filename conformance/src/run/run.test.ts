@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { own, tryPlayer, verdicts } from "../../test/try-player.js";
@@ -112,6 +114,20 @@ test("the budget ends the run, with a complete report", async () => {
   expect(report.checks.length).toBe(4);
   expect(report.duration_ms).toBeLessThan(3_200);
   expect(report.checks.some(({ diagnosis }) => diagnosis?.includes("budget") === true)).toBe(true);
+});
+
+test("nothing holds a run that is over: a process may make a thousand of them", async () => {
+  let held: WeakRef<object> | undefined;
+  const looks = own("looks", async ({ clock }) => {
+    held = new WeakRef(clock);
+  });
+  await tryPlayer({ checks: [looks, ...(await testChecks())] });
+  // A reference that is made or read holds its object until the task ends.
+  await new Promise((resolve) => setImmediate(resolve));
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc()");
+  expect(held).toBeDefined();
+  expect(held?.deref()).toBeUndefined();
 });
 
 test("an interruption ends the run, with a complete report", async () => {
