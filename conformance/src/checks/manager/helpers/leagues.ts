@@ -5,7 +5,7 @@ import type { LeagueOptions } from "../../../fixtures/open-league.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
-import { NotExercised } from "../../../verdict.js";
+import { CheckFailure, NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, assertAssignedOnce, NO_END } from "./league-progress.js";
 import { IdleQueries, LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
@@ -194,10 +194,24 @@ export async function assertAllSizes(
 ): Promise<void> {
   const main = await plainLeague(fixture);
   if (!fixture.canStart) return fixture.look(main, types, assert);
-  const began = await Promise.all(SIZES.map((players) => begins(fixture, players)));
-  const sizes = SIZES.filter((_, index) => began[index]);
-  if (sizes.length === 0) return fixture.look(main, types, assert);
+  const isPlainRight = await passesPlain(fixture, types, assert);
+  const others = SIZES.filter((players) => !(isPlainRight && players === PLAIN_SIZE));
+  const began = await Promise.all(others.map((players) => begins(fixture, players)));
+  const sizes = others.filter((_, index) => began[index]);
+  if (sizes.length === 0 && !isPlainRight) return fixture.look(main, types, assert);
   await Promise.all(sizes.map((players) => assertSize(fixture, players, types, assert)));
+}
+
+/** A fault that shows in the league that most checks look at needs no league of another size. */
+async function passesPlain(...[fixture, types, assert]: Parameters<typeof assertAllSizes>): Promise<boolean> {
+  if (!(await begins(fixture, PLAIN_SIZE))) return false;
+  try {
+    await assertSize(fixture, PLAIN_SIZE, types, assert);
+    return true;
+  } catch (error) {
+    if (error instanceof CheckFailure) throw error;
+    return false;
+  }
 }
 
 /** That in no league, as far as it was played, a match was given to several referees: then it is not known whose it was. */
