@@ -6,6 +6,7 @@ import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
 import { generatedManagerChecks, generatedPlayerChecks, generatedRefereeChecks } from "./generated.js";
 import { managerChecks } from "./manager/index.js";
+import { observedAnswersChecks } from "./observed-answers.js";
 import { playerChecks } from "./player/index.js";
 import { refereeChecks } from "./referee/index.js";
 import { transportChecks } from "./transport/index.js";
@@ -18,12 +19,11 @@ const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, reado
   manager: managerChecks,
 };
 
-/** Of all roles, because they are made alike. */
-const GENERATED: readonly Check<unknown>[] = [
-  ...generatedPlayerChecks,
-  ...generatedRefereeChecks,
-  ...generatedManagerChecks,
-];
+/** Files whose checks are made alike for all roles. */
+const ALL_ROLES: Readonly<Record<string, readonly Check<unknown>[]>> = {
+  "generated.ts": [...generatedPlayerChecks, ...generatedRefereeChecks, ...generatedManagerChecks],
+  "observed-answers.ts": observedAnswersChecks,
+};
 
 /** For the machine, not for the agent: a check that takes this much longer than it says is given up. */
 const SLACK_MS = 5_000;
@@ -48,7 +48,8 @@ export async function loadChecks(): Promise<RegisteredCheck[]> {
       checks.map((check) => register(check, `${side}/${file}.ts`)),
     ),
   );
-  found.push(...GENERATED.map((check) => register(check, "generated.ts")));
+  for (const [file, checks] of Object.entries(ALL_ROLES))
+    found.push(...checks.map((check) => register(check, file)));
   const ids = new Set<string>();
   for (const { check, file } of found) {
     if (ids.has(check.id)) throw new Error(`two checks have the id ${check.id} (one in ${file})`);

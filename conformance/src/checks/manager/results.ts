@@ -2,7 +2,6 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { assertAnswers } from "../answers-throughout.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
 import {
   A_LEAGUE,
@@ -218,19 +217,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         }
       });
     },
-  },
-  {
-    id: "manager/results/names-throughout",
-    title: "acknowledges every report of the run with MATCH_RESULT_ACK, its match_id and the status recorded",
-    decides: ["LM-RES-10"],
-    kills: ["manager:records-the-third-as-the-first"],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) =>
-      assertAnswers(fixture, [["report-named", "LM-RES-10"]], {
-        why: "no report was answered with a message",
-        blockedBy: REPORT_TAKEN,
-      }),
   },
   {
     id: "manager/results/names-the-match",

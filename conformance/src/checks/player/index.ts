@@ -2,10 +2,8 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Check } from "../../types.js";
 import { acknowledgementChecks } from "./acknowledgement.js";
-import { acknowledgementThroughoutChecks } from "./acknowledgement-throughout.js";
 import { choiceChecks } from "./choice.js";
 import { choiceAcrossMatchesChecks } from "./choice-across-matches.js";
-import { choiceThroughoutChecks } from "./choice-throughout.js";
 import { endChecks } from "./end.js";
 import { errorChecks } from "./error.js";
 import { impostorChecks } from "./impostor.js";
@@ -16,10 +14,8 @@ import { registrationAttemptsChecks } from "./registration-attempts.js";
 import { restartChecks } from "./restart.js";
 
 export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>[]>> = {
-  "acknowledgement-throughout": acknowledgementThroughoutChecks,
   acknowledgement: acknowledgementChecks,
   "choice-across-matches": choiceAcrossMatchesChecks,
-  "choice-throughout": choiceThroughoutChecks,
   choice: choiceChecks,
   end: endChecks,
   error: errorChecks,

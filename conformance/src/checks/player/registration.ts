@@ -5,7 +5,6 @@ import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { assertAnswers } from "../answers-throughout.js";
 import {
   chosen,
   endMatches,
@@ -23,27 +22,6 @@ import { lateAnswer } from "./helpers/registration-scenarios.js";
 const NOWHERE = ["0.0.0.0", "[::]"];
 
 export const registrationChecks: readonly Check<PlayerFixture>[] = [
-  {
-    id: "player/registration/repeats-itself",
-    title: "repeats its registration with the same name, endpoint and details",
-    decides: ["PLY-REG-01", "PLY-REG-02"],
-    kills: ["player:repeats-its-registration-elsewhere"],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) =>
-      assertAnswers(
-        fixture,
-        [
-          ["registration-identity", "PLY-REG-01"],
-          ["registration-details", "PLY-REG-02"],
-        ],
-        {
-          why: "the player has repeated no registration",
-          blockedBy: ["PLY-REG-01", "PLY-REG-04"],
-          isOptional: true,
-        },
-      ),
-  },
   /** The registration came before this check; the match shows that it is this player's. */
   {
     id: "player/registration/complete-meta",

@@ -9,7 +9,6 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { assertAnswers } from "../answers-throughout.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
 import { orderAlone, skipWithoutRunMatch } from "./helpers/played-matches.js";
 
@@ -58,27 +57,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       const orders = Array.from({ length: Math.min(2, fixture.league.capacity) }, () => orderAlone(fixture));
       for (const { answer, match } of await Promise.all(orders)) assertAnswer(fixture, answer, match);
     },
-  },
-  {
-    id: "referee/assignment/answers-throughout",
-    title: "names the match in every answer to RUN_MATCH, which is RUN_MATCH_ACK, acknowledged",
-    decides: ["REF-RUN-02", "REF-RUN-03"],
-    kills: ["referee:third-order-is-the-first-match"],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) =>
-      assertAnswers(
-        fixture,
-        [
-          ["order-named", "REF-RUN-02"],
-          ["order-acknowledged", "REF-RUN-03"],
-        ],
-        {
-          why: "the referee has answered no RUN_MATCH",
-          blockedBy: ["REF-RUN-01", "REF-RUN-02"],
-          isOptional: true,
-        },
-      ),
   },
   /** One after the other, so that it takes no more of a referee than one match does. */
   {

@@ -10,7 +10,6 @@ import { justInside, notBefore } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { assertAnswers } from "../answers-throughout.js";
 import { ended } from "./helpers/match-outcome.js";
 import { throughout } from "./helpers/played-matches.js";
 
@@ -26,26 +25,7 @@ const GROWTH_MS = deadline / 50;
 
 const MATCHES = 4;
 
-const REPEATED = [
-  ["registration-identity", "REF-REG-01"],
-  ["registration-details", "REF-REG-02"],
-] as const;
-
 export const registrationChecks: readonly Check<RefereeFixture>[] = [
-  {
-    id: "referee/registration/repeats-itself",
-    title: "repeats its registration with the same name, endpoint and details",
-    decides: ["REF-REG-01", "REF-REG-02"],
-    kills: ["referee:repeats-its-registration-with-another-capacity"],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) =>
-      assertAnswers(fixture, REPEATED, {
-        why: "the referee has repeated no registration",
-        blockedBy: ["REF-REG-01", "REF-REG-03"],
-        isOptional: true,
-      }),
-  },
   {
     id: "referee/registration/ends-when-rejected",
     title: "ends with an error when the league manager rejects it",
