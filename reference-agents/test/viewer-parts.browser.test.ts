@@ -9,13 +9,10 @@ import { type HttpReply, systemClock } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
 import type { ViewerEvent } from "@league-v2/viewer";
 import { Recording } from "@league-v2/viewer/record";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  chromiumPath,
-  launchChromium,
-  seriousAccessibilityFaults,
-} from "../../conformance/fixtures/report/chromium.js";
+import { seriousAccessibilityFaults } from "../../conformance/fixtures/report/chromium.js";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
 import * as picturedCheck from "../../tools/viewer/build/pictured-check.mjs";
 import * as picturedLeague from "../../tools/viewer/build/pictured-league.mjs";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
@@ -25,20 +22,15 @@ import { pageHandler } from "../src/cli/watch/page-handler.js";
 import { eventsIn } from "./saved-page.js";
 
 const conformance = join(import.meta.dirname, "../../conformance/bin/league-conformance.js");
-const executablePath = chromiumPath();
-const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
-/** Generous: a busy machine starts a browser slowly. */
-const timeoutMs = 120_000;
 
 /** Two of the players never choose, so that each of their matches ends by technical loss after all repetitions. */
 const play = "play --memory --seed 7 --players 4 --strategies random,timeout --html league.html --json";
 
-describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, () => {
+describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs }, () => {
   let folder = "";
-  let browser: Browser;
+  let watched: WatchedPage;
   let page: Page;
   let events: readonly ViewerEvent[] = [];
-  let incidents: string[] = [];
   const address = (name: string) => pathToFileURL(join(folder, name)).href;
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const hash = () => page.evaluate<string>("location.hash");
@@ -46,7 +38,6 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
   const sliderAt = () => page.getByLabel("Moment of the league").getAttribute("aria-valuetext");
 
   beforeAll(async () => {
-    if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-parts-"));
     const simulate = "simulate --seed 3 --seeds 1 --html simulated.html";
     const pictured = [...picturedLeague.command, "--html", "pictured.html"];
@@ -57,24 +48,18 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
       .trimEnd()
       .split("\n");
     events = lines.map((line): ViewerEvent => JSON.parse(line));
-    browser = await launchChromium(executablePath);
-    const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    page = await context.newPage();
-    page.setDefaultTimeout(timeoutMs / 2);
-    page.on("console", (message) => incidents.push(`console ${message.text()}`));
-    page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
+    const permissions = ["clipboard-read", "clipboard-write"];
+    watched = await WatchedPage.launch({ width: 1360, height: 900 }, { permissions });
+    page = watched.page;
   }, timeoutMs);
   afterAll(async () => {
-    await browser?.close();
+    await watched?.browser.close();
     if (folder !== "") rmSync(folder, { recursive: true });
   });
-  afterEach(() => expect(incidents).toEqual([]));
+  afterEach(() => expect(watched.incidents).toEqual([]));
 
   async function open(url: string): Promise<void> {
-    await page.goto("about:blank");
-    incidents = [];
-    await page.goto(url);
+    await watched.open(url);
     await page.locator(".time-bar .moment small").waitFor();
   }
 
@@ -229,7 +214,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
 
     async function seenIn(file: string, { place, seenOn }: typeof picturedLeague | typeof picturedCheck) {
       const { width, height, hash, timezoneId } = place;
-      const other = await browser.newPage({ viewport: { width, height }, timezoneId });
+      const other = await watched.browser.newPage({ viewport: { width, height }, timezoneId });
       await other.goto(address(file) + hash);
       const seen = await seenOn(other);
       await other.close();
@@ -268,7 +253,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: timeoutMs }, 
     await page.getByText("4 messages").waitFor();
     viewer.end();
     await close();
-    incidents = incidents.filter((one) => !one.includes("net::ERR_"));
+    watched.drop(/net::ERR_/);
   });
 });
 

@@ -3,83 +3,43 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
-import { type Served, serve } from "@league-v2/sdk/node";
 import type { RunOptions } from "axe-core";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   COLOURS_ONLY,
-  chromiumPath,
-  launchChromium,
   seriousAccessibilityFaults,
   WITHOUT_COLOURS,
 } from "../../conformance/fixtures/report/chromium.js";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
 import { freePort } from "../../tools/gate/free-port.js";
-import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
+import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { latch } from "../src/cli/latch.js";
-import { run } from "../src/cli/program.js";
 import { RestartingManager } from "./kill/manager.js";
 import { mustBeBuilt } from "./league-process.js";
 import { eventsIn, readUntil } from "./saved-page.js";
 import { storedLeague } from "./stored-league.js";
+import { joinLeague, runLeague, tappedLeague } from "./viewed-leagues.js";
 
-const executablePath = chromiumPath();
-const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
-if (mayBeSkipped) {
-  console.warn("skipped: the viewer in a browser (no chromium on the PATH; apt-get install chromium)");
-}
-/** Generous: a busy machine starts a browser slowly. */
-const timeoutMs = 120_000;
 /** A table of so many rows holds only those in sight. */
 const PLAYERS = 42;
 
 describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs }, () => {
   let folder = "";
-  let browser: Browser;
-  /** One for all tests: a new one costs more than most tests. */
+  let watched: WatchedPage;
   let page: Page;
-  let address = "about:blank";
-  /** Everything that must not happen while a page is watched. */
-  let incidents: string[] = [];
+  const open: WatchedPage["open"] = (...place) => watched.open(...place);
 
   beforeAll(async () => {
-    if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-viewer-"));
-    browser = await launchChromium(executablePath);
-    page = await browser.newPage({ acceptDownloads: true });
-    page.setDefaultTimeout(timeoutMs);
-    watch();
+    watched = await WatchedPage.launch();
+    page = watched.page;
   }, timeoutMs);
   afterAll(async () => {
-    await browser?.close();
+    await watched?.browser.close();
     if (folder !== "") rmSync(folder, { recursive: true });
   });
-  afterEach(() => expect(incidents).toEqual([]));
-
-  async function open(next: string, colorScheme: "light" | "dark" = "light"): Promise<void> {
-    await page.goto("about:blank");
-    incidents = [];
-    address = next;
-    await page.emulateMedia({ colorScheme });
-    await page.goto(address);
-  }
-
-  function watch(): void {
-    page.on("request", (request) => {
-      const url = request.url();
-      const { origin, protocol } = new URL(address);
-      const isOwn =
-        protocol === "file:" ? url.split("#")[0] === address.split("#")[0] : url.startsWith(`${origin}/`);
-      if (!isOwn && !/^(data|blob):/.test(url)) incidents.push(`request ${url}`);
-    });
-    page.on("console", (message) => {
-      // While the manager is dead, the browser says that it cannot reach it.
-      if (!/ERR_(CONNECTION|INCOMPLETE|EMPTY)/.test(message.text()))
-        incidents.push(`console ${message.text()}`);
-    });
-    page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
-  }
+  afterEach(() => expect(watched.incidents).toEqual([]));
 
   const barriers = (options?: RunOptions) => seriousAccessibilityFaults(page, options);
 
@@ -134,6 +94,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     await page.getByRole("button", { name: "Matches", exact: true }).click();
     const shown = page.locator("button.match").locator(".id, .letter, .middle");
     expect(await shown.allTextContents()).toEqual(stored.matches.flat());
+    watched.drop(/net::ERR_/);
   });
 
   test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {
@@ -273,52 +234,3 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     return readFileSync(await file.path(), "utf8");
   }
 });
-
-function runLeague(args: readonly string[], context: TestCliContext): Promise<number> {
-  return run(args, context, "0", async () => context.clock);
-}
-
-/** A tap in front of a player for one league. @returns the messages in words, and the secrets that went through it */
-async function tappedLeague(folder: string) {
-  const port = await freePort();
-  const listening = latch();
-  const context = testCliContext({ folder, onError: listening.open });
-  const line = ["tap", "--target", `http://127.0.0.1:${port}/mcp`, "--html", "tap.html"];
-  const ended = runLeague(line, context);
-  await listening.opened;
-  const [endpoint = ""] = /(?<=listens on )\S+/.exec(context.errors.join()) ?? [];
-  const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
-  const options = { league: league.url, closeOnSignal: false };
-  const agents = await Promise.all([
-    serve(createReferee({ displayName: "Whistle" }), options),
-    serve(createPlayer({ displayName: "Heard", choose: () => "even" }), { ...options, port, endpoint }),
-    serve(createPlayer({ displayName: "Unheard", choose: () => "odd" }), options),
-  ]);
-  const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
-  await league.agent.ended;
-  await Promise.all([league, ...agents].map(({ close }) => close()));
-  context.stopBy("SIGTERM");
-  expect([await ended, new Set(tokens).size]).toEqual([0, 3]);
-  const types = context.printed.flatMap((said) => /^[A-Z_]+(?= \()/.exec(said) ?? []);
-  return { recorded: types.map(inWords), tokens };
-}
-
-/** `GAME_OVER`: `Game over`. */
-function inWords(type: string): string {
-  return type.charAt(0) + type.slice(1).toLowerCase().replaceAll("_", " ");
-}
-
-/** Choices of the second round wait for the gate. */
-async function joinLeague(league: string, gate: Promise<void>): Promise<Served<RunningAgent>[]> {
-  const referee = createReferee({ displayName: "Whistle" });
-  const players = ["A", "B", "C", "D"].map((displayName) =>
-    createPlayer({
-      displayName,
-      choose: async ({ match_id, random }) => {
-        if (match_id.startsWith("R2")) await gate;
-        return random.below(2) === 0 ? "even" : "odd";
-      },
-    }),
-  );
-  return Promise.all([referee, ...players].map((agent) => serve(agent, { league, closeOnSignal: false })));
-}

@@ -32,7 +32,7 @@ export function everyPage(browser: () => SiteInBrowser): void {
           (barrier) => `${name}: ${barrier}`,
         ),
       );
-      expect(browser().incidents, name).toEqual([]);
+      expect(browser().watched.incidents, name).toEqual([]);
     }
     expect(found).toEqual([]);
   });

@@ -1,7 +1,8 @@
 /** Fork: a league is stopped at a moment, one thing is changed, and both leagues are shown. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityFaults, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
+import { timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
+import { accessibilityFaults, type SiteInBrowser } from "./site-under-test.js";
 
 export function forkOfALeague(browser: () => SiteInBrowser): void {
   let opened: Page | undefined;

@@ -7,8 +7,9 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { COLOURS_ONLY } from "../../../conformance/fixtures/report/chromium.js";
+import { timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
 import { isFull } from "../../gate/one-in.js";
-import { accessibilityFaults, root, type SiteInBrowser, timeoutMs } from "./site-under-test.js";
+import { accessibilityFaults, root, type SiteInBrowser } from "./site-under-test.js";
 import { serveFolder } from "./static-server.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
@@ -179,9 +180,8 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     expect([elsewhere.requests, browser().server.requests.filter((path) => path === "/x")]).toEqual([[], []]);
     elsewhere.close();
     // The browser reports each request that it has refused.
-    const refused = browser().incidents.filter((one) => /^request|Content Security Policy/.test(one));
+    const refused = browser().watched.drop(/^request|Content Security Policy/);
     expect(refused.length).toBeGreaterThan(0);
-    browser().incidents = browser().incidents.filter((one) => !refused.includes(one));
   });
 
   test("the address holds text, seed, opponents and faults", async () => {

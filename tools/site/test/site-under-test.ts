@@ -4,22 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { RunOptions } from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import {
-  chromiumPath,
-  launchChromium,
-  seriousAccessibilityFaults,
-} from "../../../conformance/fixtures/report/chromium.js";
+import type { Page } from "playwright-core";
+import { seriousAccessibilityFaults } from "../../../conformance/fixtures/report/chromium.js";
+import { WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
 import { type StaticServer, serveFolder } from "./static-server.js";
-
-/** Generous: a busy machine starts a browser slowly. */
-export const timeoutMs = 120_000;
-
-const executablePath = chromiumPath();
-export const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
-if (mayBeSkipped) {
-  console.warn("skipped: the site in a browser (no chromium on the PATH; apt-get install chromium)");
-}
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -34,32 +22,17 @@ export async function builtSite(): Promise<string> {
 export class SiteInBrowser {
   readonly folder: string;
   readonly server: StaticServer;
-  /** Requests to elsewhere, errors, and all console output, since the latest page was opened. */
-  incidents: string[] = [];
-  readonly #browser: Browser;
-  /** One for all tests: a new one costs more than most tests. */
-  readonly #page: Page;
-  #site = "";
+  readonly watched: WatchedPage;
 
-  private constructor(folder: string, server: StaticServer, browser: Browser, page: Page) {
+  private constructor(folder: string, server: StaticServer, watched: WatchedPage) {
     this.folder = folder;
     this.server = server;
-    this.#browser = browser;
-    this.#page = page;
-    page.setDefaultTimeout(timeoutMs);
-    page.on("request", (request) => {
-      const url = request.url();
-      if (!url.startsWith(this.#site) && !/^(blob|data|about):/.test(url))
-        this.incidents.push(`request ${url}`);
-    });
-    page.on("console", (message) => this.incidents.push(`console ${message.text()}`));
-    page.on("pageerror", (error) => this.incidents.push(`error ${error.message}`));
+    this.watched = watched;
   }
 
   static async launch(folder: string): Promise<SiteInBrowser> {
-    if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
-    const browser = await launchChromium(executablePath);
-    return new SiteInBrowser(folder, await serveFolder(folder), browser, await browser.newPage());
+    const watched = await WatchedPage.launch({ width: 1360, height: 900 });
+    return new SiteInBrowser(folder, await serveFolder(folder), watched);
   }
 
   /** Where the folder is on the disk, as an address. */
@@ -68,19 +41,16 @@ export class SiteInBrowser {
   }
 
   /** @param site where the folder is, with a slash at its end; nothing may be asked of another place */
-  async open(path: string, colorScheme: "light" | "dark" = "light", site = `${this.server.origin}/`) {
-    const page = this.#page;
-    await page.goto("about:blank");
-    this.incidents = [];
-    this.#site = site;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 1360, height: 900 });
-    await page.goto(site + path);
-    return page;
+  open(
+    path: string,
+    colorScheme: "light" | "dark" = "light",
+    site = `${this.server.origin}/`,
+  ): Promise<Page> {
+    return this.watched.open(site + path, colorScheme, site);
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.watched.browser.close();
     this.server.close();
   }
 }

@@ -1,10 +1,11 @@
 /** The whole site, built once and opened in one browser. */
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
+import { mayBeSkipped, timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
 import { everyPage } from "./every-page.js";
 import { forkOfALeague } from "./fork.js";
 import { messagePage } from "./message-page.js";
 import { playgroundPage } from "./playground-page.js";
-import { builtSite, mayBeSkipped, SiteInBrowser, timeoutMs } from "./site-under-test.js";
+import { builtSite, SiteInBrowser } from "./site-under-test.js";
 import { textPages } from "./text-pages.js";
 
 let folder: string;
@@ -20,7 +21,7 @@ describe.skipIf(mayBeSkipped)("in Chromium", { timeout: 2 * timeoutMs }, () => {
     browser = await SiteInBrowser.launch(folder);
   }, timeoutMs);
   afterAll(() => browser?.close());
-  afterEach(() => expect(browser.incidents).toEqual([]));
+  afterEach(() => expect(browser.watched.incidents).toEqual([]));
 
   describe("the playground", () => playgroundPage(() => browser));
   describe("a fork of a league", () => forkOfALeague(() => browser));

@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   COLOURS_ONLY,
-  chromiumPath,
-  launchChromium,
   seriousAccessibilityFaults,
   WITHOUT_COLOURS,
 } from "../../../fixtures/report/chromium.js";
@@ -16,6 +14,7 @@ import { explanations, plantedFault } from "../../../fixtures/report/explanation
 import { hostileReport } from "../../../fixtures/report/hostile.js";
 import { CONTRASTS, ROOT_ELEMENT } from "../../../fixtures/report/page-scripts.js";
 import { eventsOf, reports } from "../../../fixtures/report/reports.js";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../fixtures/report/watched-page.js";
 import { compareReports } from "../../compare/compare.js";
 import { renderComparison } from "../../compare/compare-page.js";
 import { matricesOf } from "../../compare/matrix.js";
@@ -23,34 +22,22 @@ import { renderMatrices } from "../../compare/matrix-page.js";
 import type { Report } from "../../types.js";
 import { createReporters, type Explanation } from "../index.js";
 
-const executablePath = chromiumPath();
-const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
-if (mayBeSkipped) {
-  console.warn("skipped: the report page in a browser (no chromium on the PATH; apt-get install chromium)");
-}
-
 describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
   let folder = "";
-  let browser: Browser;
-  /** One for all tests: a new one costs more than most tests. */
+  let watched: WatchedPage;
   let page: Page;
-  let address = "";
-  /** Everything that must not happen while a page is read. */
-  let incidents: string[] = [];
   let written = 0;
 
   beforeAll(async () => {
-    if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-report-"));
-    browser = await launchChromium(executablePath);
-    page = await browser.newPage();
-    watch(page);
-  });
+    watched = await WatchedPage.launch();
+    page = watched.page;
+  }, timeoutMs);
   afterAll(async () => {
-    await browser?.close();
+    await watched?.browser.close();
     if (folder !== "") rmSync(folder, { recursive: true });
   });
-  afterEach(() => expect(incidents).toEqual([]));
+  afterEach(() => expect(watched.incidents).toEqual([]));
 
   async function write(
     report: Report,
@@ -82,25 +69,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
   }
 
   async function visit(file: string, colorScheme: "light" | "dark", hash = ""): Promise<void> {
-    await page.goto("about:blank");
-    incidents = [];
-    address = file;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto(address + hash);
-  }
-
-  function watch(watched: Page): void {
-    watched.on("request", (request) => {
-      if (request.url() !== address && !request.url().startsWith("data:"))
-        incidents.push(`request ${request.url()}`);
-    });
-    watched.on("console", (message) => incidents.push(`console ${message.type()}: ${message.text()}`));
-    watched.on("pageerror", (error) => incidents.push(`error ${error.message}`));
-    watched.on("dialog", (dialog) => {
-      incidents.push(`dialog ${dialog.message()}`);
-      return dialog.dismiss();
-    });
+    await watched.open(file + hash, colorScheme);
   }
 
   const barriers = () => seriousAccessibilityFaults(page);
@@ -208,7 +177,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
 
   test("without scripts it is text", async () => {
     const file = pathToFileURL(await write(reports.everyVerdict)).href;
-    const withoutScripts = await browser.newPage({ javaScriptEnabled: false });
+    const withoutScripts = await watched.browser.newPage({ javaScriptEnabled: false });
     await withoutScripts.goto(file);
     const failure = withoutScripts.locator('[id="player/choice/echoes-match"]');
     const text = await failure.locator("noscript pre").textContent();
