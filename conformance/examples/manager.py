@@ -116,7 +116,7 @@ class Manager(Agent):
     def report(self, params):
         if params.get("auth_token") and not params["sender"].startswith("referee:"):
             raise self.error("E013", f"{params['sender']} is not a referee", params)
-        referee = self.speaker(params)
+        referee = self.sender_of(params)
         match = self.league.match(params["match_id"])
         if match is None or self.league.assigned.get(params["match_id"]) != referee["id"]:
             raise self.error("E006", f"{referee['id']} has no match {params['match_id']}", params)
@@ -128,7 +128,7 @@ class Manager(Agent):
             raise self.error("E007", f"{params['match_id']} has another result already", params)
         return "MATCH_RESULT_ACK", {"match_id": params["match_id"], "status": "recorded"}
 
-    def speaker(self, params):
+    def sender_of(self, params):
         """The member that a message comes from, by its sender and its token."""
         role, _, member_id = params["sender"].partition(":")
         member, token = self.league.members.get(member_id), params.get("auth_token")
@@ -145,7 +145,7 @@ class Manager(Agent):
     # ---- queries
 
     def query(self, params):
-        asking = self.speaker(params)
+        asking = self.sender_of(params)
         about = (params.get("query_params") or {}).get("player_id") or asking["id"]
         with self.registry:
             answer = answer_query(self.league, params["query_type"], about)

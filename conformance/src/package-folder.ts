@@ -1,4 +1,4 @@
-/** The folder of this package. The sources, their build and the bundle lie at different depths in it. */
+/** The folder of this package. The sources, their build and the bundle are at different depths in it. */
 import { existsSync, readFileSync } from "node:fs";
 
 export const packageFolder: URL = nearestPackage(new URL("./", import.meta.url));

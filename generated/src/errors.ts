@@ -156,7 +156,7 @@ const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: stri
  * The protocol error that a message with these violations deserves: the first rule of the contract that fits any
  * of them.
  *
- * A rule's pointer means that place in whatever message; a rule without pointer and keyword fits everything.
+ * A rule's pointer means that place in any message; a rule without pointer and keyword fits everything.
  */
 export function schemaFaultCode(violations: readonly Pick<Violation, "pointer" | "keyword">[]): ErrorCode | undefined {
   const rule = schemaFaults.find(({ pointer, keyword }) =>

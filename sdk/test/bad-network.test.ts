@@ -9,7 +9,7 @@ import { createPlayer } from "../src/player/create-player.js";
 import type { PlayedMatch } from "../src/player/history.js";
 import { playLeague } from "../src/testing/play-league.js";
 
-/** A network that hurts about one message in six. */
+/** A network that damages about one message in six. */
 function badNetwork(seed: number): FaultHook {
   const random = seededRandom(`network ${seed}`);
   return () => {

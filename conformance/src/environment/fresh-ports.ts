@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import type { Random } from "../sdk.js";
 
-/** Below the ports that systems hand out of their own accord, so that no other program gets one of them by chance meanwhile. */
+/** Below the ports that systems assign by themselves, so that no other program gets one of them by chance meanwhile. */
 export const PORTS = { first: 10_000, count: 22_000 };
 
 /** A whole run takes less than half of these. */

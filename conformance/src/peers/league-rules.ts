@@ -67,7 +67,7 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
-/** In every table of every league, whatever is reported. Rows of other forms may have other members. */
+/** In every table of every league, for all reports. Rows of other forms may have other members. */
 export const listsEveryPlayer: LeagueRule = (league, isLeagueForm) => {
   if (!isLeagueForm) return undefined;
   const ids = league.players.filter(({ accepted }) => accepted).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Rules of the contract that hold in every match of a referee, whatever its players do. */
+/** Rules of the contract that hold in every match of a referee, for all behaviour of its players. */
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";

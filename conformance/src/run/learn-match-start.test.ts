@@ -22,7 +22,7 @@ const MATCHES = [
 const READ = ["referee/draw/publishes-what-was-sent", "referee/over/tells-both-once"];
 const PLAIN = ["transport/id/echoed", "transport/response/unknown-method", "transport/response/no-request"];
 const FORM = "transport/wire/league-form";
-const ORDERED_TWICE = ["referee/assignment/plays-once", "referee/over/told-once-throughout"];
+const ORDERED_TWICE = ["referee/assignment/plays-once", "referee/over/sent-once-throughout"];
 
 const known = await loadChecks();
 const checks = known.filter(({ check }) => [...MATCHES, ...PLAIN, FORM].includes(check.id));
@@ -114,6 +114,6 @@ test("a referee that plays a match again where it is ordered again breaks the cl
   const report = await examined(habits, undefined, asked);
   expect(verdictsOf(report, ORDERED_TWICE)).toEqual([
     "referee/assignment/plays-once warn",
-    "referee/over/told-once-throughout pass",
+    "referee/over/sent-once-throughout pass",
   ]);
 });

@@ -16,7 +16,7 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 /** Of the variants that differ in their start only, one plays: the others cost CPU and show nothing more. */
 const LONGEST_START_SECONDS = 1;
-/** It starts sooner here: that it burns what it is told to is shown by `habits.test.ts`. */
+/** It starts sooner here: `habits.test.ts` shows that it burns as much as its options say. */
 const START_SECONDS = "0.2";
 
 async function start(variant: Variant, role: Role, name: string, league: number): Promise<Started> {

@@ -783,12 +783,12 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "summary",
-          description: "What the manager wishes to add, such as how many matches were draws. Nothing depends on it.",
+          description: "What the manager adds, such as how many matches were draws. Nothing depends on it.",
           required: false,
           schema: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "What the manager wishes to add, such as how many matches were draws. Nothing depends on it.",
+            description: "What the manager adds, such as how many matches were draws. Nothing depends on it.",
           },
         },
       ],
@@ -1005,12 +1005,12 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "context",
-          description: "Whatever helps to find the cause. Nothing depends on it.",
+          description: "Details that help to find the cause. Nothing depends on it.",
           required: false,
           schema: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "Whatever helps to find the cause. Nothing depends on it.",
+            description: "Details that help to find the cause. Nothing depends on it.",
           },
         },
         {
@@ -2447,7 +2447,7 @@ export const openrpc: OpenRpcDocumentIn = {
           context: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "Whatever helps to find the cause. Nothing depends on it.",
+            description: "Details that help to find the cause. Nothing depends on it.",
           },
           violations: {
             description: "Each place where the refused message breaks its schema.",
@@ -3866,7 +3866,7 @@ export const openrpc: OpenRpcDocumentIn = {
           summary: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "What the manager wishes to add, such as how many matches were draws. Nothing depends on it.",
+            description: "What the manager adds, such as how many matches were draws. Nothing depends on it.",
           },
         },
         examples: [

@@ -38,7 +38,7 @@ import type { ShutdownCommandIn } from "./messages/shutdown-command.js";
 import { type StandingsUpdateAck, type StandingsUpdateAckFields, standingsUpdateAck } from "./messages/standings-update-ack.js";
 import { type StandingsView, type StandingsViewFields, standingsView } from "./messages/standings-view.js";
 import type { StartLeagueIn } from "./messages/start-league.js";
-import type { SignedSpeaker, Speaker } from "../identity.js";
+import type { SenderFields, SignedSenderFields } from "../identity.js";
 
 /** The fields of a reply that its sender decides; those that the request brought along need not be said again. */
 export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;
@@ -49,287 +49,287 @@ export interface Replies {
     request: RefereeRegisterRequestIn;
     reply: RefereeRegisterResponse;
     fields: RefereeRegisterResponseFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_REGISTER_REQUEST: {
     request: LeagueRegisterRequestIn;
     reply: LeagueRegisterResponse;
     fields: LeagueRegisterResponseFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   ROUND_ANNOUNCEMENT: {
     request: RoundAnnouncementIn;
     reply: RoundAnnouncementAck;
     fields: Remaining<RoundAnnouncementAckFields, "round_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   RUN_MATCH: {
     request: RunMatchIn;
     reply: RunMatchAck;
     fields: Remaining<RunMatchAckFields, "match_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   GAME_INVITATION: {
     request: GameInvitationIn;
     reply: GameJoinAck;
     fields: Remaining<GameJoinAckFields, "match_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   CHOOSE_PARITY_CALL: {
     request: ChooseParityCallIn;
     reply: ChooseParityResponse;
     fields: Remaining<ChooseParityResponseFields, "match_id" | "player_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   GAME_OVER: {
     request: GameOverIn;
     reply: GameOverAck;
     fields: Remaining<GameOverAckFields, "match_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   GAME_ERROR: {
     request: GameErrorIn;
     reply: GameErrorAck;
     fields: Remaining<GameErrorAckFields, "match_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   MATCH_RESULT_REPORT: {
     request: MatchResultReportIn;
     reply: MatchResultAck;
     fields: Remaining<MatchResultAckFields, "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_STANDINGS_UPDATE: {
     request: LeagueStandingsUpdateIn;
     reply: StandingsUpdateAck;
     fields: Remaining<StandingsUpdateAckFields, "round_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   ROUND_COMPLETED: {
     request: RoundCompletedIn;
     reply: RoundCompletedAck;
     fields: Remaining<RoundCompletedAckFields, "round_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   LEAGUE_COMPLETED: {
     request: LeagueCompletedIn;
     reply: LeagueCompletedAck;
     fields: LeagueCompletedAckFields;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   LEAGUE_QUERY: {
     request: LeagueQueryIn;
     reply: LeagueQueryResponse;
     fields: Remaining<LeagueQueryResponseFields, "query_type">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_ERROR: {
     request: LeagueErrorIn;
     reply: LeagueErrorAck;
     fields: LeagueErrorAckFields;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   START_LEAGUE: {
     request: StartLeagueIn;
     reply: LeagueStatus;
     fields: LeagueStatusFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   SHUTDOWN_COMMAND: {
     request: ShutdownCommandIn;
     reply: ShutdownAck;
     fields: ShutdownAckFields;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   GET_STANDINGS: {
     request: GetStandingsIn;
     reply: StandingsView;
     fields: StandingsViewFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   GET_MATCH_STATE: {
     request: GetMatchStateIn;
     reply: MatchStateView;
     fields: Remaining<MatchStateViewFields, "match_id">;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
   GET_PLAYER_STATE: {
     request: GetPlayerStateIn;
     reply: PlayerStateView;
     fields: PlayerStateViewFields;
-    speaker: SignedSpeaker;
+    senderFields: SignedSenderFields;
   };
 }
 
 /** REFEREE_REGISTER_RESPONSE in answer to REFEREE_REGISTER_REQUEST; `conversation_id` is copied. */
 export function replyToRefereeRegisterRequest(
   request: RefereeRegisterRequestIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: RefereeRegisterResponseFields,
 ): RefereeRegisterResponse {
-  return refereeRegisterResponse({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return refereeRegisterResponse({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** LEAGUE_REGISTER_RESPONSE in answer to LEAGUE_REGISTER_REQUEST; `conversation_id` is copied. */
 export function replyToLeagueRegisterRequest(
   request: LeagueRegisterRequestIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: LeagueRegisterResponseFields,
 ): LeagueRegisterResponse {
-  return leagueRegisterResponse({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return leagueRegisterResponse({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** ROUND_ANNOUNCEMENT_ACK in answer to ROUND_ANNOUNCEMENT; `conversation_id`, `round_id` are copied. */
 export function replyToRoundAnnouncement(
   request: RoundAnnouncementIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<RoundAnnouncementAckFields, "round_id"> = {},
 ): RoundAnnouncementAck {
-  return roundAnnouncementAck({ ...speaker, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
+  return roundAnnouncementAck({ ...senderFields, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
 }
 
 /** RUN_MATCH_ACK in answer to RUN_MATCH; `conversation_id`, `match_id` are copied. */
 export function replyToRunMatch(
   request: RunMatchIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<RunMatchAckFields, "match_id">,
 ): RunMatchAck {
-  return runMatchAck({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return runMatchAck({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** GAME_JOIN_ACK in answer to GAME_INVITATION; `conversation_id`, `match_id` are copied. */
 export function replyToGameInvitation(
   request: GameInvitationIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<GameJoinAckFields, "match_id">,
 ): GameJoinAck {
-  return gameJoinAck({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return gameJoinAck({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** CHOOSE_PARITY_RESPONSE in answer to CHOOSE_PARITY_CALL; `conversation_id`, `match_id`, `player_id` are copied. */
 export function replyToChooseParityCall(
   request: ChooseParityCallIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<ChooseParityResponseFields, "match_id" | "player_id">,
 ): ChooseParityResponse {
-  return chooseParityResponse({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, player_id: request.player_id, ...fields });
+  return chooseParityResponse({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, player_id: request.player_id, ...fields });
 }
 
 /** GAME_OVER_ACK in answer to GAME_OVER; `conversation_id`, `match_id` are copied. */
 export function replyToGameOver(
   request: GameOverIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<GameOverAckFields, "match_id">,
 ): GameOverAck {
-  return gameOverAck({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return gameOverAck({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** GAME_ERROR_ACK in answer to GAME_ERROR; `conversation_id`, `match_id` are copied. */
 export function replyToGameError(
   request: GameErrorIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<GameErrorAckFields, "match_id">,
 ): GameErrorAck {
-  return gameErrorAck({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return gameErrorAck({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** MATCH_RESULT_ACK in answer to MATCH_RESULT_REPORT; `conversation_id`, `match_id` are copied. */
 export function replyToMatchResultReport(
   request: MatchResultReportIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<MatchResultAckFields, "match_id"> = {},
 ): MatchResultAck {
-  return matchResultAck({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return matchResultAck({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** STANDINGS_UPDATE_ACK in answer to LEAGUE_STANDINGS_UPDATE; `conversation_id`, `round_id` are copied. */
 export function replyToLeagueStandingsUpdate(
   request: LeagueStandingsUpdateIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<StandingsUpdateAckFields, "round_id">,
 ): StandingsUpdateAck {
-  return standingsUpdateAck({ ...speaker, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
+  return standingsUpdateAck({ ...senderFields, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
 }
 
 /** ROUND_COMPLETED_ACK in answer to ROUND_COMPLETED; `conversation_id`, `round_id` are copied. */
 export function replyToRoundCompleted(
   request: RoundCompletedIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<RoundCompletedAckFields, "round_id">,
 ): RoundCompletedAck {
-  return roundCompletedAck({ ...speaker, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
+  return roundCompletedAck({ ...senderFields, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
 }
 
 /** LEAGUE_COMPLETED_ACK in answer to LEAGUE_COMPLETED; `conversation_id` is copied. */
 export function replyToLeagueCompleted(
   request: LeagueCompletedIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: LeagueCompletedAckFields,
 ): LeagueCompletedAck {
-  return leagueCompletedAck({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return leagueCompletedAck({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** LEAGUE_QUERY_RESPONSE in answer to LEAGUE_QUERY; `conversation_id`, `query_type` are copied. */
 export function replyToLeagueQuery(
   request: LeagueQueryIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<LeagueQueryResponseFields, "query_type">,
 ): LeagueQueryResponse {
-  return leagueQueryResponse({ ...speaker, conversation_id: request.conversation_id }, { query_type: request.query_type, ...fields });
+  return leagueQueryResponse({ ...senderFields, conversation_id: request.conversation_id }, { query_type: request.query_type, ...fields });
 }
 
 /** LEAGUE_ERROR_ACK in answer to LEAGUE_ERROR; `conversation_id` is copied. */
 export function replyToLeagueError(
   request: LeagueErrorIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: LeagueErrorAckFields,
 ): LeagueErrorAck {
-  return leagueErrorAck({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return leagueErrorAck({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** LEAGUE_STATUS in answer to START_LEAGUE; `conversation_id` is copied. */
 export function replyToStartLeague(
   request: StartLeagueIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: LeagueStatusFields,
 ): LeagueStatus {
-  return leagueStatus({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return leagueStatus({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** SHUTDOWN_ACK in answer to SHUTDOWN_COMMAND; `conversation_id` is copied. */
 export function replyToShutdownCommand(
   request: ShutdownCommandIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: ShutdownAckFields,
 ): ShutdownAck {
-  return shutdownAck({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return shutdownAck({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** STANDINGS_VIEW in answer to GET_STANDINGS; `conversation_id` is copied. */
 export function replyToGetStandings(
   request: GetStandingsIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: StandingsViewFields,
 ): StandingsView {
-  return standingsView({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return standingsView({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** MATCH_STATE_VIEW in answer to GET_MATCH_STATE; `conversation_id`, `match_id` are copied. */
 export function replyToGetMatchState(
   request: GetMatchStateIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: Remaining<MatchStateViewFields, "match_id">,
 ): MatchStateView {
-  return matchStateView({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return matchStateView({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** PLAYER_STATE_VIEW in answer to GET_PLAYER_STATE; `conversation_id` is copied. */
 export function replyToGetPlayerState(
   request: GetPlayerStateIn,
-  speaker: SignedSpeaker,
+  senderFields: SignedSenderFields,
   fields: PlayerStateViewFields,
 ): PlayerStateView {
-  return playerStateView({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return playerStateView({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** A request that `reply` can answer. */
@@ -347,15 +347,15 @@ export type RequestType<Request extends Repliable> = NonNullable<Request["messag
  */
 export function reply<Request extends Repliable>(
   request: Request,
-  speaker: Replies[RequestType<Request>]["speaker"],
+  senderFields: Replies[RequestType<Request>]["senderFields"],
   fields: Replies[RequestType<Request>]["fields"],
 ): Replies[RequestType<Request>]["reply"] {
   const answer = answers[request.message_type as keyof Replies] as Answer | undefined;
   if (answer === undefined) throw new TypeError(`no message answers ${String(request.message_type)}`);
-  return answer(request, speaker, fields);
+  return answer(request, senderFields, fields);
 }
 
-type Answer = (request: Repliable, speaker: Speaker, fields: object) => Replies[keyof Replies]["reply"];
+type Answer = (request: Repliable, senderFields: SenderFields, fields: object) => Replies[keyof Replies]["reply"];
 
 const answers: { readonly [Type in keyof Replies]: unknown } = {
   REFEREE_REGISTER_REQUEST: replyToRefereeRegisterRequest,

@@ -745,12 +745,12 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "summary",
-          description: "What the manager wishes to add, such as how many matches were draws. Nothing depends on it.",
+          description: "What the manager adds, such as how many matches were draws. Nothing depends on it.",
           required: false,
           schema: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "What the manager wishes to add, such as how many matches were draws. Nothing depends on it.",
+            description: "What the manager adds, such as how many matches were draws. Nothing depends on it.",
           },
         },
       ],
@@ -966,12 +966,12 @@ export const openrpc: OpenRpcDocumentIn = {
         },
         {
           name: "context",
-          description: "Whatever helps to find the cause. Nothing depends on it.",
+          description: "Details that help to find the cause. Nothing depends on it.",
           required: false,
           schema: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "Whatever helps to find the cause. Nothing depends on it.",
+            description: "Details that help to find the cause. Nothing depends on it.",
           },
         },
         {
@@ -1288,7 +1288,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       ErrorDetails: {
         title: "ErrorDetails",
-        description: "Whatever helps to understand an error in a match. Nothing depends on it.",
+        description: "Details that help to understand an error in a match. Nothing depends on it.",
         "x-source": "RC 4",
         type: ["object", "null"],
         properties: {
@@ -1841,7 +1841,7 @@ export const openrpc: OpenRpcDocumentIn = {
           context: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "Whatever helps to find the cause. Nothing depends on it.",
+            description: "Details that help to find the cause. Nothing depends on it.",
           },
           violations: {
             description: "Each place where the refused message breaks its schema.",
@@ -2902,7 +2902,7 @@ export const openrpc: OpenRpcDocumentIn = {
           summary: {
             type: ["object", "null"],
             additionalProperties: true,
-            description: "What the manager wishes to add, such as how many matches were draws. Nothing depends on it.",
+            description: "What the manager adds, such as how many matches were draws. Nothing depends on it.",
           },
         },
         examples: [

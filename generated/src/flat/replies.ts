@@ -30,7 +30,7 @@ import { type RunMatchAck, type RunMatchAckFields, runMatchAck } from "./message
 import { type ShutdownAck, type ShutdownAckFields, shutdownAck } from "./messages/shutdown-ack.js";
 import type { ShutdownCommandIn } from "./messages/shutdown-command.js";
 import { type StandingsUpdateAck, type StandingsUpdateAckFields, standingsUpdateAck } from "./messages/standings-update-ack.js";
-import type { Identity, Speaker } from "../identity.js";
+import type { Identity, SenderFields } from "../identity.js";
 
 /** The fields of a reply that its sender decides; those that the request brought along need not be said again. */
 export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;
@@ -41,137 +41,137 @@ export interface Replies {
     request: RefereeRegisterRequestIn;
     reply: RefereeRegisterResponse;
     fields: RefereeRegisterResponseFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_REGISTER_REQUEST: {
     request: LeagueRegisterRequestIn;
     reply: LeagueRegisterResponse;
     fields: LeagueRegisterResponseFields;
-    speaker: Identity;
+    senderFields: Identity;
   };
   ROUND_ANNOUNCEMENT: {
     request: RoundAnnouncementIn;
     reply: RoundAnnouncementAck;
     fields: Remaining<RoundAnnouncementAckFields, "round_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   RUN_MATCH: {
     request: RunMatchIn;
     reply: RunMatchAck;
     fields: Remaining<RunMatchAckFields, "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   GAME_INVITATION: {
     request: GameInvitationIn;
     reply: GameJoinAck;
     fields: Remaining<GameJoinAckFields, "league_id" | "round_id" | "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   CHOOSE_PARITY_CALL: {
     request: ChooseParityCallIn;
     reply: ParityChoice;
     fields: Remaining<ParityChoiceFields, "league_id" | "round_id" | "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   GAME_OVER: {
     request: GameOverIn;
     reply: GameOverAck;
     fields: Remaining<GameOverAckFields, "league_id" | "round_id" | "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   GAME_ERROR: {
     request: GameErrorIn;
     reply: GameErrorAck;
     fields: Remaining<GameErrorAckFields, "league_id" | "round_id" | "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   MATCH_RESULT_REPORT: {
     request: MatchResultReportIn;
     reply: MatchResultAck;
     fields: Remaining<MatchResultAckFields, "league_id" | "round_id" | "match_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_STANDINGS_UPDATE: {
     request: LeagueStandingsUpdateIn;
     reply: StandingsUpdateAck;
     fields: Remaining<StandingsUpdateAckFields, "round_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   ROUND_COMPLETED: {
     request: RoundCompletedIn;
     reply: RoundCompletedAck;
     fields: Remaining<RoundCompletedAckFields, "round_id">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_COMPLETED: {
     request: LeagueCompletedIn;
     reply: LeagueCompletedAck;
     fields: LeagueCompletedAckFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_QUERY: {
     request: LeagueQueryIn;
     reply: LeagueQueryResponse;
     fields: Remaining<LeagueQueryResponseFields, "query_type">;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   LEAGUE_ERROR: {
     request: LeagueErrorIn;
     reply: LeagueErrorAck;
     fields: LeagueErrorAckFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
   SHUTDOWN_COMMAND: {
     request: ShutdownCommandIn;
     reply: ShutdownAck;
     fields: ShutdownAckFields;
-    speaker: Speaker;
+    senderFields: SenderFields;
   };
 }
 
 /** REFEREE_REGISTER_RESPONSE in answer to REFEREE_REGISTER_REQUEST; `conversation_id` is copied. */
 export function replyToRefereeRegisterRequest(
   request: RefereeRegisterRequestIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: RefereeRegisterResponseFields,
 ): RefereeRegisterResponse {
-  return refereeRegisterResponse({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return refereeRegisterResponse({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** LEAGUE_REGISTER_RESPONSE in answer to LEAGUE_REGISTER_REQUEST; `conversation_id` is copied. */
 export function replyToLeagueRegisterRequest(
   request: LeagueRegisterRequestIn,
-  speaker: Identity,
+  senderFields: Identity,
   fields: LeagueRegisterResponseFields,
 ): LeagueRegisterResponse {
-  return leagueRegisterResponse({ ...speaker, conversation_id: request.conversation_id ?? speaker.conversation_id }, fields);
+  return leagueRegisterResponse({ ...senderFields, conversation_id: request.conversation_id ?? senderFields.conversation_id }, fields);
 }
 
 /** ROUND_ANNOUNCEMENT_ACK in answer to ROUND_ANNOUNCEMENT; `conversation_id`, `round_id` are copied. */
 export function replyToRoundAnnouncement(
   request: RoundAnnouncementIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<RoundAnnouncementAckFields, "round_id">,
 ): RoundAnnouncementAck {
-  return roundAnnouncementAck({ ...speaker, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
+  return roundAnnouncementAck({ ...senderFields, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
 }
 
 /** RUN_MATCH_ACK in answer to RUN_MATCH; `conversation_id`, `match_id` are copied. */
 export function replyToRunMatch(
   request: RunMatchIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<RunMatchAckFields, "match_id">,
 ): RunMatchAck {
-  return runMatchAck({ ...speaker, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
+  return runMatchAck({ ...senderFields, conversation_id: request.conversation_id }, { match_id: request.match_id, ...fields });
 }
 
 /** GAME_JOIN_ACK in answer to GAME_INVITATION; `conversation_id`, `league_id`, `round_id`, `match_id` are copied. */
 export function replyToGameInvitation(
   request: GameInvitationIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<GameJoinAckFields, "league_id" | "round_id" | "match_id"> = {},
 ): GameJoinAck {
-  return gameJoinAck({ ...speaker, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
+  return gameJoinAck({ ...senderFields, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
 }
 
 /**
@@ -180,28 +180,28 @@ export function replyToGameInvitation(
  */
 export function replyToChooseParityCall(
   request: ChooseParityCallIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<ParityChoiceFields, "league_id" | "round_id" | "match_id">,
 ): ParityChoice {
-  return parityChoice({ ...speaker, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
+  return parityChoice({ ...senderFields, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
 }
 
 /** GAME_OVER_ACK in answer to GAME_OVER; `conversation_id`, `league_id`, `round_id`, `match_id` are copied. */
 export function replyToGameOver(
   request: GameOverIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<GameOverAckFields, "league_id" | "round_id" | "match_id">,
 ): GameOverAck {
-  return gameOverAck({ ...speaker, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
+  return gameOverAck({ ...senderFields, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
 }
 
 /** GAME_ERROR_ACK in answer to GAME_ERROR; `conversation_id`, `league_id`, `round_id`, `match_id` are copied. */
 export function replyToGameError(
   request: GameErrorIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<GameErrorAckFields, "league_id" | "round_id" | "match_id">,
 ): GameErrorAck {
-  return gameErrorAck({ ...speaker, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
+  return gameErrorAck({ ...senderFields, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
 }
 
 /**
@@ -210,64 +210,64 @@ export function replyToGameError(
  */
 export function replyToMatchResultReport(
   request: MatchResultReportIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<MatchResultAckFields, "league_id" | "round_id" | "match_id"> = {},
 ): MatchResultAck {
-  return matchResultAck({ ...speaker, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
+  return matchResultAck({ ...senderFields, conversation_id: request.conversation_id }, { league_id: request.league_id, round_id: request.round_id, match_id: request.match_id, ...fields });
 }
 
 /** STANDINGS_UPDATE_ACK in answer to LEAGUE_STANDINGS_UPDATE; `conversation_id`, `round_id` are copied. */
 export function replyToLeagueStandingsUpdate(
   request: LeagueStandingsUpdateIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<StandingsUpdateAckFields, "round_id">,
 ): StandingsUpdateAck {
-  return standingsUpdateAck({ ...speaker, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
+  return standingsUpdateAck({ ...senderFields, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
 }
 
 /** ROUND_COMPLETED_ACK in answer to ROUND_COMPLETED; `conversation_id`, `round_id` are copied. */
 export function replyToRoundCompleted(
   request: RoundCompletedIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<RoundCompletedAckFields, "round_id">,
 ): RoundCompletedAck {
-  return roundCompletedAck({ ...speaker, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
+  return roundCompletedAck({ ...senderFields, conversation_id: request.conversation_id }, { round_id: request.round_id, ...fields });
 }
 
 /** LEAGUE_COMPLETED_ACK in answer to LEAGUE_COMPLETED; `conversation_id` is copied. */
 export function replyToLeagueCompleted(
   request: LeagueCompletedIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: LeagueCompletedAckFields,
 ): LeagueCompletedAck {
-  return leagueCompletedAck({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return leagueCompletedAck({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** LEAGUE_QUERY_RESPONSE in answer to LEAGUE_QUERY; `conversation_id`, `query_type` are copied. */
 export function replyToLeagueQuery(
   request: LeagueQueryIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: Remaining<LeagueQueryResponseFields, "query_type">,
 ): LeagueQueryResponse {
-  return leagueQueryResponse({ ...speaker, conversation_id: request.conversation_id }, { query_type: request.query_type, ...fields });
+  return leagueQueryResponse({ ...senderFields, conversation_id: request.conversation_id }, { query_type: request.query_type, ...fields });
 }
 
 /** LEAGUE_ERROR_ACK in answer to LEAGUE_ERROR; `conversation_id` is copied. */
 export function replyToLeagueError(
   request: LeagueErrorIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: LeagueErrorAckFields,
 ): LeagueErrorAck {
-  return leagueErrorAck({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return leagueErrorAck({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** SHUTDOWN_ACK in answer to SHUTDOWN_COMMAND; `conversation_id` is copied. */
 export function replyToShutdownCommand(
   request: ShutdownCommandIn,
-  speaker: Speaker,
+  senderFields: SenderFields,
   fields: ShutdownAckFields,
 ): ShutdownAck {
-  return shutdownAck({ ...speaker, conversation_id: request.conversation_id }, fields);
+  return shutdownAck({ ...senderFields, conversation_id: request.conversation_id }, fields);
 }
 
 /** A request that `reply` can answer. */
@@ -285,15 +285,15 @@ export type RequestType<Request extends Repliable> = NonNullable<Request["messag
  */
 export function reply<Request extends Repliable>(
   request: Request,
-  speaker: Replies[RequestType<Request>]["speaker"],
+  senderFields: Replies[RequestType<Request>]["senderFields"],
   fields: Replies[RequestType<Request>]["fields"],
 ): Replies[RequestType<Request>]["reply"] {
   const answer = answers[request.message_type as keyof Replies] as Answer | undefined;
   if (answer === undefined) throw new TypeError(`no message answers ${String(request.message_type)}`);
-  return answer(request, speaker, fields);
+  return answer(request, senderFields, fields);
 }
 
-type Answer = (request: Repliable, speaker: Speaker, fields: object) => Replies[keyof Replies]["reply"];
+type Answer = (request: Repliable, senderFields: SenderFields, fields: object) => Replies[keyof Replies]["reply"];
 
 const answers: { readonly [Type in keyof Replies]: unknown } = {
   REFEREE_REGISTER_REQUEST: replyToRefereeRegisterRequest,

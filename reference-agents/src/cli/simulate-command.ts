@@ -5,7 +5,7 @@ export const simulateCommand = command({
   name: "simulate",
   summary: "play leagues with injected faults, on simulated time",
   details: `Whole leagues on simulated time, network and disk: messages are lost, late and doubled, agents crash and come
-back, clocks are wrong, players lie. All faults follow from the seed. After every message and every access to the store
+back, clocks are wrong, players send false messages. All faults follow from the seed. After every message and every access to the store
 the invariants are checked; a league that breaks one is reduced as far as possible and printed with its plan. The exit
 status is 1 then. reference-agents/docs/simulation.md of the repository names the invariants.`,
   fields: simulateFields,

@@ -31,7 +31,7 @@ export class WriteBehind {
   }
 
   /**
-   * @param value gives what the file shall hold as JSON; called when its turn has come
+   * @param value gives what the file is to contain as JSON; called when its turn has come
    * @returns when this version, or a newer one, is on the disk or has failed: for those who must wait after all
    */
   put(path: string, value: () => unknown): Promise<void> {

@@ -70,7 +70,7 @@ export function createAgents(plan: LeaguePlan, hooks: AgentHooks = {}): LeagueAg
   return { referees, players };
 }
 
-/** Where a module lies on this machine is not for the others in the league, and may be longer than a name. */
+/** The path of a module on this machine is not shown to the others in the league, and may be longer than a name. */
 function withoutFolders(path: string): string {
   return path.replace(/^.*[\\/]/s, "");
 }

@@ -1,10 +1,10 @@
-/** The books of a league, and the state that it is in. */
+/** The row of a league, with the state that it is in. */
 import type { LeagueState } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 
 const inOrder: readonly LeagueState[] = ["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"];
 
-/** Opens the books of a league; nothing happens if they are open. */
+/** Inserts the row of a league, unless it exists. */
 export async function ensureLeague({ db, league_id }: Scope): Promise<void> {
   await db
     .insertInto("league")

@@ -1,4 +1,4 @@
-/** Members and results for tests of what lies around the stores. */
+/** Members and results for tests of the layers around the stores. */
 import { type Member, type RecordedResult, roundRobin, type Store } from "@league-v2/sdk";
 
 export async function enterInto(store: Store, ...members: readonly Member[]): Promise<void> {

@@ -82,7 +82,7 @@ export class MatchStore {
   }
 
   /** @throws LeagueRpcError E006 for a match that it was not invited to, E012 if the sender is not its referee. */
-  fromReferee(match_id: string, referee: Caller): OpenMatch {
+  assertReferee(match_id: string, referee: Caller): OpenMatch {
     const match = this.#find(match_id, referee);
     if (match) return match;
     throw this.#matches.has(match_id)

@@ -34,15 +34,15 @@ const builders: { readonly [Type in Served]: unknown } = {
   GET_PLAYER_STATE: replyToGetPlayerState,
 };
 
-type Builder = (request: Repliable, speaker: object, fields: object) => Replies[keyof Replies]["reply"];
+type Builder = (request: Repliable, senderFields: object, fields: object) => Replies[keyof Replies]["reply"];
 
 /** @throws TypeError for a message that no player answers */
 export const playerReply: BuildReply = <Request extends Repliable>(
   request: Request,
-  speaker: Replies[RequestType<Request>]["speaker"],
+  senderFields: Replies[RequestType<Request>]["senderFields"],
   fields: Replies[RequestType<Request>]["fields"],
 ) => {
   const build = builders[request.message_type as Served] as Builder | undefined;
   if (build === undefined) throw new TypeError(`no player answers ${String(request.message_type)}`);
-  return build(request, speaker, fields);
+  return build(request, senderFields, fields);
 };

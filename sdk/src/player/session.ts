@@ -220,7 +220,7 @@ export class PlayerSession {
   #matchOf(message: SenderClaim & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
     const { match_id } = message;
     if (!this.#membership.isResumed || this.#matches.has(match_id))
-      return this.#matches.fromReferee(match_id, callerOf(message));
+      return this.#matches.assertReferee(match_id, callerOf(message));
     const match = this.#matches.invited(match_id, callerOf(message), frame);
     match.machine.fire("invited");
     match.machine.fire("joined");

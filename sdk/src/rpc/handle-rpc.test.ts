@@ -87,7 +87,7 @@ describe("onFault", () => {
   });
 });
 
-describe("laws", () => {
+describe("properties", () => {
   /** Valid requests and all sorts of broken ones. */
   const entry = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),

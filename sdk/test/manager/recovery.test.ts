@@ -72,7 +72,7 @@ describe("a league whose manager dies", () => {
 });
 
 describe("a manager that is started on the store of a league", () => {
-  /** The same league in the hands of another manager, as after a crash; the first one is closed. */
+  /** The same league, led by another manager, as after a crash; the first one is closed. */
   async function restarted(platform: Managed, store: MemoryStore): Promise<void> {
     await platform.environment.until(platform.environment.now + 1);
     await platform.manager.close();

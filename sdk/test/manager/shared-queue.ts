@@ -21,7 +21,7 @@ export class SharedQueue {
     this.#clock = clock;
   }
 
-  /** The queue in the hands of one manager. */
+  /** The queue as one manager uses it. */
   of(isAlive: () => boolean): MatchQueue {
     const worker: Worker = { isAlive, play: undefined };
     this.#workers.push(worker);

@@ -205,7 +205,7 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
   return { heard, forms: [order?.player_A_wire, order?.player_B_wire], warnings };
 }
 
-it("a form that is named for an agent that does not register is told once, when the league begins", async () => {
+it("a form that is named for an agent that does not register is logged once, when the league begins", async () => {
   const named = { second: "flat", third: "flat", fourth: "flat" };
   const { warnings } = await playOurs(undefined, named);
   const about = warnings.filter((message) => message.includes("a wire form is named"));

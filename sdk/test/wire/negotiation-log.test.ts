@@ -62,6 +62,6 @@ it.each([
   const notice = { round_id: 1, matches_completed: 1 };
   await platform.clock.run(manager.tell(player, "ROUND_COMPLETED", notice));
   await close();
-  const told = lines.map(({ message }) => message).filter((message) => message.includes("refused"));
-  expect(told.map((message) => message.split(" ")[0])).toEqual(refused);
+  const reported = lines.map(({ message }) => message).filter((message) => message.includes("refused"));
+  expect(reported.map((message) => message.split(" ")[0])).toEqual(refused);
 });

@@ -32,7 +32,7 @@ async function playUnder(name: string, wire: string, habits: RefereeHabits) {
   return { end, referee };
 }
 
-/** Referees of these forms register canonically and read no canonical answer: the manager must be told of them. */
+/** Referees of these forms register canonically and read no canonical answer: the operator names their forms to the manager. */
 const untold = ["content-reply", "request-reply"];
 
 it.each(scripts.map(({ name }) => name))(

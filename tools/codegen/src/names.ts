@@ -47,7 +47,7 @@ export function valueName(title: string): string {
 /** Titles that would hide another name of the emitted package, or a name of the language. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
-  Repliable Replies RequestType Role SignedIdentity SignedSpeaker Speaker StartupErrorName StateOf Validator Violation
+  Repliable Replies RequestType Role SignedIdentity SignedSenderFields SenderFields StartupErrorName StateOf Validator Violation
   Errors Explain HttpRoutes Machines Methods Protocol Rejections Reply SchemaFaultCode StartupErrors WithFault
   Array Date JSON NonNullable Object Omit Partial Pick Readonly Record String TypeError`.split(/\s+/),
 );

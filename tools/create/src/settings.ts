@@ -35,7 +35,7 @@ interface Setting {
 const settings: readonly Setting[] = [
   {
     key: "template",
-    question: `What shall it be?\n${templateNames.map((name) => `  ${name.padEnd(9)}${templates[name].summary}\n`).join("")}Template`,
+    question: `Which project?\n${templateNames.map((name) => `  ${name.padEnd(9)}${templates[name].summary}\n`).join("")}Template`,
     fallback: () => "player",
     check: (text, flag) =>
       isTemplateName(text) ? text : unusable(flag, text, `one of ${templateNames.join(", ")}`),

@@ -242,9 +242,9 @@ async function newcomers(fixture: ManagerFixture): Promise<readonly RegisteredPe
 }
 
 function withTokens(fixture: ManagerFixture, peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
-  const mute = peers.find(({ token }) => token === undefined);
-  if (mute !== undefined)
-    fixture.notExercised(`${mute.displayName} got no auth_token`, ["LM-REG-01", "LM-REG-02"]);
+  const tokenless = peers.find(({ token }) => token === undefined);
+  if (tokenless !== undefined)
+    fixture.notExercised(`${tokenless.displayName} got no auth_token`, ["LM-REG-01", "LM-REG-02"]);
   return peers;
 }
 

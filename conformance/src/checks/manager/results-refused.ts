@@ -190,9 +190,9 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       for (const name of SCORES) {
         await assertReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {
-          const [lie] = reported.attempts;
+          const [invalid] = reported.attempts;
           const { acknowledgement, matchId } = reported.assignment;
-          if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
+          if (invalid?.outcome !== "refusal" || reported.spoiltBy !== undefined)
             fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,

@@ -102,7 +102,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     },
   },
   {
-    id: "manager/rounds/told-alike",
+    id: "manager/rounds/announced-alike",
     title: "announces all matches of a round to every player, also those that it does not play",
     decides: ["LM-ROUND-01"],
     kills: ["manager:announces-only-your-own-match"],

@@ -22,7 +22,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/begins-by-itself",
     title: "begins its league by itself when the configured numbers have registered",
     decides: ["LM-START-01"],
-    kills: ["manager:waits-to-be-told", "manager:never-begins-with-three"],
+    kills: ["manager:waits-for-start-league", "manager:never-begins-with-three"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const main = await plainLeague(fixture);

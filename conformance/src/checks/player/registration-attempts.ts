@@ -45,19 +45,19 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [MALFORMED_RESPONSE, times(3, deadline)],
     async run(fixture) {
-      const { repeatsRegistration, fate } = await malformedResponse(fixture);
+      const { repeatsRegistration, exitStatus } = await malformedResponse(fixture);
       if (!repeatsRegistration && (await retriesAfterTimeout(fixture))) {
         throw new CheckFailure({
-          diagnosis: `the league manager closed the connection on its registration, and the player ${fate} without trying again, as it does when no answer comes`,
+          diagnosis: `the league manager closed the connection on its registration, and the player ${exitStatus} without trying again, as it does when no answer comes`,
           expected: "a second LEAGUE_REGISTER_REQUEST",
-          received: fate,
+          received: exitStatus,
           clauses: ["PLY-REG-05"],
         });
       }
       fixture.expect.that(repeatsRegistration, {
-        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationTimeout()} ms and ${fate}`,
+        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationTimeout()} ms and ${exitStatus}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
-        received: fate,
+        received: exitStatus,
       });
     },
   },
@@ -70,12 +70,14 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [MALFORMED_RESPONSE],
     async run(fixture) {
-      const { repeatsRegistration, sent, note, joined, fate } = await malformedResponse(fixture);
+      const { repeatsRegistration, sent, note, joined, exitStatus } = await malformedResponse(fixture);
       const what = `its registration was answered with a response in which ${sent.join(", then ")}`;
       if (!repeatsRegistration)
-        fixture.notExercised(`the player ${fate} without a second attempt`, ["PLY-REG-04"]);
+        fixture.notExercised(`the player ${exitStatus} without a second attempt`, ["PLY-REG-04"]);
       if (joined === undefined)
-        return fixture.notApplicable(`${what}, and the player ${fate} without another attempt, as it may`);
+        return fixture.notApplicable(
+          `${what}, and the player ${exitStatus} without another attempt, as it may`,
+        );
       fixture.note(note);
       expectJoin(fixture, joined, `${what}, the next one with its acceptance, and then the invitation`);
     },
@@ -90,12 +92,12 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       const wanted = protocol.retries.registrationAttempts;
-      const { times, exitCode, fate } = await unansweredRegistrations(fixture);
+      const { times, exitCode, exitStatus } = await unansweredRegistrations(fixture);
       if (times.length < wanted && exitCode === undefined && times.length > 1) {
         fixture.notExercised(`after ${times.length} attempts the player still runs and may try again`);
       }
       expect.that(times.length >= wanted, {
-        diagnosis: `the league manager hung up on each registration; the player tried ${times.length} times in all and ${fate}`,
+        diagnosis: `the league manager hung up on each registration; the player tried ${times.length} times in all and ${exitStatus}`,
         expected: `${wanted} attempts`,
         received: `${times.length}`,
       });
@@ -123,12 +125,12 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [times(2, deadline)],
     async run(fixture) {
-      const { attempts, isRunning, fate } = await lateAnswer(fixture);
+      const { attempts, isRunning, exitStatus } = await lateAnswer(fixture);
       fixture.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
         fixture.expect.that(attempts === 1 && isRunning, {
-          diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${LATE_ANSWER_WATCHED_MS} ms the player registered ${attempts} times and ${fate}`,
+          diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${LATE_ANSWER_WATCHED_MS} ms the player registered ${attempts} times and ${exitStatus}`,
           expected: "one registration within ten seconds",
-          received: `${attempts}; it ${fate}`,
+          received: `${attempts}; it ${exitStatus}`,
         }),
       );
     },
@@ -141,13 +143,13 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [SILENT_THEN_REJECTED],
     async run(fixture) {
-      const { waits, fate } = await silentThenRejected(fixture);
+      const { waits, exitStatus } = await silentThenRejected(fixture);
       for (const [index, { what }] of SILENCES.entries()) {
         const waited = waits[index];
         fixture.expect.that(waited !== undefined, {
-          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${fate}`,
+          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${exitStatus}`,
           expected: "another LEAGUE_REGISTER_REQUEST",
-          received: fate,
+          received: exitStatus,
         });
         fixture.expect
           .time(waited ?? 0, `when the league manager ${what}, waiting for it`)
@@ -168,11 +170,11 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     steps: [SILENT_THEN_REJECTED, registrationTimeout()],
     async run(fixture) {
       const { rejection } = await silentThenRejected(fixture);
-      const { exitCode, fate } = rejection ?? (await rejectedAtOnce(fixture));
+      const { exitCode, exitStatus } = rejection ?? (await rejectedAtOnce(fixture));
       fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
-        diagnosis: `its registration was REJECTED without a reason, and within ${registrationTimeout()} ms the player ${fate}; expected it to end with an error`,
+        diagnosis: `its registration was REJECTED without a reason, and within ${registrationTimeout()} ms the player ${exitStatus}; expected it to end with an error`,
         expected: "an exit code other than 0",
-        received: fate,
+        received: exitStatus,
       });
     },
   },
@@ -185,12 +187,12 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     needs: { command: true },
     steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
     async run(fixture) {
-      const { times, exitCode, fate, goesOn } = await unansweredRegistrations(fixture);
+      const { times, exitCode, exitStatus, goesOn } = await unansweredRegistrations(fixture);
       if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and goes on`);
       fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
-        diagnosis: `the league manager hung up on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${fate}; expected it to end with an error`,
+        diagnosis: `the league manager hung up on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${exitStatus}; expected it to end with an error`,
         expected: "an exit code other than 0",
-        received: fate,
+        received: exitStatus,
       });
     },
   },

@@ -87,7 +87,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/leaves-others-alone",
     title: "does not play a match of its announcement that names the endpoint of another referee",
     decides: ["REF-RUN-08"],
-    kills: ["referee:plays-whatever-is-announced"],
+    kills: ["referee:plays-every-announced-match"],
     slow: true,
     steps: [times(2, quickMatch())],
     async run({ league, expect, pause }) {

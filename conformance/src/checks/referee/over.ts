@@ -161,7 +161,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     rule: endedByNumber,
   }),
   throughout({
-    id: "referee/over/told-once-throughout",
+    id: "referee/over/sent-once-throughout",
     title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
     decides: ["REF-OVER-01"],
     kills: ["referee:tells-both-again"],

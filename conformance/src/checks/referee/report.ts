@@ -39,7 +39,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     rule: reportedNow,
   }),
   throughout({
-    id: "referee/report/as-told-throughout",
+    id: "referee/report/as-in-game-over-throughout",
     title: "reports the winner and the number of GAME_OVER, whichever player failed, and at which step",
     decides: ["REF-REP-02"],
     kills: ["referee:reports-no-winner-when-b-fails"],

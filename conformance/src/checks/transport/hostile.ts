@@ -53,7 +53,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
 
 /**
  * A player that was invited by such a body and waits for the end of that match leaves other invitations unanswered, and answers
- * other requests: what it owes then is for player/join.
+ * other requests: what it must do then is for player/join.
  */
 async function isHeldByMatch(fixture: TransportFixture, before: Answer): Promise<boolean> {
   if (fixture.role !== "player") return false;

@@ -14,50 +14,50 @@ const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 const MISSES = protocol.league.suspensionAfterMisses;
 
 /** The outcome of a call: a valid or almost valid answer, an error in any form, an invalid answer, or none. */
-type Fate = "answered" | "malformed" | "error" | "nonsense" | "nothing";
+type ReplyKind = "answered" | "malformed" | "error" | "nonsense" | "nothing";
 
-function fateOf({ status, body }: { status: number; body: string }): Fate {
+function replyKindOf({ status, body }: { status: number; body: string }): ReplyKind {
   if (status !== 200) return "error";
   try {
     const json: unknown = JSON.parse(body);
-    if (isObject(json)) return json.error === undefined ? fateOfResult(json.result) : "error";
+    if (isObject(json)) return json.error === undefined ? replyKindOfResult(json.result) : "error";
   } catch {
     // No body of another kind is JSON.
   }
   return "nonsense";
 }
 
-function fateOfResult(result: unknown): Fate {
+function replyKindOfResult(result: unknown): ReplyKind {
   const isMalformed = isObject(result) && violations("RUN_MATCH_ACK", result).length > 0;
   return isMalformed ? "malformed" : "answered";
 }
 
 /** Does something when a call to agents of this role, or of this type, comes to such an end. */
-function at(role: "player" | "referee", fates: readonly Fate[], act: (knowledge: Knowledge) => void) {
+function at(role: "player" | "referee", kinds: readonly ReplyKind[], act: (knowledge: Knowledge) => void) {
   return knowing((knowledge) =>
     onCall(role === "referee" ? "RUN_MATCH" : "*", async (send, body, _, url) => {
       if (knowledge.at(url)?.role !== role) return send(body);
       const reply = await send(body).catch((error: unknown) => {
-        if (fates.includes("nothing")) act(knowledge);
+        if (kinds.includes("nothing")) act(knowledge);
         throw error;
       });
-      if (fates.includes(fateOf(reply))) act(knowledge);
+      if (kinds.includes(replyKindOf(reply))) act(knowledge);
       return reply;
     }),
   );
 }
 
 /** Takes a RUN_MATCH that came to such an end for acknowledged. */
-function acceptAsAcknowledged(fates: readonly Fate[]) {
+function acceptAsAcknowledged(kinds: readonly ReplyKind[]) {
   return onCall("RUN_MATCH", (send, body, { clock }) => {
     const sent = send(body).then(
-      (reply) => (fates.includes(fateOf(reply)) ? acknowledged(body) : reply),
+      (reply) => (kinds.includes(replyKindOf(reply)) ? acknowledged(body) : reply),
       (error: unknown) => {
-        if (fates.includes("nothing")) return acknowledged(body);
+        if (kinds.includes("nothing")) return acknowledged(body);
         throw error;
       },
     );
-    if (!fates.includes("nothing")) return sent;
+    if (!kinds.includes("nothing")) return sent;
     return Promise.race([sent, pause(clock, DEADLINE_MS - 1).then(() => acknowledged(body))]);
   });
 }

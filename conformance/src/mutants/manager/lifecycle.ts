@@ -38,7 +38,7 @@ function champion(row: JsonObject | undefined): JsonObject {
 
 export const managerLifecycleMutants: readonly Mutant[] = [
   {
-    id: "manager:waits-to-be-told",
+    id: "manager:waits-for-start-league",
     fault: "Does not begin before start_league, even when all agents have registered.",
     agent: () => createLeagueManager({ leagueId: "league_reference" }),
   },

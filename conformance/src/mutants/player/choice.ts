@@ -277,7 +277,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:refuses-with-internal-error",
-    fault: "Refuses whatever the league forbids with an internal error.",
+    fault: "Refuses all that the league forbids with an internal error.",
     inject: changeReplyBody("*", (body) => {
       const code = Number(valueAt(body, "/error/code"));
       const isOfLeague = code < -32_000 && code >= -32_099;

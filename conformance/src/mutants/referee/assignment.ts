@@ -109,7 +109,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:plays-whatever-is-announced",
+    id: "referee:plays-every-announced-match",
     fault: "Plays the matches of every referee.",
     inject: changeRequest("ROUND_ANNOUNCEMENT", (round) => {
       const matches = announcedIn(round);

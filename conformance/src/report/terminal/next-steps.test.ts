@@ -14,7 +14,7 @@ test("after a failure the first cause is named where a terminal shows it: at the
   );
 });
 
-test("every page that is named lies where it is said to lie", () => {
+test("every page that is named exists at its path", () => {
   const reports = [reportOf(1, [echoesWrongMatch]), reportOf(0, [passing], { quick: true })];
   const text = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
   const pages = [...text.matchAll(/\/\S+\.md/g)].map(([path]) => path);

@@ -75,7 +75,7 @@ function filledIn(command: string): string {
     .join(" ");
 }
 
-/** Where this page lies on this machine. */
+/** The path of this page on this machine. */
 function page(name: string): string {
   return fileURLToPath(new URL(`docs/${name}`, packageFolder));
 }

@@ -112,7 +112,7 @@ def any_speaker(when):
         member = self.league.members.get(member_id)
         return member if member and when(params, member) else original(self, params)
 
-    return wrapped(manager.Manager, "speaker", around)
+    return wrapped(manager.Manager, "sender_of", around)
 
 
 def any_referee_reports(original, self, params):
@@ -121,7 +121,7 @@ def any_referee_reports(original, self, params):
     if self.league.match(match_id) is None:
         return original(self, params)
     saved = assigned.get(match_id)
-    assigned[match_id] = self.speaker(params)["id"]
+    assigned[match_id] = self.sender_of(params)["id"]
     try:
         return original(self, params)
     finally:

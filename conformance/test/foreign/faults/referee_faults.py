@@ -138,9 +138,9 @@ def waits_for_all(original, self, outcome):
                 time.sleep(1)
 
 
-def reports(times, forever=False):
+def reports(times, without_limit=False):
     def around(original, self, record):
-        if forever:
+        if without_limit:
             while not original(self, record):
                 pass
             return True
@@ -278,7 +278,7 @@ FAULTS = [
     fault("two-points", "REF-REP-03", "gives two points for a win", scored(lambda points: 2 if points == 3 else points)),
     fault("draw-for-nothing", "REF-REP-03", "gives no point for a draw", scored(lambda points: 0 if points == 1 else points)),
     fault("reports-once", "REF-REP-04", "does not repeat a report that failed", instead(referee, "REPORT_ATTEMPTS", 1)),
-    fault("reports-for-ever", "REF-REP-04", "repeats a report that failed without limit", reports(1, forever=True)),
+    fault("reports-without-limit", "REF-REP-04", "repeats a report that failed without limit", reports(1, without_limit=True)),
     fault("report-without-status", "REF-REP-05", "reports without the status", sent(REPORT, lambda params: {**params, "result": {key: value for key, value in params["result"].items() if key != "status"}})),
     fault("shared-choices", "REF-PAR-01 REF-DRAW-04 REF-DRAW-05 REF-DRAW-06", "keeps the choices of all its matches in one place", shared_choices(), "a choice of another match decides the winner"),
     fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "announce_result", sends_standings)),

@@ -19,7 +19,7 @@ export interface LeagueError extends Envelope {
   error_description: string;
   /** The message that was wrong. */
   original_message_type?: string | null;
-  /** Whatever helps to find the cause. Nothing depends on it. */
+  /** Details that help to find the cause. Nothing depends on it. */
   context?: ({
     [k: string]: unknown;
   } | null);
@@ -35,7 +35,7 @@ export interface LeagueErrorIn extends EnvelopeIn {
   error_description?: string;
   /** The message that was wrong. */
   original_message_type?: string | null;
-  /** Whatever helps to find the cause. Nothing depends on it. */
+  /** Details that help to find the cause. Nothing depends on it. */
   context?: ({
     [k: string]: unknown;
   } | null);

@@ -19,7 +19,7 @@ export interface RoundCompleted extends Envelope {
   matches_played: number;
   /** null after the last round. */
   next_round_id: RoundIdOrNull;
-  /** What the manager wishes to add, such as how many matches were draws. Nothing depends on it. */
+  /** What the manager adds, such as how many matches were draws. Nothing depends on it. */
   summary?: ({
     [k: string]: unknown;
   } | null);

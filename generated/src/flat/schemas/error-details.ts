@@ -3,7 +3,7 @@
 import type { PlayerIdOrNull } from "./player-id-or-null.js";
 
 /**
- * Whatever helps to understand an error in a match. Nothing depends on it.
+ * Details that help to understand an error in a match. Nothing depends on it.
  *
  * Source: RC 4.
  */

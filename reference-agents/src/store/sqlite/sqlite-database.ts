@@ -1,4 +1,4 @@
-/** One SQLite file, in the hands of this process alone. */
+/** One SQLite file, which no other process opens. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { reasonOf } from "../../files/index.js";

@@ -6,7 +6,7 @@ import { storeContract } from "../../../../sdk/src/manager/store-contract/store-
 import type { SqlStore } from "../sql-store.js";
 import { openSqlite } from "./open-sqlite.js";
 
-const folder = mkdtempSync(join(tmpdir(), "league-laws-"));
+const folder = mkdtempSync(join(tmpdir(), "league-store-"));
 const opened: SqlStore[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
 

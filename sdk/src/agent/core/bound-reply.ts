@@ -15,5 +15,5 @@ export type BuildReply = typeof reply;
 export function boundReply(senderIdentity: SenderIdentity, build: BuildReply): BoundReply {
   // Only a registered agent, which has its token, sends a message that needs one.
   return (request, fields) =>
-    build(request, senderIdentity.speaker() as RowOf<typeof request>["speaker"], fields);
+    build(request, senderIdentity.senderFields() as RowOf<typeof request>["senderFields"], fields);
 }

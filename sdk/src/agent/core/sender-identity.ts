@@ -1,5 +1,10 @@
 /** The sender: fills the envelope of all messages of one agent (contract 2). */
-import { type Identity, protocolIdFormats, type SignedIdentity, type Speaker } from "@league-v2/contract";
+import {
+  type Identity,
+  protocolIdFormats,
+  type SenderFields,
+  type SignedIdentity,
+} from "@league-v2/contract";
 import type { Clock } from "../../platform/clock.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
@@ -36,13 +41,13 @@ export class SenderIdentity {
     return timestamp(this.#clock.now() + offsetMs);
   }
 
-  speaker(): Speaker {
-    const speaker = { sender: this.#sender, timestamp: this.now() };
-    return this.#token === undefined ? speaker : { ...speaker, auth_token: this.#token };
+  senderFields(): SenderFields {
+    const senderFields = { sender: this.#sender, timestamp: this.now() };
+    return this.#token === undefined ? senderFields : { ...senderFields, auth_token: this.#token };
   }
 
   identity(conversation_id: string): Identity {
-    return { ...this.speaker(), conversation_id };
+    return { ...this.senderFields(), conversation_id };
   }
 
   /** @throws LeagueRpcError E008 before the registration, when there is no token to sign with. */

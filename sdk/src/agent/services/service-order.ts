@@ -17,7 +17,7 @@ export async function serviceOrder(
   { methods, runtime, parts }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
   const answer = answerAt(style.path, members);
-  // Of two answers none counts, and one after the time limit does not either: the player is not told.
+  // Of two answers none counts, and one after the time limit does not count either: the reply to the player does not say why.
   if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
   const sides = namesOrder(serviceName(name).name) ? sidesOf(members) : undefined;
   const id =

@@ -1,4 +1,4 @@
-/** The laws of `Store`, for every store there is: called inside of a `describe` of a store's own test file. */
+/** The contract tests of `Store`, for every implementation: called inside of a `describe` of a store's own test file. */
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
 import { matchContract } from "./match-contract.fixture.js";

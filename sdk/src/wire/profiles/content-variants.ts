@@ -105,7 +105,7 @@ export const contentVariants: readonly ProfileDocument[] = [
   {
     name: "status-errors",
     title: "Errors as a status",
-    description: 'A refusal is `{"status": "error"}` in the result, whatever the HTTP status.',
+    description: 'A refusal is `{"status": "error"}` in the result, with any HTTP status.',
     extends: "loose",
     errors: "status",
   },

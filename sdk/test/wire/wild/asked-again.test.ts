@@ -35,7 +35,7 @@ async function answersAt(timestamp: string): Promise<Body[]> {
   return answers;
 }
 
-it("is told the choice under both names when it asks again", async () => {
+it("gets the choice under both names when it asks again", async () => {
   const [first, second] = await answersAt("2025-12-20T10:00:00.000000+00:00");
   expect(first).toMatchObject({ parity_choice: "odd", player_id: "P01" });
   expect(first).not.toHaveProperty("choice");

@@ -60,10 +60,10 @@ it("answers POST /register with the usual names of the id and the token, unless 
     const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, strict }), 8000);
     const body = JSON.stringify(plain);
     const request = { method: "POST", path: "/register", contentType: "application/json", body };
-    const told: Body = JSON.parse((await manager.handle(request)).body);
-    expect(told.agent_id).toBe("P01");
-    expect([told.id, told.player_id, told.token]).toEqual(
-      strict ? [undefined, undefined, undefined] : ["P01", "P01", told.auth_token],
+    const answer: Body = JSON.parse((await manager.handle(request)).body);
+    expect(answer.agent_id).toBe("P01");
+    expect([answer.id, answer.player_id, answer.token]).toEqual(
+      strict ? [undefined, undefined, undefined] : ["P01", "P01", answer.auth_token],
     );
     await manager.close();
   }

@@ -55,7 +55,7 @@ it.each(spellings)(
   async (name, how, spelling, words) => {
     const habits = playersWithOwnSpellings.map((make) => make()).find((one) => one.name === name);
     if (habits === undefined) throw new Error("there is no such player");
-    // Who says nothing of what it misses has told its form when it registered.
+    // A player whose error names no missing member has shown its form when it registered.
     const seen = "isSeen" in how ? [{ by: "peer" as const, request: habits.registration(me) }] : [];
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle, seen);
     expect([found.role, couldPlay(found)]).toEqual(["player", true]);
@@ -64,7 +64,7 @@ it.each(spellings)(
   },
 );
 
-it("a form keeps what it leaves unsaid when it is told by the bundled form that is nearest", async () => {
+it("a form that is given as a difference from the nearest bundled form keeps the rest of that form", async () => {
   const habits = wildPlayers.find(({ name }) => name === "one-method-beside-tools");
   if (habits === undefined) throw new Error("there is no such player");
   const { document } = await examined(

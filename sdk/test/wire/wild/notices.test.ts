@@ -20,7 +20,7 @@ const asTool = (name: string, fields: Body): Body => ({
 });
 
 /** A player that is in a league, and what it answers; its matches end as `over` says. */
-async function told(...bodies: Body[]) {
+async function answersOf(...bodies: Body[]) {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const over: unknown[] = [];
@@ -56,12 +56,12 @@ it.each([
     byType("LEAGUE_STANDINGS_UPDATE", { standings: [{ player_id: "P02", points: 3 }] }),
   ],
 ])("understands %s", async (_name, body) => {
-  const { answers } = await told(body);
+  const { answers } = await answersOf(body);
   expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([true]);
 });
 
 it("refuses the same under the documents' name with a part of an envelope", async () => {
-  const { answers } = await told(
+  const { answers } = await answersOf(
     asTool("notify_round_completed", { protocol: "league.v2", sender: "league_manager", round_id: 2 }),
   );
   expect(answers.map(isAcknowledged)).toEqual([false]);
@@ -70,7 +70,7 @@ it("refuses the same under the documents' name with a part of an envelope", asyn
 it("understands a result from its own point of view", async () => {
   const referee = { auth_token: "token-of-the-referee-0123456789ab", match_id: "R1M1" };
   const call = (type: string, fields: Body) => byType(type, { ...referee, ...fields }, "referee:REF01");
-  const { answers, over } = await told(
+  const { answers, over } = await answersOf(
     call("GAME_INVITATION", {
       ...{ league_id: "wild", round_id: 1, game_type: "even_odd" },
       ...{ role_in_match: "PLAYER_A", opponent_id: "P02" },

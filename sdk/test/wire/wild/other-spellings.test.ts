@@ -1,4 +1,4 @@
-/** Players that spell names otherwise, want sessions or answer barely: each plays with its own choice, and is told the end once. */
+/** Players that spell names in other ways, require sessions or answer with a minimum: each plays with its own choice and gets GAME_OVER once. */
 import { describe, expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";

@@ -8,7 +8,7 @@ const league = urlOf(8000);
 const now = "2025-12-20T10:00:00Z";
 
 /** Reads its messages in `params.message`, and signs with the id of its configuration. */
-function keepsItsConfiguredId(told: Body[]): PlayerHabits {
+function keepsItsConfiguredId(received: Body[]): PlayerHabits {
   const says = (id: string, message_type: string, members: Body) => ({
     protocol: "league.v2",
     ...{ message_type, sender: `player:${id}`, timestamp: now, conversation_id: "conv-own", ...members },
@@ -35,7 +35,7 @@ function keepsItsConfiguredId(told: Body[]): PlayerHabits {
     answer: ({ params, id }, me) => {
       const message = bodyOf(bodyOf(params).message);
       const { message_type, match_id, conversation_id } = message;
-      told.push(message);
+      received.push(message);
       const own = { match_id, conversation_id, player_id: me.id };
       if (message_type === "GAME_INVITATION") {
         const accepted = { ...own, accept: true, arrival_timestamp: now };
@@ -51,7 +51,7 @@ function keepsItsConfiguredId(told: Body[]): PlayerHabits {
 }
 
 /** Has a number for its id, and refuses messages that call it otherwise. */
-function numbersItself(told: Body[]): PlayerHabits {
+function numbersItself(received: Body[]): PlayerHabits {
   return {
     name: "numbers-itself",
     registration: ({ name, url }) => ({
@@ -64,7 +64,7 @@ function numbersItself(told: Body[]): PlayerHabits {
     },
     answer: ({ params, method, id }, me) => {
       const { match_id, player_id, message_type, ...message } = bodyOf(params);
-      if (told.length > 0 && player_id !== undefined && player_id !== 7)
+      if (received.length > 0 && player_id !== undefined && player_id !== 7)
         return rpcError(id, -32_602, "player_id must be an integer");
       const answers: Record<string, Body> = {
         handle_game_invitation: { match_id, player_id: 7, accept: true },
@@ -73,7 +73,7 @@ function numbersItself(told: Body[]): PlayerHabits {
       };
       const answer = answers[String(method)];
       if (answer === undefined) return rpcError(id, -32_601, "Method not found");
-      told.push({ match_id, player_id, message_type, ...message });
+      received.push({ match_id, player_id, message_type, ...message });
       return rpcResult(id, answer);
     },
   };
@@ -82,38 +82,38 @@ function numbersItself(told: Body[]): PlayerHabits {
 async function playAgainstTheOwner(strict: boolean, makeHabits = keepsItsConfiguredId) {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
-  const told: Body[] = [];
+  const received: Body[] = [];
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const onMatch = (record: MatchRecord) => void records.push(record);
   const referee = platform.connect(createReferee({ displayName: "Solomon", strict, onMatch }), 8001, league);
   const owner = platform.connect(createPlayer({ displayName: "Owner", choose: () => "odd" }), 8101, league);
   await platform.clock.run(Promise.all([referee.registered, owner.registered]));
   const me = { name: "Keeper", url: urlOf(8102), choice: "even" } as const;
-  const keeper = new WildPlayer(makeHabits(told), me, "P01");
+  const keeper = new WildPlayer(makeHabits(received), me, "P01");
   platform.network.attach(me.url, keeper.handle);
   await keeper.register(platform.network, league);
   await platform.clock.run(manager.ended);
   await Promise.all([manager, referee, owner].map((agent) => agent.close()));
-  return { record: records[0], told };
+  return { record: records[0], received };
 }
 
 it("a player that keeps the id of its opponent plays with its own choice, and gets the result under its own id", async () => {
-  const { record, told } = await playAgainstTheOwner(false);
+  const { record, received } = await playAgainstTheOwner(false);
   expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
   expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");
-  const question = told.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
+  const question = received.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
   expect(question).toMatchObject({ player_id: "P01", context: { opponent_id: "P02" } });
-  const over = told.filter(({ message_type }) => message_type === "GAME_OVER");
+  const over = received.filter(({ message_type }) => message_type === "GAME_OVER");
   expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "even", P02: "odd" }]);
 });
 
 it("a player with a number for its id is called by it as a number, and plays", async () => {
-  const { record, told } = await playAgainstTheOwner(false, numbersItself);
+  const { record, received } = await playAgainstTheOwner(false, numbersItself);
   expect(record?.outcome.choices).toEqual({ P01: "odd", 7: "even" });
   expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");
-  const question = told.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
+  const question = received.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
   expect(question).toMatchObject({ player_id: 7, context: { opponent_id: "P01", round_id: 1 } });
-  const over = told.filter(({ message_type }) => message_type === "GAME_OVER");
+  const over = received.filter(({ message_type }) => message_type === "GAME_OVER");
   expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "odd", 7: "even" }]);
 });
 

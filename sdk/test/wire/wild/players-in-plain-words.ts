@@ -2,8 +2,8 @@
 import { keepsItsId, meta, registers, says, takesItsId } from "./player-messages.js";
 import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
-/** Speaks without JSON-RPC both ways, and has the same answer to all that it is only told. */
-export const joinsBare = (told: Body): PlayerHabits => ({
+/** Uses no JSON-RPC in both directions, and gives the same answer to all notifications. */
+export const joinsBare = (toNotices: Body): PlayerHabits => ({
   name: "joins-bare",
   isBare: true,
   registration: (me) => registers(me),
@@ -21,7 +21,7 @@ export const joinsBare = (told: Body): PlayerHabits => ({
       understood(message_type, message);
       return { body: says(me, "CHOOSE_PARITY_RESPONSE", { ...own, parity_choice: me.choice }) };
     }
-    return { body: told };
+    return { body: toNotices };
   },
 });
 

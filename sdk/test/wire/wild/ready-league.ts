@@ -1,5 +1,5 @@
 /**
- * A league of tools: its round begins when all have said that they are ready, its referee is told of it by the announcement alone,
+ * A league of tools: its round begins when all have said that they are ready, its referee learns of it from the announcement alone,
  * and asks for the addresses.
  */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";

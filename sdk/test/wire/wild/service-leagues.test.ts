@@ -47,8 +47,8 @@ async function playLeague(habits: ServiceLeague, isOurReferee: boolean) {
     ] as const;
     for (const [index, sides] of pairs.entries()) {
       for (const player of entered.player) {
-        const told = habits.round(player, index + 1);
-        if (told !== undefined) await platform.clock.run(post(told.url, told.body));
+        const notice = habits.round(player, index + 1);
+        if (notice !== undefined) await platform.clock.run(post(notice.url, notice.body));
       }
       const match = habits.matchId(index + 1, 1);
       const [referee] = entered.referee;

@@ -7,7 +7,7 @@ import { type Body, bodyOf } from "./wild-player.js";
 const now = "2025-12-20T10:00:00+00:00";
 
 /** The answers of our player, and the results that it counts. */
-async function told(...bodies: Body[]) {
+async function answersOf(...bodies: Body[]) {
   const over: unknown[] = [];
   const { platform, close } = await joined(oddAcceptance, { onMatch: (match) => void over.push(match) });
   const answers: Body[] = [];
@@ -53,7 +53,7 @@ it.each([
   async (_what, winner_id, theirs, expected) => {
     const choices = { P01: "odd", P02: theirs };
     const result = rpc("notify_match_result", { match_id: "R1M1", winner_id, drawn_number: 7, choices });
-    const { answers, over } = await told(invitation({}), call({}), result);
+    const { answers, over } = await answersOf(invitation({}), call({}), result);
     expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([true, true, true]);
     expect(over).toMatchObject([expected]);
   },
@@ -63,7 +63,7 @@ it("refuses such a result of a match whose referee signs what it says", async ()
   const token = { auth_token: "token-of-the-referee-0123456789ab" };
   const choices = { P01: "odd", P02: "even" };
   const result = rpc("notify_match_result", { match_id: "R1M1", winner_id: "P02", drawn_number: 7, choices });
-  const { answers, over } = await told(invitation(token), result);
+  const { answers, over } = await answersOf(invitation(token), result);
   expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([true, false]);
   expect(over).toEqual([]);
 });

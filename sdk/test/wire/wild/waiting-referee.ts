@@ -67,10 +67,10 @@ export const waitingReferees: readonly WaitingHabits[] = [
 
 export class WaitingReferee {
   readonly url: string;
-  /** Who has joined, and chosen, as often as it was told. */
+  /** Who has joined, and chosen, once for each message about it. */
   readonly joins: string[] = [];
   readonly choices: string[] = [];
-  /** Tokens that were told; "none" is no token. */
+  /** The tokens of the requests; "none" is no token. */
   readonly tokens: string[] = [];
   requests = 0;
   readonly #contentVariants: WaitingHabits;

@@ -40,11 +40,11 @@ test("a message without an envelope needs no identity", () => {
 
 test("a reply copies its conversation and what both messages share", () => {
   const request = index.chooseParityCall(identity, call);
-  const speaker = { sender: "player:P01", timestamp: identity.timestamp, auth_token: "p" };
-  expect(index.reply(request, speaker, { parity_choice: "odd" })).toEqual({
+  const senderFields = { sender: "player:P01", timestamp: identity.timestamp, auth_token: "p" };
+  expect(index.reply(request, senderFields, { parity_choice: "odd" })).toEqual({
     protocol: "league.v2",
     message_type: "CHOOSE_PARITY_RESPONSE",
-    ...speaker,
+    ...senderFields,
     conversation_id: "conv-1",
     match_id: "R1M1",
     player_id: "P01",

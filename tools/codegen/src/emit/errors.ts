@@ -58,7 +58,7 @@ function emitSchemaFaults(out: File, list: readonly JsonObject[]): void {
   out.print`const ${out.declareValue("schemaFaults")}: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(list)};\n`;
   out.doc(
     "The protocol error that a message with these violations deserves: the first rule of the contract that fits any of them.",
-    "A rule's pointer means that place in whatever message; a rule without pointer and keyword fits everything.",
+    "A rule's pointer means that place in any message; a rule without pointer and keyword fits everything.",
   );
   out.print`export function ${out.declareValue("schemaFaultCode")}(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
   const rule = schemaFaults.find(({ pointer, keyword }) =>

@@ -15,7 +15,7 @@ interface Pair {
   readonly signed: boolean;
 }
 
-/** `reply(request, speaker, fields)`: a reply that cannot miss its conversation or its match. */
+/** `reply(request, senderFields, fields)`: a reply that cannot miss its conversation or its match. */
 export function emitReplies(dialect: Dialect): Output | null {
   const pairs = pairsOf(dialect);
   if (pairs.length === 0) return null;
@@ -74,7 +74,7 @@ function emitReplyTypes(dialect: Dialect, pairs: readonly Pair[], out: File): vo
     out.print`    request: ${receivedType(dialect, pair.request)};`;
     out.print`    reply: ${sentType(dialect, pair.reply)};`;
     out.print`    fields: ${remaining(dialect, pair)};`;
-    out.print`    speaker: ${speaker(dialect, pair)};`;
+    out.print`    senderFields: ${senderFields(dialect, pair)};`;
     out.print`  };`;
   }
   out.print`}\n`;
@@ -88,8 +88,9 @@ function remaining(dialect: Dialect, pair: Pair) {
 }
 
 /** Who answers. A request in a loose envelope may come without a conversation, so its answerer brings one along. */
-function speaker(dialect: Dialect, pair: Pair) {
-  if (bringsConversation(dialect, pair.request)) return pair.signed ? runtime.SignedSpeaker : runtime.Speaker;
+function senderFields(dialect: Dialect, pair: Pair) {
+  if (bringsConversation(dialect, pair.request))
+    return pair.signed ? runtime.SignedSenderFields : runtime.SenderFields;
   return pair.signed ? runtime.SignedIdentity : runtime.Identity;
 }
 
@@ -112,16 +113,16 @@ function emitPair(dialect: Dialect, pair: Pair, out: File): void {
     : "";
   out.print`export function ${name}(
   request: ${receivedType(dialect, pair.request)},
-  speaker: ${speaker(dialect, pair)},
+  senderFields: ${senderFields(dialect, pair)},
   fields: ${remaining(dialect, pair)}${optional},
 ): ${sentType(dialect, pair.reply)} {`;
   const isSure = bringsConversation(dialect, pair.request);
   const conversation = isSure
     ? "request.conversation_id"
-    : "request.conversation_id ?? speaker.conversation_id";
+    : "request.conversation_id ?? senderFields.conversation_id";
   const members = pair.copied.map((field) => code`${propertyKey(field)}: request.${field}, `);
   const fields = pair.copied.length === 0 ? code`fields` : code`{ ${join(members, "")}...fields }`;
-  out.print`  return ${builder(dialect, pair.reply)}({ ...speaker, conversation_id: ${conversation} }, ${fields});`;
+  out.print`  return ${builder(dialect, pair.reply)}({ ...senderFields, conversation_id: ${conversation} }, ${fields});`;
   out.print`}\n`;
 }
 
@@ -136,15 +137,15 @@ function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void
   );
   out.print`export function ${out.declareValue("reply")}<Request extends Repliable>(
   request: Request,
-  speaker: Replies[RequestType<Request>]["speaker"],
+  senderFields: Replies[RequestType<Request>]["senderFields"],
   fields: Replies[RequestType<Request>]["fields"],
 ): Replies[RequestType<Request>]["reply"] {
   const answer = answers[request.message_type as keyof Replies] as Answer | undefined;
   if (answer === undefined) throw new TypeError(\`no message answers \${String(request.message_type)}\`);
-  return answer(request, speaker, fields);
+  return answer(request, senderFields, fields);
 }
 `;
-  out.print`type ${out.declareType("Answer")} = (request: Repliable, speaker: ${runtime.Speaker}, fields: object) => Replies[keyof Replies]["reply"];\n`;
+  out.print`type ${out.declareType("Answer")} = (request: Repliable, senderFields: ${runtime.SenderFields}, fields: object) => Replies[keyof Replies]["reply"];\n`;
   out.print`const ${out.declareValue("answers")}: { readonly [Type in keyof Replies]: unknown } = {`;
   for (const pair of pairs) {
     out.print`  ${propertyKey(wireName(dialect, pair.request))}: replyTo${pair.request.name},`;

@@ -7,20 +7,20 @@ import { generate } from "../generate.js";
 const use = `
 import {
   chooseParityCall, chooseParityResponse, type ChooseParityCall, type ChooseParityCallIn, type ErrorCode, type EventOf,
-  type GameOver, type Identity, type MethodName, type MethodTypes, pong, reply, type SignedIdentity, type SignedSpeaker,
+  type GameOver, type Identity, type MethodName, type MethodTypes, pong, reply, type SignedIdentity, type SignedSenderFields,
   type StateOf, validateChooseParityCall,
 } from "./index.js";
 
 declare const identity: Identity;
 declare const signed: SignedIdentity;
-declare const speaker: SignedSpeaker;
+declare const senderFields: SignedSenderFields;
 declare const request: ChooseParityCallIn;
 const call = { match_id: "R1M1", player_id: "P01", game_type: "even_odd", context: { opponent_id: null } } as const;
 
 export const sent: ChooseParityCall = chooseParityCall(signed, call);
 export const received: ChooseParityCallIn = { ...sent, game_type: "a game of the future" };
 export const ponged: { ok: true } = pong({ message: "pong" });
-export const answered: "CHOOSE_PARITY_RESPONSE" = reply(request, speaker, { parity_choice: "odd" }).message_type;
+export const answered: "CHOOSE_PARITY_RESPONSE" = reply(request, senderFields, { parity_choice: "odd" }).message_type;
 export const asked: MethodTypes["choose_parity"]["requestIn"] = request;
 export const state: StateOf<"match"> = "FINISHED";
 export const event: EventOf<"match"> = "both_joined";
@@ -39,7 +39,7 @@ chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice
 // @ts-expect-error we send exactly the members of an open enum
 chooseParityCall(signed, { ...call, game_type: "chess" });
 // @ts-expect-error a reply says what was not in the request
-reply(request, speaker, {});
+reply(request, senderFields, {});
 // @ts-expect-error the envelope belongs to the builder
 chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice: "odd", sender: "me" });
 // @ts-expect-error an optional field is left out, not undefined

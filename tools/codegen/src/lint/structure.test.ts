@@ -134,7 +134,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "object-bases",
-    "refuses to build upon a text",
+    "refuses a text as a base",
     "canonical/messages/game-over.yaml",
     "$ref: ../envelope.yaml",
     "$ref: ../parity.yaml",

@@ -71,7 +71,7 @@ export function isMap(schema: Schema): boolean {
   );
 }
 
-/** Names of the schemas that this one is built upon. */
+/** Names of the schemas that this one is based on. */
 export function basesOf(schema: Schema): readonly string[] {
   return (schema.allOf ?? []).flatMap((base) => base.$ref ?? []);
 }

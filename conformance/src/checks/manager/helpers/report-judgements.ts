@@ -27,7 +27,7 @@ export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
 /** Of fewer refusals the codes may be the same by chance. */
 const SEVERAL = 4;
 
-const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
+const ANNOUNCED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
 /** Judges what came of reporting a match like this. */
 export function assertReport(
@@ -57,7 +57,7 @@ export function skipIfOtherMatchIds(fixture: ManagerFixture, assignment: Assignm
 
 /** Asserts that a report with this fault was refused, and that the match counts as the true report says. */
 export function assertRefusal(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
-  return assertReport(fixture, name, TOLD, (league) => {
+  return assertReport(fixture, name, ANNOUNCED, (league) => {
     const { reported } = league;
     const [answer] = reported.attempts;
     const { matchId } = reported.assignment;
@@ -110,7 +110,7 @@ function haveOneCode(answers: readonly Answer[]): boolean {
 
 /** Asserts that a match which was reported more than once counts once, as it was reported first. */
 export function assertCountedOnce(fixture: ManagerFixture, name: Repetition, what: string): Promise<void> {
-  return assertReport(fixture, name, TOLD, (league) => {
+  return assertReport(fixture, name, ANNOUNCED, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
       fixture.notExercised(`the report ${acknowledgement?.describeAsEnd() ?? "got no answer"}`, REPORT_TAKEN);
@@ -120,7 +120,7 @@ export function assertCountedOnce(fixture: ManagerFixture, name: Repetition, wha
 
 /** Asserts that no points were counted that the rules cannot give. */
 export function assertScore(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
-  return assertReport(fixture, name, TOLD, (league) => {
+  return assertReport(fixture, name, ANNOUNCED, (league) => {
     const { playerA, playerB, matchId } = league.reported.assignment;
     assertOtherMatchesCounted(fixture, league);
     const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
@@ -203,14 +203,14 @@ export function countedInScenario(
 }
 
 /**
- * The truth, that B has won, brings B the same points as a lie with A as the winner and the points for B: which of them has
- * counted shows by the one that was acknowledged alone.
+ * The valid report, that B has won, gives B the same points as an invalid one with A as the winner and the points for B: only
+ * the acknowledgement shows which of them was counted.
  */
 function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally): boolean {
-  const [lie] = attempts;
+  const [invalid] = attempts;
   return (
     b.points === protocol.points.win &&
-    lie?.outcome === "message" &&
+    invalid?.outcome === "message" &&
     assignment.acknowledgement?.outcome === "refusal"
   );
 }

@@ -80,7 +80,7 @@ export interface MalformedResponse {
   /** The outcome of a match after the last attempt was accepted; undefined without one. */
   joined: Answer | undefined;
   /** "was still running" or how it ended, for a diagnosis. */
-  fate: string;
+  exitStatus: string;
 }
 
 export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResponse> {
@@ -96,7 +96,13 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
     const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
     const referee = league.referee(fixture.knownReferee ?? "REF01");
     const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
-    return { repeatsRegistration, sent, note: replies.note("player"), joined, fate: describeExit(player) };
+    return {
+      repeatsRegistration,
+      sent,
+      note: replies.note("player"),
+      joined,
+      exitStatus: describeExit(player),
+    };
   });
 }
 
@@ -118,7 +124,7 @@ export interface LateAnswer {
   attempts: number;
   isRunning: boolean;
   /** "was still running" or how it ended, for a diagnosis. */
-  fate: string;
+  exitStatus: string;
 }
 
 export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
@@ -140,7 +146,7 @@ export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
       endpoint: await called,
       attempts: attempts.length,
       isRunning: player.instance.exit() === undefined,
-      fate: describeExit(player),
+      exitStatus: describeExit(player),
     };
   });
 }
@@ -172,7 +178,7 @@ export interface UnansweredRegistrations {
   /** Its exit code, null where a signal ended it; undefined while it runs. */
   exitCode: number | null | undefined;
   /** "was still running" or how it ended, for a diagnosis. */
-  fate: string;
+  exitStatus: string;
   /** It still tries again. */
   goesOn: boolean;
 }
@@ -191,7 +197,7 @@ export function unansweredRegistrations(fixture: PlayerFixture): Promise<Unanswe
     return {
       times: attempts.map(({ at_ms }) => at_ms),
       exitCode: exit?.code,
-      fate: describeExit(player),
+      exitStatus: describeExit(player),
       goesOn: exit === undefined && attempts.length > tried,
     };
   });
@@ -209,14 +215,14 @@ export interface Rejection {
   /** Its exit code, null where a signal ended it; undefined while it runs. */
   exitCode: number | null | undefined;
   /** "was still running" or how it ended, for a diagnosis. */
-  fate: string;
+  exitStatus: string;
 }
 
 export interface SilentThenRejected {
   /** From each attempt that was met with a silence to the next one, in milliseconds; shorter where no next one came. */
   waits: readonly number[];
   /** "was still running" or how it ended when no further attempt came, for a diagnosis. */
-  fate: string;
+  exitStatus: string;
   /** Undefined where the player gave up before. */
   rejection: Rejection | undefined;
 }
@@ -232,11 +238,11 @@ export function silentThenRejected(fixture: PlayerFixture): Promise<SilentThenRe
       const waits: number[] = [];
       for (const index of SILENCES.keys()) {
         const next = await attempt(index + 2, 2 * deadline);
-        if (next === undefined) return { waits, fate: describeExit(player), rejection: undefined };
+        if (next === undefined) return { waits, exitStatus: describeExit(player), rejection: undefined };
         waits.push(next.at_ms - (attempts[index]?.at_ms ?? 0));
       }
       const rejection = await endOf(player);
-      return { waits, fate: rejection.fate, rejection };
+      return { waits, exitStatus: rejection.exitStatus, rejection };
     },
   );
 }
@@ -249,5 +255,5 @@ export async function rejectedAtOnce(fixture: PlayerFixture): Promise<Rejection>
 
 async function endOf(player: AgentUnderTest): Promise<Rejection> {
   const exit = await player.exit(registrationTimeout());
-  return { exitCode: exit?.code, fate: describeExit(player) };
+  return { exitCode: exit?.code, exitStatus: describeExit(player) };
 }

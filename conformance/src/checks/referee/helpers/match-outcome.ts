@@ -216,7 +216,7 @@ export function assertLost(fixture: RefereeFixture, match: MatchObservation, sid
   }
 }
 
-/** Asserts that the report of a match names the choices that GAME_OVER named, in whatever words it says that there was none. */
+/** Asserts that the report of a match names the choices that GAME_OVER named; any words may state that there was none. */
 export function assertReportMatchesGameOver(fixture: RefereeFixture, match: MatchObservation): void {
   const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
   if (published === undefined || reported === undefined || fixture.dialect === "flat") return;

@@ -19,7 +19,7 @@ export const objectBases: DialectRule = {
           const at = { file: named.file, pointer: step(step(pointer, "allOf"), i) };
           report(
             at,
-            `${name} is no object, so nothing can be built upon it`,
+            `${name} is no object, so nothing can be based on it`,
             "Refer to an object, or use a field.",
           );
         });

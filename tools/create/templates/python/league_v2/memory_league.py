@@ -28,12 +28,12 @@ def register(player, player_id):
 
 def play_match(match, players, numbers):
     pair = [match["player_A_id"], match["player_B_id"]]
-    seats = [
+    sides = [
         SimpleNamespace(id=one, opponent_id=other, role=role, choice=None)
         for one, other, role in zip(pair, reversed(pair), ("PLAYER_A", "PLAYER_B"))
     ]
 
-    def call(seat, method, message_type, **fields):
+    def call(side, method, message_type, **fields):
         message = {
             "protocol": "league.v2",
             "message_type": message_type,
@@ -44,29 +44,29 @@ def play_match(match, players, numbers):
             "match_id": match["match_id"],
             "game_type": "even_odd",
         }
-        return players[seat.id].handle(method, {**message, **fields})
+        return players[side.id].handle(method, {**message, **fields})
 
-    for seat in seats:
-        place = {"league_id": LEAGUE, "round_id": match["round_id"], "opponent_id": seat.opponent_id}
+    for side in sides:
+        place = {"league_id": LEAGUE, "round_id": match["round_id"], "opponent_id": side.opponent_id}
         answer = call(
-            seat, "handle_game_invitation", "GAME_INVITATION", role_in_match=seat.role, **place
+            side, "handle_game_invitation", "GAME_INVITATION", role_in_match=side.role, **place
         )
-        assert answer["accept"] is True, f"{seat.id} declined"
-    for seat in seats:
+        assert answer["accept"] is True, f"{side.id} declined"
+    for side in sides:
         context = {
-            "opponent_id": seat.opponent_id,
+            "opponent_id": side.opponent_id,
             "round_id": match["round_id"],
             "your_standings": {"wins": 0, "losses": 0, "draws": 0},
         }
-        fields = {"player_id": seat.id, "context": context, "deadline": now(30)}
-        seat.choice = call(seat, "choose_parity", "CHOOSE_PARITY_CALL", **fields)["parity_choice"]
-        assert seat.choice in ("even", "odd"), f"{seat.id} chose {seat.choice!r}"
-    result = decided(seats, numbers.randint(1, 10))
+        fields = {"player_id": side.id, "context": context, "deadline": now(30)}
+        side.choice = call(side, "choose_parity", "CHOOSE_PARITY_CALL", **fields)["parity_choice"]
+        assert side.choice in ("even", "odd"), f"{side.id} chose {side.choice!r}"
+    result = decided(sides, numbers.randint(1, 10))
     game_result = {
         "status": result["status"],
         "winner_player_id": result["winner"],
         **result["details"],
     }
-    for seat in seats:
-        call(seat, "notify_match_result", "GAME_OVER", game_result=game_result)
+    for side in sides:
+        call(side, "notify_match_result", "GAME_OVER", game_result=game_result)
     return {"match_id": match["match_id"], **result}
