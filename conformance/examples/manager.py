@@ -180,9 +180,9 @@ def from_arguments(words=None):
     parser = argparse.ArgumentParser(description="A league.v2 league manager in plain Python")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument(
-        "--players", type=int, default=4, help="the league starts by itself when so many players"
+        "--players", type=int, default=4, help="the league starts by itself when this many players"
     )
-    parser.add_argument("--referees", type=int, default=1, help="and so many referees have registered")
+    parser.add_argument("--referees", type=int, default=1, help="and this many referees have registered")
     parser.add_argument(
         "--data", default=os.environ.get("DATA_DIR"), help="a folder for what a restart must not lose"
     )

@@ -4,7 +4,7 @@ import { protocol } from "./contract.js";
 const { minimum, maximum } = protocol.draw;
 const RANGE = maximum - minimum + 1;
 
-/** Instances that are compared have drawn so many numbers each. */
+/** Instances that are compared have drawn this many numbers each. */
 export const COMPARED = 36;
 
 /**

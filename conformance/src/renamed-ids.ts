@@ -1,4 +1,4 @@
-/** Earlier ids of checks, as they stand in reports, baselines and scripts of users. */
+/** Earlier ids of checks, as they are in reports, baselines and scripts of users. */
 import { readFileSync } from "node:fs";
 import { packageFolder } from "./package-folder.js";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SimulatedClock } from "./sdk.js";
 import { Transcript } from "./transcript.js";
 
-test("what a check concludes stands at the end, also of a transcript that was cut off", () => {
+test("what a check concludes is at the end, also of a transcript that was cut off", () => {
   const transcript = new Transcript(new SimulatedClock(0), 1);
   transcript.conclude("2 of 3 words were tried");
   transcript.note("the first");

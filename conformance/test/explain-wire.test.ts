@@ -47,7 +47,7 @@ test("a bundled form is found and named", async () => {
   expect(error).toContain('the bundled form "request-reply"');
 });
 
-test("what is different from the nearest form stands in the profile", async () => {
+test("what is different from the nearest form is in the profile", async () => {
   const { out } = await league("explain", "--wire", await start("capitals"));
   expect(JSON.parse(out)).toMatchObject({
     extends: "handle-message",

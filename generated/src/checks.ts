@@ -166,7 +166,7 @@ export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** The pointer of a part. Of its key, "/name", the name is as it stands in the data; most keys never get into a pointer. */
+/** The pointer of a part. Of its key, "/name", the name is as it is in the data; most keys never get into a pointer. */
 export function pointer(path: string, key: string): string {
   return path + key.replace(/~/g, "~0").replace(/(?!^)\//g, "~1");
 }

@@ -1,6 +1,6 @@
 /**
  * A referee or a player that is killed in the middle of its league and started again: nothing is lost and nothing happens
- * twice. `LEAGUE_CRASHES=200` plays so many leagues for each.
+ * twice. `LEAGUE_CRASHES=200` plays this many leagues for each.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

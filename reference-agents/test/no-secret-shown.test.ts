@@ -81,7 +81,7 @@ test.each(["", " --memory"])(
     const members = [...events.matchAll(/"auth_token":("[^"]*"|[^",}]*)/g)].map(([, value]) => value);
     expect(members.length).toBeGreaterThan(50);
     expect(new Set(members)).toEqual(new Set(['"[redacted]"']));
-    // A token has so many digits, and nothing else of a league has.
+    // A token has this many digits, and nothing else of a league has.
     expect(events.match(/[0-9a-f]{32}/g)).toBeNull();
     for (const shown of [saved, events]) expectNothingSecret(shown, []);
   },

@@ -1,4 +1,4 @@
-/** The content of the store of a finished league, as the viewer has it. */
+/** The content of the store of a finished league, as the viewer shows it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RecordedResult, rank } from "@league-v2/sdk";

@@ -199,7 +199,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     expect(await seriousAccessibilityFaults(page)).toEqual([]);
   });
 
-  describe("sees what a picture of the README shows; otherwise `npm run pictures` takes it anew:", () => {
+  describe("sees what a picture of the README shows; otherwise `npm run pictures` takes it again:", () => {
     test("a league", async () => {
       expect(await seenIn("pictured.html", picturedLeague)).toEqual(whenTaken("league.json"));
     });

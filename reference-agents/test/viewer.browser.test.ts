@@ -21,7 +21,7 @@ import { eventsIn, readUntil } from "./saved-page.js";
 import { storedLeague } from "./stored-league.js";
 import { joinLeague, runLeague, tappedLeague } from "./viewed-leagues.js";
 
-/** A table of so many rows holds only those in sight. */
+/** A table of this many rows holds only those in sight. */
 const PLAYERS = 42;
 
 describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs }, () => {
@@ -163,7 +163,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
       await page
         .locator(".standings .scroll")
         .evaluate((box: { scrollTo(x: number, y: number): void }, top) => box.scrollTo(0, top), place * 34);
-      // The first row of a step may be in the document before the page is painted anew, the last one is not.
+      // The first row of a step may be in the document before the page is painted again, the last one is not.
       for (const index of [place + 2, Math.min(place + step, PLAYERS) + 1])
         await table.locator(`tbody tr[aria-rowindex="${index}"]`).waitFor();
       const rows = await inDocument.evaluateAll(

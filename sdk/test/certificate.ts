@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1 and localhost, made anew for each test: no secret stands in a file. */
+/** A self-signed certificate for 127.0.0.1 and localhost, made for each test: no file contains a secret. */
 import { generateKeyPairSync, sign } from "node:crypto";
 
 /** DER: a tag, a length, and what is inside. */

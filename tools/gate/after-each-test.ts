@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 
 type Work = () => unknown;
 
-/** Each test file loads its setup files anew; this list lasts as long as the thread. */
+/** Each test file loads its setup files again; this list lasts as long as the thread. */
 const thread = globalThis as typeof globalThis & { workAfterEachTest?: Set<Work> };
 thread.workAfterEachTest ??= new Set();
 const works = thread.workAfterEachTest;

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = join(import.meta.dirname, "..", "..");
 const { paths } = JSON.parse(readFileSync(join(root, "tsconfig.test.json"), "utf8")).compilerOptions;
 
-/** They have no source in TypeScript, but a build: it is done anew. */
+/** They have no source in TypeScript, but a build: it is done again. */
 const built = new Map([
   ["@league-v2/viewer/page", "tools/viewer/build/page-module.mjs"],
   ["@league-v2/viewer/report", "tools/viewer/build/report-module.mjs"],

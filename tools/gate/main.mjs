@@ -43,7 +43,7 @@ function tests(title, projects, ...options) {
   return { ...step(title, "vitest", ["run", ...chosen, ...options, ...reporters]), results };
 }
 
-/** Each further thread loads and compiles everything anew, which costs a quarter of all tests; other steps run beside it. */
+/** Each further thread loads and compiles everything again, which costs a quarter of all tests; other steps run beside it. */
 const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Those that wait for processes have the processors first; the others use what is left. */

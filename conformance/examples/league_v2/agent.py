@@ -13,7 +13,7 @@ from .shapes import ENVELOPE, one_of
 # Patterns of the senders that a method accepts.
 LEAGUE_MANAGER, REFEREE, OPERATOR = r"league_manager", r"referee:.+", r"operator(:.+)?"
 MEMBER, UNREGISTERED = r"(player|referee):.+", r".+"
-# A message that comes before the answer to the registration waits so long. An invitation has 5 s.
+# A message that comes before the answer to the registration waits this long. An invitation has 5 s.
 REGISTRATION_SECONDS = 4
 ERROR_NAMES = {
     "E001": "TIMEOUT_ERROR",

@@ -23,7 +23,7 @@ class Workers:
             self.waiting.task_done()
 
     def end(self, seconds):
-        """Waits until the work that has begun is done, at most so long. The rest does not begin."""
+        """Waits until the work that has begun is done, at most this long. The rest does not begin."""
         self.ending = True
         until = time.monotonic() + seconds
         while self.waiting.unfinished_tasks and time.monotonic() < until:

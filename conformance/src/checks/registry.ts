@@ -71,7 +71,7 @@ function isSide(text: string): text is Role | "transport" {
   return Object.hasOwn(INDEXES, text);
 }
 
-/** The longest that the suite lets a check run, in milliseconds, when an instance takes so long to start. */
+/** The longest that the suite lets a check run, in milliseconds, when an instance takes this long to start. */
 export function longest({ check, limitMs }: RegisteredCheck, start_ms: number): number {
   const startsItself = check.needs?.command !== undefined || check.id.startsWith("manager/");
   return limitMs + SLACK_MS + (startsItself ? start_ms : 0);

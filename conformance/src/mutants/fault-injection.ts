@@ -123,7 +123,7 @@ export function changeCall(type: string, change: Change): FaultInjection {
   });
 }
 
-/** Sends each call of this type so many times; the last answer counts. */
+/** Sends each call of this type this many times; the last answer counts. */
 export function repeatsCall(type: string, times: number): FaultInjection {
   return onCall(type, async (send, body) => {
     for (let i = 1; i < times; i += 1) await send(body).catch(() => undefined);
@@ -158,7 +158,7 @@ export function serialisesCalls(type: string): FaultInjection {
   };
 }
 
-/** Gives up waiting for answers to this type after so many milliseconds. */
+/** Gives up waiting for answers to this type after this many milliseconds. */
 export function givesUpAfter(type: string, ms: number): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const late = pause(clock, ms).then(() => {
@@ -286,7 +286,7 @@ export function parse(body: Uint8Array | string): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** A fault of any member: its token stands in the last lines of its output. */
+/** A fault of any member: its token is in the last lines of its output. */
 export const writesTokenAtTheEnd = changeReply("SHUTDOWN_COMMAND", ({ auth_token }, { tools }) => {
   tools.print(`bye: ${String(auth_token)}`);
   return undefined;

@@ -11,7 +11,7 @@ export interface NegativeTrial {
   valid: () => Promise<Answer>;
   /** Sends a message of the type after it was changed; a change that gives undefined is not sent. */
   send: (change: (message: JsonObject) => unknown) => Promise<Answer | undefined>;
-  /** After so long no further one is sent, in milliseconds. */
+  /** After this long no further one is sent, in milliseconds. */
   withinMs: number;
 }
 

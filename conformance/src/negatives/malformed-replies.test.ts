@@ -27,7 +27,7 @@ test("each reply breaks its schema, in another way, by the seed", () => {
   expect(drawn("two", 12).sent).not.toEqual(sent);
 });
 
-test("what was tried of all faults is said, and a reply without a fault follows the last one", () => {
+test("the faults that were tried are named, and a reply without a fault follows the last one", () => {
   const { messages, sent, note } = drawn("one", 60, ["/accept"]);
   expect(sent.length).toBeGreaterThan(2);
   expect(sent.every((label) => label.startsWith("/accept"))).toBe(true);

@@ -12,7 +12,7 @@ export class MalformedReplies {
   private readonly all: readonly FieldFault[];
   private readonly left: FieldFault[];
 
-  /** @param pointers the members in which the faults are; any where nothing is said */
+  /** @param pointers the members in which the faults are; any by default */
   constructor(type: string, random: Random, pointers?: readonly string[]) {
     this.type = type;
     this.all = faultsOf(type).filter(({ pointer }) => pointers?.includes(pointer) ?? true);

@@ -74,7 +74,7 @@ function listed(type: string, what: "Faults" | "NearMisses"): readonly FieldFaul
 }
 
 /**
- * So many negatives for this message, by chance but always the same for the same seed. The near misses that the contract
+ * This many negatives for this message, by chance but always the same for the same seed. The near misses that the contract
  * lists come first, and then different keywords, so that a small number still tries everything once. Each is dressed up
  * with harmless changes.
  */

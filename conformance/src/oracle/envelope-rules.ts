@@ -22,7 +22,7 @@ export interface EnvelopeContext {
   conversation?: unknown;
   /** Milliseconds on the environment's clock. */
   now_ms: number;
-  /** Where the message stands in the body. */
+  /** Where the message is in the body. */
   at: string;
 }
 
@@ -112,7 +112,7 @@ function showsToken(
   );
 }
 
-/** An error may stand in the place of any other message. */
+/** An error may be in the place of any other message. */
 function isTypeOf(messageType: unknown, type: string | undefined): boolean {
   if (typeof messageType !== "string") return false;
   return (

@@ -194,7 +194,7 @@ test("mere acknowledgements and flat registrations may leave the envelope out, b
   );
 });
 
-test("every timestamp of a message is looked at, and an error may stand in the place of a reply", () => {
+test("every timestamp of a message is looked at, and an error may be in the place of a reply", () => {
   expect(envelope({ arrival_timestamp: "20250101T000000Z" })).toEqual(["timestamp-rfc3339"]);
   expect(envelope({ message_type: "GAME_ERROR" })).toEqual([]);
 });

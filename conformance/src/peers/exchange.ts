@@ -29,7 +29,7 @@ export interface OutgoingMessage {
   /** The request's name for the diagnosis; default the type. */
   question?: string;
   timeoutMs: number;
-  /** The canonical message in the body: some forms leave out of the answer what stands in it. */
+  /** The canonical message in the body: some forms leave out of the answer what is in it. */
   message?: JsonObject;
   conversation?: unknown;
   /** Verb, path, headers, pace: for checks of the transport. */
@@ -103,7 +103,7 @@ function isWellFormed(type: string | undefined, message: JsonObject | undefined)
   return type !== undefined && violations(type, message).length === 0;
 }
 
-/** In a form whose answers have no JSON-RPC around them, what stands in the body is the result. */
+/** In a form whose answers have no JSON-RPC around them, what is in the body is the result. */
 function inResponse(json: unknown, { codec }: PeerContext): unknown {
   const isBare = codec.profile.reply === "bare" && isObject(json) && json.jsonrpc === undefined;
   return isBare ? { result: json } : json;

@@ -21,7 +21,7 @@ const STANDINGS: readonly JsonObject[] = [
   { wins: 3, losses: 0, draws: 1 },
 ];
 
-/** Overrides that change nothing of what is said. */
+/** Overrides that do not change the message. */
 const USUAL = ["timeoutMs", "id"];
 
 export interface MatchIds {
@@ -54,7 +54,7 @@ export class Match implements MatchIds {
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
   private isAsked = false;
-  /** Whether all that was said of it was its referee's, and as the contract has it. */
+  /** Whether all messages about it came from its referee, in the form of the contract. */
   private isUsual = true;
 
   constructor(peerContext: PeerContext, referee: PeerClient, ids: MatchIds) {

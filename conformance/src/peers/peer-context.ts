@@ -43,7 +43,7 @@ export interface PeerContext {
   readonly wireForm: WireForm;
   /** The id that referees have, where the player under test refuses others for their sender. */
   readonly knownReferee: string | undefined;
-  /** Whether times are said in whole seconds, where the agent under test refuses a fraction. */
+  /** Whether times are written in whole seconds, where the agent under test refuses a fraction. */
   readonly wholeSeconds: boolean;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];

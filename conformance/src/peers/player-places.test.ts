@@ -5,7 +5,7 @@ import { type Pair, PlayerPlaces } from "./player-places.js";
 const PORTS = [8101, 8102, 8103];
 const names = (pair: Pair | undefined) => pair?.map(({ id, port }) => `${id} ${port}`);
 
-test("P01 stands at the first port, P02 at the next one", async () => {
+test("P01 is at the first port, P02 at the next one", async () => {
   const places = new PlayerPlaces(PORTS);
   expect(places.matches).toBe(1);
   expect(names(await places.take(undefined).taken)).toEqual(["P01 8101", "P02 8102"]);

@@ -216,7 +216,7 @@ export class RefereeLeague {
     const pair = await within(environment.clock, PLACES_MS, taken, () => undefined);
     if (pair === undefined) {
       giveUp();
-      throw new NotExercised("the referee has too few configured players for so many matches at once");
+      throw new NotExercised("the referee has too few configured players for this many matches at once");
     }
     return { pair, giveBack: () => playerPlaces.give(pair) };
   }

@@ -71,7 +71,7 @@ export class RegisteredPeer {
     return this.granted?.league_id;
   }
 
-  /** Whether the manager let it in. */
+  /** Whether the manager admitted it. */
   get accepted(): boolean {
     return this.id !== undefined;
   }

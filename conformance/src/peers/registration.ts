@@ -48,7 +48,7 @@ const KINDS = {
   "registration-details": ["version", "game_types", "max_concurrent_matches", "protocol_version"],
 } as const;
 
-/** The rules for an attempt that repeats an earlier one, and how they are broken; none where no conversation says so. */
+/** The rules for an attempt that repeats an earlier one, and how they are broken; none where the conversation does not show a repetition. */
 export function inspectRepetition(
   { role, message }: Registration,
   attempts: readonly Registration[],

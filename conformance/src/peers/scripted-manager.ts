@@ -87,7 +87,7 @@ export class ScriptedManager {
     this.reactions.clear();
   }
 
-  /** From now on, what this member sends, or what is said about this match, is for this audience. */
+  /** From now on, the messages of this member, or about this match, are for this audience. */
   attach(memberOrMatch: string, audience: Audience): void {
     this.audiences.set(memberOrMatch, audience);
   }

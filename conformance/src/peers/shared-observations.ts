@@ -1,6 +1,6 @@
 /** Observations that are made once in a run, by label: several checks judge them. */
 
-/** So often an observation is made again that did not show enough. */
+/** This often an observation is made again that did not show enough. */
 const MOST_TIMES = 3;
 
 export class SharedObservations {

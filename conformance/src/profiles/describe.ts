@@ -2,8 +2,8 @@
 import type { MessageRules, WireProfile } from "@league-v2/sdk/wire";
 
 const REQUESTS: Readonly<Record<WireProfile["request"], string>> = {
-  params: "the message stands in `params`",
-  message: "the message stands in `params.message`",
+  params: "the message is in `params`",
+  message: "the message is in `params.message`",
   tools_call: "the message is the arguments of a `tools/call`",
   bare: "the message is the whole body, with no JSON-RPC around it",
 };
@@ -49,7 +49,7 @@ function messageWords(type: string, rules: MessageRules): string[] {
 }
 
 function valueWords(at: string, pairs: readonly (readonly [unknown, unknown])[]): string[] {
-  // The first word for a value is the one that is said; the others are understood as well.
+  // The first word for a value is the one that is sent; the others are accepted as well.
   const distinct = pairs.filter(([value], index) => pairs.findIndex(([first]) => first === value) === index);
   const other = distinct.filter(([canonical, wire]) => canonical !== wire);
   return other.map(

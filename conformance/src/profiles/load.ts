@@ -30,7 +30,7 @@ export function loadProfile(nameOrFile: string): WireProfile {
     const bundled = bundledDocument(name);
     if (bundled !== undefined) return bundled;
     const document = read(name, folder);
-    // A path in `extends` starts from the file that it stands in.
+    // A path in `extends` starts from the file that it is in.
     folder = dirname(resolve(folder, name));
     return document;
   };
@@ -38,7 +38,7 @@ export function loadProfile(nameOrFile: string): WireProfile {
   return { ...profile, isLeagueForm: LEAGUE_FORMS.includes(nameOrFile) };
 }
 
-/** A whole profile from a document that stands in no file, such as one that was just proposed. */
+/** A whole profile from a document that is in no file, such as one that was just proposed. */
 export function asProfile(document: ProfileDocument): WireProfile {
   return whole(document, bundledDocument);
 }

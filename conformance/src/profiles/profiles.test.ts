@@ -111,7 +111,7 @@ test.each(shapes)("%s can be said and understood", (_, change) => {
   expect(answered).toEqual(exampleOf("GAME_JOIN_ACK"));
 });
 
-test("an answer in another shape is understood all the same, and an echo is no answer", () => {
+test("an answer in another shape is understood anyway, and an echo is no answer", () => {
   const codec = new Codec(loadProfile("canonical"));
   const join = exampleOf("GAME_JOIN_ACK");
   const content = { content: [{ type: "text", text: JSON.stringify(join) }] };

@@ -8,7 +8,7 @@ import { renderJunit } from "./junit.js";
 const render = (report: Report) => renderJunit(report, { tool: { name: "t", version: "1" }, clause });
 const xml = render(reports.everyVerdict);
 
-test("counts stand on the whole and on each group", () => {
+test("counts are on the whole and on each group", () => {
   expect(xml).toContain(
     '<testsuites name="league.v2 player" tests="7" failures="1" errors="2" skipped="2" time="31.540">',
   );

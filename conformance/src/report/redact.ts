@@ -24,7 +24,7 @@ const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
  */
 export function createRedactor(): (event: RunEvent) => RunEvent {
   const names = new Map<string, string>();
-  /** Lists, and what stands in them, after the first pass. */
+  /** Lists, and what is in them, after the first pass. */
   const cleaned = new WeakMap<object, unknown>();
   /** The same after the second pass, with as many secrets as are known. */
   let scrubbedOnce = { secrets: 0, values: new WeakMap<object, unknown>() };

@@ -46,7 +46,7 @@ export interface ReporterOptions extends ReportFiles {
  *
  * Throws `ReportWriteError` at once if a path cannot be used (parent folders are made), so that it is not found out
  * after the run; `close()` writes the files and rejects with the same error if one could not be written. It writes the
- * others all the same.
+ * others anyway.
  */
 export function createReporters(options: ReporterOptions): Reporter {
   const files = wantedFiles(options);

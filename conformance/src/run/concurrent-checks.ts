@@ -4,7 +4,7 @@ import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
 import type { AgentInstance } from "./role-kit.js";
 
-/** So many at once are enough for the longest of them to decide how long the run takes. */
+/** This many at once are enough for the longest of them to decide how long the run takes. */
 const AT_ONCE = 8;
 
 /**

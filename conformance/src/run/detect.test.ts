@@ -87,7 +87,7 @@ test.each(["player", "referee", "manager"] as const)(
   },
 );
 
-test("a player that writes its message types in lower case joins and chooses all the same", async () => {
+test("a player that writes its message types in lower case joins and chooses anyway", async () => {
   const inLowerCase: Change = (message) => ({
     ...message,
     message_type: String(message.message_type).toLowerCase(),

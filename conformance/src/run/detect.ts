@@ -244,13 +244,13 @@ async function howMuch(
   return { understood: isUnderstood ? 1 : 0, isFormRefused: isOfForm(answer) };
 }
 
-/** Requests and answers stand at the same places, under the same methods. */
+/** Requests and answers are at the same places, under the same methods. */
 function isPlacedAlike({ profile: one }: Codec, { profile: other }: Codec): boolean {
   const isMethodAlike = JSON.stringify(one.method) === JSON.stringify(other.method);
   return one.request === other.request && one.reply === other.reply && isMethodAlike;
 }
 
-/** A form whose answers stand at another place than those of the bundled form with the same requests. */
+/** A form whose answers are at another place than those of the bundled form with the same requests. */
 function composed({ codec, answer }: Probe): Codec {
   const reply = intendedShape(answer.json);
   const profile = codec.profile as WireProfile;

@@ -55,7 +55,7 @@ test.each(oneIn(5, FIRST_LINES))("%s as a %s: %s", async (id, role, clause) => {
   expect(complaints[0]?.clause).toEqual([clause]);
 });
 
-test("what is wrong in almost every message is said of all of them, and what is wrong in one is not", async () => {
+test("a fault of almost every message is reported for all of them, and a fault of one message is not", async () => {
   const [everywhere] = await complaintsAbout("transport:empty-conversations", "player");
   expect(everywhere?.everywhere).toBe(true);
   const [once] = await complaintsAbout("player:chooses-once", "player");

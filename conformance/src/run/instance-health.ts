@@ -11,8 +11,8 @@ import { nothingSeen } from "../peers/seen-behaviour.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /**
- * After so many instances that were given up the rest are used on: an agent that is never as it was at first would be
- * started anew for every check.
+ * After this many instances that were given up the rest are used on: an agent that is never as it was at first would be
+ * started again for every check.
  */
 const MOST_GIVEN_UP = 8;
 

@@ -7,7 +7,7 @@ import { SubjectError } from "../subject/subject.js";
 import { Transcript } from "../transcript.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
 
-/** After so many starts in a row that failed, no further one is tried. */
+/** After this many starts in a row that failed, no further one is tried. */
 const FAILED_STARTS = 2;
 
 export class InstancePool {

@@ -16,7 +16,7 @@ export interface MatchInForm {
   readonly understood: number;
   /** A message was refused because of its form, or its answer could not be read. */
   readonly isFormRefused: boolean;
-  /** The choice is said in the words of the contract. */
+  /** The choice has the values of the contract. */
   readonly choosesPlainly: boolean;
 }
 

@@ -157,7 +157,7 @@ function mixed(planned: readonly Planned[], random: Random): Planned[] {
   return all;
 }
 
-/** The longest time that the plan can take, in milliseconds, when an instance takes so long to start. */
+/** The longest time that the plan can take, in milliseconds, when an instance takes this long to start. */
 export function worstCase({ planned }: Plan, startMs: number): number {
   return planned.reduce((sum, { one, place }) => {
     if (place === "observer" || place === "watcher") return sum;

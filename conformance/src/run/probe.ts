@@ -29,7 +29,7 @@ export const PROBED = {
   manager: "LEAGUE_REGISTER_REQUEST",
 } as const;
 
-/** An agent that does not answer so many forms is not asked in all of them. */
+/** An agent that does not answer this many forms is not asked in all of them. */
 const MOST_SILENCES = 2;
 /** Codes with which agents answer unknown messages. */
 const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32_700, -32_601, -32_600, -32_602, -32_603, -32_000]);

@@ -25,7 +25,7 @@ export class RunEnd {
     if (signal?.aborted === true) this.onAbort();
   }
 
-  /** Ends the run in so many milliseconds, if it does not end sooner. Gives back how long it has. */
+  /** Ends the run in this many milliseconds, if it does not end sooner. Gives back how long it has. */
   within(ms: number): number {
     const { clock } = this.environment;
     const left = this.endsAt - clock.now();

@@ -1,4 +1,4 @@
-/** Lets only so many through at once; the others wait in the order in which they came. */
+/** Lets only this many through at once; the others wait in the order in which they came. */
 export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];

@@ -22,7 +22,7 @@ const checks = (await loadChecks()).filter(
   (one) => one.side === "referee" && one.check.concurrent === true && appliesToDialect(one, "canonical"),
 );
 
-/** All checks that mostly wait, against one referee that runs so many matches at once. */
+/** All checks that mostly wait, against one referee that runs this many matches at once. */
 async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budgetMs?: number) {
   const environment = simulatedEnvironment(1);
   const inner = inProcessSubject(environment, {

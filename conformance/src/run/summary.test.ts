@@ -20,7 +20,7 @@ const code = (verdicts: Verdict[], gates: Partial<Parameters<typeof exitCodeOf>[
   return exitCodeOf(checks, summarise(checks, clauses, "player", "canonical"), { ...NO_GATES, ...gates });
 };
 
-test("the exit status, as the page has it", () => {
+test("the exit status, as documented on the page", () => {
   expect(code(["pass", "warn", "not-applicable", "not-exercised"])).toBe(0);
   expect(code(["pass", "fail", "harness-error"])).toBe(1);
   expect(code(["not-exercised"], { unreachable: true })).toBe(3);

@@ -198,7 +198,8 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
       "manager/start/waits-for-the-numbers",
     ],
     types: ["START_LEAGUE"],
-    because: "They judge who is let in and what is assigned; the answer to START_LEAGUE is for other checks.",
+    because:
+      "They judge who is admitted and what is assigned; the answer to START_LEAGUE is for other checks.",
   },
   {
     checks: ["manager/registration/rejected-take-no-place"],

@@ -57,8 +57,8 @@ test.each(cases)("%s: the reference %s", async (wire, role) => {
   const trial = { seed: 1, wire, checks: chosen, strict: false };
   const results = [...(await tryReference(role, trial)).values()];
   const isKnown = (id: string) => LENIENT.includes(id) || `${wire} ${id}` === UNDECIDED;
-  const amiss = results.filter(({ id, verdict }) => !HARMLESS.includes(verdict) && !isKnown(id));
-  expect(amiss.map(({ id, verdict, diagnosis = "" }) => `${verdict} ${id}: ${diagnosis}`)).toEqual([
+  const wrong = results.filter(({ id, verdict }) => !HARMLESS.includes(verdict) && !isKnown(id));
+  expect(wrong.map(({ id, verdict, diagnosis = "" }) => `${verdict} ${id}: ${diagnosis}`)).toEqual([
     expect.stringContaining("fail transport/wire/league-form"),
   ]);
   expect(results.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(chosen.length / 5);

@@ -6,7 +6,7 @@ import type { Explanation } from "../report/index.js";
 import type { CheckResult, Report } from "../types.js";
 import { tryReference } from "./trial.js";
 
-/** So many at most are tried on the reference agent: each costs some milliseconds up to half a second. */
+/** This many at most are tried on the reference agent: each costs some milliseconds up to half a second. */
 const MOST_REFERENCES = 20;
 
 /** By the ids of the checks. */

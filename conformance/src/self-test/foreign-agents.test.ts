@@ -105,7 +105,7 @@ test("a parser that takes NaN gives it back in the id, and the answer is no JSON
   expect(await verdictsOf(ids, lenient)).toContain("transport/json/one-text fail TRN-JSON-01");
 });
 
-test("a player that answers with wrong ids is judged by the other clauses all the same", async () => {
+test("a player that answers with wrong ids is judged by the other clauses anyway", async () => {
   const wrong = changeReplyBody("*", (body) => ({ ...body, id: 99 }));
   const ids = ["transport/error/parse-error", "transport/id/echoed", "transport/response/unknown-method"];
   expect(await verdictsOf(ids, wrong)).toEqual([

@@ -49,7 +49,7 @@ export function faultsOf(role: Role): GeneratedFault[] {
   });
 }
 
-/** So many faults of a role, of each type of message as often as of any other; the same seed draws the same ones. */
+/** This many faults of a role, of each type of message as often as of any other; the same seed draws the same ones. */
 export function drawnFaults(role: Role, count: number, seed: number): GeneratedFault[] {
   const random = seededRandom(`${seed}/${role}`);
   const byMessage = new Map<string, GeneratedFault[]>();

@@ -126,6 +126,6 @@ test.each(["manager:believes-any-token", "manager:believes-without-token"])(
     const { checks: all } = await reportOn(4, 2, mutantOf(id));
     const early = all.find((one) => one.id === "manager/rounds/one-at-a-time");
     expect(early?.verdict).not.toBe("fail");
-    expect(early?.diagnosis).toMatch(/a false report of R\dM\d was believed; blocked by manager\/results\//);
+    expect(early?.diagnosis).toMatch(/a false report of R\dM\d was accepted; blocked by manager\/results\//);
   },
 );

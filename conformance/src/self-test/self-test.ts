@@ -182,7 +182,7 @@ function unlessMissed(
   return () => running;
 }
 
-/** So many checks that do not name the mutant share its instances with those that do. */
+/** This many checks that do not name the mutant share its instances with those that do. */
 const COMPANY = 2;
 /** Groups whose checks have a referee draw a number many times. */
 const SERIES = ["draw"];

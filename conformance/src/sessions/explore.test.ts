@@ -75,7 +75,7 @@ test("a failure that does not recur is reported as such", async () => {
   await expect(explore(moody)).rejects.toMatchObject({ hint: expect.stringContaining("by chance") });
 });
 
-test("an agent that answers too slowly is given up, and nothing is said of it", async () => {
+test("the search ends at an agent that answers too slowly, without a finding", async () => {
   const clock = new SimulatedClock(0);
   const slow: Session<Counter> = {
     ...counters(1, 1_000),

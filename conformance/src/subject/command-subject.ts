@@ -25,7 +25,7 @@ const READY_POLL_MS = 40;
 const DESCENDANTS_POLL_MS = 200;
 /** Processes that were started together do not end at the same moment. */
 const LATER_END_MS = 1_000;
-/** An agent that listens on another port so long after its start ignores the assigned port. */
+/** An agent that listens on another port this long after its start ignores the assigned port. */
 const OTHER_PORT_AFTER_MS = 1_000;
 
 export interface CommandOptions {

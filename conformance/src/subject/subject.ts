@@ -50,7 +50,7 @@ export interface Instance {
 export interface Subject {
   /** As the report names it. */
   readonly label: string;
-  /** False for an agent that runs already: it cannot be started anew, nor asked for a second instance. */
+  /** False for an agent that runs already: it cannot be started again, nor asked for a second instance. */
   readonly canStart: boolean;
   /** Whether an instance that was killed can be started again with the data that it has left. */
   readonly canRestart: boolean;

@@ -5,7 +5,7 @@ import { accepts } from "./port.js";
 import { type Instance, type Subject, SubjectError } from "./subject.js";
 
 const READY_POLL_MS = 100;
-/** An agent that runs answers sooner; then it is said what is waited for. */
+/** An agent that runs answers sooner; after this time the terminal shows what is waited for. */
 const QUIET_MS = 1_000;
 
 export interface UrlOptions {

@@ -20,5 +20,5 @@ export function isoTime(text: unknown): number | undefined {
   );
 }
 
-/** After so long every clock shows another time, also one without fractions of a second. */
+/** After this long every clock shows another time, also one without fractions of a second. */
 export const TICK_MS = 2_100;

@@ -44,7 +44,7 @@ export function gracePeriodMs(): number {
 /** The suite waits for an answer by this factor longer than its deadline, to distinguish a late answer from none. */
 const ANSWER_TIMEOUT_FACTOR = 1.2;
 
-/** How long the suite waits for what must come within so many milliseconds. */
+/** How long the suite waits for what must come within this many milliseconds. */
 export function answerLimit(deadline_ms: number): number {
   return ANSWER_TIMEOUT_FACTOR * deadline_ms;
 }

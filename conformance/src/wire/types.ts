@@ -10,7 +10,7 @@ export interface Pace {
   /** Pause between the headers and the first byte of the body. */
   afterHeadersMs?: number;
   bytesPerSecond?: number;
-  /** Send only so many bytes of the body, then hold the connection open. */
+  /** Send only this many bytes of the body, then hold the connection open. */
   stopAfterBytes?: number;
 }
 
@@ -90,9 +90,9 @@ export type Script = (arrival: Arrival) => ScriptedAnswer | Promise<ScriptedAnsw
 
 /** How a scripted server treats its connections. By default it has no limits. */
 export interface ServerBehaviour {
-  /** A request that is not whole after so many milliseconds is answered with 408. */
+  /** A request that is not whole after this many milliseconds is answered with 408. */
   stalledBodyMs?: number;
-  /** More connections than so many at once are dropped. */
+  /** More connections than this many at once are dropped. */
   connections?: number;
 }
 

@@ -1,2 +1,2 @@
-// Cannot have its port, and stays all the same.
+// Cannot have its port, and stays anyway.
 setInterval(() => undefined, 1_000);

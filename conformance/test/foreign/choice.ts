@@ -8,7 +8,7 @@ export const USAGE = `run.mjs [options]
   --sample N     only N faults, of one agent that --seed draws if none is named
   --seed N       of the sample (default 1)
   --whole        looks for false alarms with the whole suite instead of a quick run
-  --at-once N    so many runs of the suite at the same time (default 1)
+  --at-once N    this many runs of the suite at the same time (default 1)
   --json FILE    writes what became of each fault`;
 
 export interface Trial {
@@ -53,7 +53,7 @@ function natural(text: string): number {
   return number;
 }
 
-/** So many of them; the same seed draws the same ones. */
+/** This many of them; the same seed draws the same ones. */
 export function drawnFrom<T>(items: readonly T[], count: number, seed: number): T[] {
   const rank = items.map((item, index) => ({ item, index, place: scattered(seed, index) }));
   const drawn = rank.toSorted((a, b) => a.place - b.place).slice(0, count);

@@ -6,7 +6,7 @@ import { choose, USAGE } from "./choice.ts";
 import { falseAlarms, judge } from "./judgement.ts";
 import { checksFor, suiteRun } from "./suite-run.ts";
 
-/** Of the faults that are tried, so many must be found, and so many named by the right clause first. */
+/** Of the faults that are tried, this many must be found, and this many named by the right clause first. */
 const MUST_FIND = 0.98;
 const MUST_NAME = 0.95;
 

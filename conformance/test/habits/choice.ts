@@ -84,7 +84,7 @@ function ofOwn(command: string): Variant {
   return { name: "your agent", roles, command: [command] };
 }
 
-/** So many of them, in their order; the same seed draws the same ones. */
+/** This many of them, in their order; the same seed draws the same ones. */
 function drawn(trials: readonly Trial[], count: number, seed: number): readonly Trial[] {
   if (count >= trials.length) return trials;
   const ranked = trials.map((trial, index) => ({ trial, index, rank: scattered(seed, index) }));

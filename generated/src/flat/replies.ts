@@ -277,8 +277,7 @@ export type Repliable = Replies[keyof Replies]["request"];
 export type RequestType<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;
 
 /**
- * The reply to a request: its conversation and the ids that both share are copied, the rest is said by the
- * caller.
+ * The reply to a request: its conversation and the ids that both share are copied, the caller gives the rest.
  *
  * It carries every builder that answers something. A program that must be small calls the `replyTo…` functions
  * that it needs.

@@ -54,7 +54,7 @@ const texts = ["league_id", "match_id", "player_A_id", "player_B_id", ...endpoin
 async function readMatch(path: string): Promise<TakenMatch | FinishedMatch> {
   const content = await readJson(path);
   if (isTaken(content) && (!("outcome" in content) || isFinished(content))) return content;
-  throw dataFault(`${path} is not a kept match; without the file it is played anew`);
+  throw dataFault(`${path} is not a kept match; without the file it is played again`);
 }
 
 function isTaken(content: unknown): content is TakenMatch {

@@ -1,5 +1,5 @@
 /**
- * A player's history on disk: `players/<id>/history.json` (IS 4.2.6). A league gives out its ids anew, so a history belongs
+ * A player's history on disk: `players/<id>/history.json` (IS 4.2.6). Each league assigns its own ids, so a history belongs
  * to a display name: a player finds its own wherever it was written, and never writes over another player's.
  */
 import { existsSync, renameSync } from "node:fs";

@@ -32,7 +32,7 @@ export class RegistrationFile implements RegistrationKeeper {
     const content = await readJson(this.#path);
     if (content === undefined) return null;
     if (isKept(content)) return content;
-    throw dataFault(`${this.#path} is not a kept registration; without the file the agent registers anew`);
+    throw dataFault(`${this.#path} is not a kept registration; without the file the agent registers again`);
   }
 
   async save(kept: KeptRegistration): Promise<void> {

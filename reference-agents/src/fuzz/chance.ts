@@ -6,7 +6,7 @@ export function pick<T>(random: Random, members: readonly T[]): T {
   return members[index] as T;
 }
 
-/** True once in so many times. */
+/** True once in this many times. */
 export function onceIn(random: Random, times: number): boolean {
   return random.below(times) === 0;
 }

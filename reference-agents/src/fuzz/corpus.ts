@@ -11,7 +11,7 @@ export interface CorpusEntry {
   readonly request: HttpRequest;
 }
 
-/** As it stands in a file: bytes that are no text are in base64. */
+/** As it is in a file: bytes that are no text are in base64. */
 interface Stored extends Omit<CorpusEntry, "request"> {
   readonly request: Omit<HttpRequest, "body"> & { readonly text?: string; readonly base64?: string };
 }

@@ -44,7 +44,7 @@ function leaks({ body }: HttpRequest, answer: string, secret: string): boolean {
   const asked = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signature = `"auth_token":"${secret}"`;
   if (asked.replaceAll(signature, "").includes(secret)) return false;
-  // Inside of quoted JSON, as MCP has it, quotes are escaped.
+  // Inside of quoted JSON, as in MCP, quotes are escaped.
   const unsigned = answer.replaceAll(signature, "").replaceAll(signature.replaceAll('"', '\\"'), "");
   return unsigned.includes(secret) || (answer.includes('"error":') && !answer.includes('"result":'));
 }

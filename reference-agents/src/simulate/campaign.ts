@@ -9,7 +9,7 @@ export interface CampaignOptions extends PlanOptions {
   readonly firstSeed: number;
   readonly seeds: number;
   readonly factories?: AgentFactories;
-  /** After so many broken leagues it is enough. */
+  /** After this many broken leagues it is enough. */
   readonly mostFindings: number;
   readonly signal?: AbortSignal;
   /** Called after each league. */

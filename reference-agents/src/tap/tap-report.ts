@@ -33,7 +33,7 @@ export class TapReport {
   }
 
   add(exchange: Exchange, finding: Finding): void {
-    // So that what is said of this exchange repeats no token of it.
+    // So that no finding about this exchange repeats a token of it.
     for (const message of [exchange.request, exchange.answer]) if (message) this.#content(message.body);
     const type = finding.type ?? "other";
     const group = this.#groups.get(type) ?? { observed: [], violations: [] };

@@ -119,7 +119,7 @@ describe("the tap", () => {
     expect(report()).toMatchObject({ role: "player", wire: "canonical", exit_code: 1, summary: { fail: 1 } });
   });
 
-  it("finds nothing amiss where nothing is, in any form, and keeps no secrets", async () => {
+  it("finds no fault where there is none, in any form, and keeps no secrets", async () => {
     const league = await serve(createLeagueManager({ players: 9, referees: 1 }), { closeOnSignal: false });
     closing.push(league.close);
     const player = await serve(createPlayer({ displayName: "alpha", choose: () => "even" }), {

@@ -1,4 +1,4 @@
-/** Lines at the end of a terminal that are drawn anew in their place. */
+/** Lines at the end of a terminal that are drawn again in their place. */
 import type { Clock } from "@league-v2/sdk";
 import { beginning } from "../league/text-width.js";
 import { type Screen, widthOf } from "./screen.js";

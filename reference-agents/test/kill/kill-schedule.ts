@@ -1,7 +1,7 @@
 /** Kills at moments that a seed has chosen. */
 import { type Random, systemClock } from "@league-v2/sdk";
 
-/** At most so long after the moment: a manager does most of its work between two messages. */
+/** At most this long after the moment: a manager does most of its work between two messages. */
 const longestDelayMs = 25;
 
 export class KillSchedule {

@@ -8,7 +8,7 @@ import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
 import { createClient } from "./create-client.js";
 
-/** A busy machine: each timer fires up to so many milliseconds late. */
+/** A busy machine: each timer fires up to this many milliseconds late. */
 function late(clock: Clock, seed: number, mostMs: number): Clock {
   const random = seededRandom(`late/${seed}`);
   return { now: () => clock.now(), after: (ms, run) => clock.after(ms + random.below(mostMs + 1), run) };

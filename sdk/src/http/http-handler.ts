@@ -24,7 +24,7 @@ export interface HttpHandlerOptions {
   /** Further paths. */
   routes?: readonly HttpRoute[];
   /**
-   * Whether a POST at another path is one for `/mcp` by what stands in its body.
+   * Whether a POST at another path is one for `/mcp` by what is in its body.
    * @param isServed whether a route has this path
    */
   isForMcp?: (body: HttpRequest["body"], isServed: boolean) => Promise<boolean>;

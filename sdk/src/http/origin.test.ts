@@ -3,7 +3,7 @@ import { createHttpHandler } from "./http-handler.js";
 import { isAllowedOrigin } from "./origin.js";
 
 test.each([undefined, "http://localhost:3000", "http://127.0.0.1", "http://[::1]:8080"])(
-  "%s is let in",
+  "%s is admitted",
   (origin) => {
     expect(isAllowedOrigin(origin)).toBe(true);
   },

@@ -6,7 +6,7 @@ const special = ["origin", "traceparent", "mcp-protocol-version"] as const;
 
 /**
  * The text of a request with which nothing is unusual: JSON that a program posts to this path, surely not too long.
- * Undefined for every other request; the HTTP handler says what is wrong with it, or answers it all the same.
+ * Undefined for every other request; the HTTP handler says what is wrong with it, or answers it anyway.
  */
 export function plainPost(request: HttpRequest, path: string, limitBytes: number): string | undefined {
   const { method, contentType, headers, body } = request;

@@ -4,7 +4,7 @@ import { SimulatedClock } from "../platform/simulated-clock.js";
 import { RateLimiter } from "./rate-limiter.js";
 
 describe("a rate limiter", () => {
-  it("lets a burst through, then so many a second, and says how long to wait", async () => {
+  it("lets a burst through, then this many a second, and says how long to wait", async () => {
     const clock = new SimulatedClock();
     const limiter = new RateLimiter({ requestsPerSecond: 10, requestBurst: 3 }, clock);
     expect([1, 2, 3].map(() => limiter.take("a"))).toEqual([0, 0, 0]);

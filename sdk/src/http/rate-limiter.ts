@@ -14,7 +14,7 @@ interface Bucket {
   at: number;
 }
 
-/** So many askers are remembered; beyond it those who have been silent longest start anew. */
+/** So many askers are remembered; beyond it those who have been silent longest start again. */
 const mostBuckets = 10_000;
 
 export class RateLimiter {

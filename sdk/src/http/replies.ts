@@ -27,7 +27,7 @@ export function tooLarge(limitBytes: number): HttpReply {
   return httpFault(413, `a body may have ${limitBytes} bytes`);
 }
 
-/** 429: the sender may come again in so many milliseconds. */
+/** 429: the sender may come again in this many milliseconds. */
 export function tooMany(waitMs: number): HttpReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return httpFault(429, "too many requests", { "retry-after": String(seconds) });

@@ -13,7 +13,7 @@ export interface LeagueManagerOptions {
   /** The league starts by itself when this many players … */
   readonly players?: number;
   /**
-   * … and this many referees have registered; no more are let in. Without both it waits for `start_league`, and lets in
+   * … and this many referees have registered; no more are admitted. Without both it waits for `start_league`, and lets in
    * `protocol.league.openPlayers` players and `openReferees` referees where no number is given.
    */
   readonly referees?: number;

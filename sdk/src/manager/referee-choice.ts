@@ -10,7 +10,7 @@ export type Try = "played" | "silent" | "failed";
 /** By referee id; a match that was played is tried no more. */
 export type Tries = Map<string, Exclude<Try, "played">>;
 
-/** The announced referee if it is alive, else the least busy other one; at last one that failed with this match already. */
+/** The announced referee if it is alive, else the least busy other one; as the last choice one that has failed with this match. */
 export function choose(
   match: Pairing,
   referees: readonly Member[],

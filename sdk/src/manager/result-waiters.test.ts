@@ -62,7 +62,7 @@ describe("the wait for all matches of a round", () => {
 });
 
 describe("the next result", () => {
-  it("is waited for no longer than it is said", async () => {
+  it("is waited for no longer than the given time", async () => {
     clock.after(200, () => void store.record(won));
     await clock.run(resultWaiters.next(1_000));
     expect(passed()).toBe(200);

@@ -15,7 +15,7 @@ export class RetryBudget {
   /**
    * Called for each failure.
    * @param began when the attempt began that has failed now: one that went well for long is not counted with earlier ones
-   * @returns whether it has failed for so long, without such an attempt in between
+   * @returns whether it has failed for this long, without such an attempt in between
    */
   isOver(began: number): boolean {
     const now = this.#clock.now();

@@ -1,7 +1,7 @@
 /**
  * Where the league manager keeps its truth: one league, from an empty store to its champion. Every operation is atomic,
  * also among several managers on one store. A result is durable when `record` resolves; the rest survives the end of
- * the process, and what may be lost with the power is said with each operation.
+ * the process, and each operation states what a power failure may lose.
  *
  * Times are milliseconds of the managers' clock (Unix epoch), given by the caller: a store reads no clock.
  */
@@ -136,7 +136,7 @@ export interface Store {
   /**
    * Counts a result once: `repeated` for an equal one that is there already (`sameResult`), `conflicting` for another
    * one. Durable when it resolves, the lease ended and both players' tallies with it; the tallies are kept with each
-   * result (`count`), never summed up anew.
+   * result (`count`), never summed up again.
    */
   record(result: RecordedResult): Promise<Recording>;
   result(match_id: string): Promise<RecordedResult | null>;

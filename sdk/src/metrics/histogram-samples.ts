@@ -3,7 +3,7 @@ import { bucketEndsMs, type Histogram } from "./histogram.js";
 
 const msPerSecond = 1000;
 
-/** In seconds, as Prometheus has it. */
+/** In seconds, the unit of Prometheus. */
 export function histogramSamples(
   { counts, sumMs }: Histogram,
   labels: Readonly<Record<string, string>>,

@@ -18,7 +18,7 @@ export interface OutgoingRequest {
 export interface AddressGuard {
   /**
    * Null if a connection may go there, else why not.
-   * @param hostname as it stands in the URL
+   * @param hostname as it is in the URL
    * @param address one of those that it has been resolved to, or the hostname itself if it is an address
    */
   refuseAddress(hostname: string, address: string): string | null;

@@ -102,7 +102,7 @@ export class MatchStore {
     return isFirst;
   }
 
-  /** Rounds are over, up to this one: what is open of them has lost its referee. A result is taken all the same. */
+  /** Rounds are over, up to this one: what is open of them has lost its referee. A result is taken anyway. */
   closeRounds(last: number): void {
     for (const match of [...this.#open]) if ((match.round_id ?? 0) <= last) this.#close(match);
   }

@@ -5,7 +5,7 @@ import { add, noMatches, type PlayedMatch, type Statistics } from "./history.js"
 /** Grows with every match: a history is what a player keeps (contract 9). */
 export class PlayerMemory {
   readonly #matches: PlayedMatch[] = [];
-  /** By league and opponent: ids are given out anew in each league. */
+  /** By league and opponent: each league assigns its own ids. */
   readonly #choicesOf = new Map<string, Parity[]>();
   readonly #known = new Set<string>();
   #statistics: Statistics = noMatches;

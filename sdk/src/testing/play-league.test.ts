@@ -22,7 +22,7 @@ describe("a league in memory", () => {
     expect(other).not.toBe(first);
   });
 
-  it("is over before it begins when an agent is not let in", async () => {
+  it("is over before it begins when an agent is not admitted", async () => {
     const twins = ["A", "A"].map(random);
     await expect(playLeague({ players: twins })).rejects.toMatchObject({ reason: "Duplicate name" });
   });

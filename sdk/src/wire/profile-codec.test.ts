@@ -110,7 +110,7 @@ describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, cod
   });
 });
 
-test.each(flatMessages())("what is said in the flat form is a valid flat %s", (_, validate, type) => {
+test.each(flatMessages())("a message in the flat form is a valid flat %s", (_, validate, type) => {
   const wire = new ProfileCodec(profileOf("flat")).message(type, exampleOf(type), variables);
   expect([validate(wire), (validate as { errors?: unknown }).errors ?? null, wire]).toEqual([
     true,

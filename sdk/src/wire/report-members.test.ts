@@ -16,7 +16,7 @@ it.each([
   ["DRAW", null, ["P01", "P02", null, "DRAW", "DRAW"]],
   ["TECHNICAL_LOSS", "P01", ["P01", "P02", "P01", "WIN", "TECHNICAL_LOSS"]],
   ["TECHNICAL_LOSS", null, ["P01", "P02", null, "TECHNICAL_LOSS", "TECHNICAL_LOSS"]],
-])("%s of %s is said for both players", (status, winner, values) => {
+])("%s of %s names both players", (status, winner, values) => {
   expect(named(status, winner)).toEqual(values);
 });
 

@@ -75,7 +75,7 @@ describe("aliases", () => {
   });
 });
 
-test("blank stands on the wire for what is absent or null, and is read as absent", () => {
+test("blank is on the wire for what is absent or null, and is read as absent", () => {
   const rules: MessageRules = { blank: { "/auth_token": "", "/drawn_number": 0 } };
   const wire = { match_id: "R1M1", auth_token: "", drawn_number: 0 };
   expect(toWire({ match_id: "R1M1", drawn_number: null }, rules, {})).toEqual(wire);

@@ -21,11 +21,11 @@ export const wireProfileSchema = {
     path: { type: "string", pattern: "^/", description: "Path of the endpoint." },
     request: {
       enum: ["params", "message", "tools_call", "bare"],
-      description: "Where the message stands in a request.",
+      description: "Where the message is in a request.",
     },
     reply: {
       enum: ["result", "content_text", "request_body", "bare"],
-      description: "Where the answering message stands in the HTTP reply.",
+      description: "Where the answering message is in the HTTP reply.",
     },
     method: {
       description: "How a message gets its method or tool name.",
@@ -66,7 +66,7 @@ export const wireProfileSchema = {
       required: ["envelope", "payload"],
       additionalProperties: false,
       properties: { envelope: { type: "string", minLength: 1 }, payload: { type: "string", minLength: 1 } },
-      description: "The envelope and the other members stand in two objects of these names.",
+      description: "The envelope and the other members are in two objects of these names.",
     },
     match_start: {
       enum: ["run_match", "blocking", "announcement"],

@@ -19,7 +19,7 @@ describe("names that are spelled otherwise", () => {
   it.each([
     ["GameInvitation", { types: "pascal" }],
     ["league.v2/GAME_INVITATION", { prefix: "league.v2/" }],
-  ])("stand in the type %s", (message_type, spelling) => {
+  ])("are in the type %s", (message_type, spelling) => {
     expect(spellingOf({ message_type })).toEqual(spelling);
     expect(withContractNames({ message_type })).toEqual({ message_type: "GAME_INVITATION" });
     expect(withSpelling({ message_type: "GAME_INVITATION" }, spelling as object)).toEqual({ message_type });

@@ -99,13 +99,13 @@ export interface WireProfile {
   readonly spelling?: Spelling;
   /** The message stands inside this member of the params, or of the arguments of a tool. */
   readonly wrap?: string;
-  /** The envelope and the other members stand in two objects, in requests and answers. */
+  /** The envelope and the other members are in two objects, in requests and answers. */
   readonly split?: SplitRule;
   /** The event that starts a match at a referee: a call answered at once, one answered after the match, or the announcement. */
   readonly match_start: "run_match" | "blocking" | "announcement";
   /** Whether messages after the registration must carry the auth_token. Default: required. */
   readonly tokens?: "required" | "optional";
-  /** Whether a missed join or choice is asked for again. Default: again, as the contract has it. */
+  /** Whether a missed join or choice is asked for again. Default: again, as in the contract. */
   readonly asks?: "again" | "once";
   /** The JSON-RPC id of an answer: its request's, always 1, or anything. Default: same. */
   readonly ids?: "same" | "one" | "any";

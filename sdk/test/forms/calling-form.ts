@@ -7,7 +7,7 @@ import type { Place, RandomForm } from "./random-form.js";
 const replyAt: Readonly<Record<Place, RandomForm["reply"]>> = {
   ...{ params: "result", message: "result", tool: "content", bare: "bare" },
 };
-/** Members that stand in answers only. */
+/** Members that are in answers only. */
 const onlyAnswered = ["parity_choice", "accept"];
 
 /**

@@ -26,7 +26,7 @@ export class FormPlayer {
 
   /**
    * The requests that it sends to the league, in its own form. Its envelope is whole: a registration in the words of the documents
-   * that lacks a part of it is refused, as the contract has it.
+   * that lacks a part of it is refused, as in the contract.
    */
   registration(): unknown {
     const whole = { ...this.server.codec.form, missing: [], types: "plain" as const };

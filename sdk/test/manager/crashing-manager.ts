@@ -1,4 +1,4 @@
-/** League managers that share a store and die when they have used it so many times: their process just stops. */
+/** League managers that share a store and die when they have used it this many times: their process just stops. */
 import type { AgentContext } from "../../src/agent/core/agent.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import { createLeagueManager } from "../../src/league/create-league-manager.js";

@@ -1,4 +1,4 @@
-/** Registrations that no form describes and that can be understood all the same; strict mode refuses them. */
+/** Registrations that no form describes and that can be understood anyway; strict mode refuses them. */
 import { describe, expect, it } from "vitest";
 import type { Member } from "../../src/manager/store.js";
 import { Managed, managerPort } from "./managed.js";
@@ -133,7 +133,7 @@ describe("a registration with", () => {
     ["no endpoint", { display_name: "alpha" }],
     ["no name", { endpoint }],
     ["an endpoint elsewhere", { display_name: "alpha", endpoint: "http://10.0.0.1/mcp" }],
-  ])("%s is refused all the same", async (_what, params) => {
+  ])("%s is refused anyway", async (_what, params) => {
     const { answer, members } = await register(rpc("register_player", params));
     expect(messageIn(answer)?.status).not.toBe("ACCEPTED");
     expect(members).toEqual([]);

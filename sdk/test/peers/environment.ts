@@ -5,7 +5,7 @@ import type { LogEntry } from "../../src/platform/log.js";
 import { SIMULATION_START } from "../../src/platform/simulated-clock.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/simulated-platform.js";
 
-/** A message as it stands in JSON. */
+/** A message as it is in JSON. */
 export type Message = Readonly<Record<string, unknown>>;
 
 export interface RpcAnswer {
@@ -27,7 +27,7 @@ export class Environment {
     return this.platform.clock.now() - SIMULATION_START;
   }
 
-  /** The present time, or one `offset` ms away, as it stands in messages. */
+  /** The present time, or one `offset` ms away, as it is in messages. */
   timestamp(offset = 0): string {
     return new Date(this.platform.clock.now() + offset).toISOString();
   }

@@ -49,7 +49,7 @@ describe("an invitation", () => {
     expect(platform.matches).toHaveLength(1);
   });
 
-  it("of another league, or into another game's round, is joined all the same", async () => {
+  it("of another league, or into another game's round, is joined anyway", async () => {
     const strange = { league_id: "another_league", round_id: 99, opponent_id: "P99" };
     expect((await platform.referee.invite("R1M1", strange)).result).toMatchObject({ accept: true });
   });
@@ -149,7 +149,7 @@ describe("a match that is given to a second referee", () => {
     const [, , completed] = announcements;
     if (completed) await platform.announce(completed[0], completed[1], completed[2]);
     expect(await platform.state()).toMatchObject({ match_id: null });
-    // The round's completion may have overtaken the result: that is taken all the same.
+    // The round's completion may have overtaken the result: that is taken anyway.
     expect((await platform.referee.tell("R1M1")).result).toMatchObject({ status: "ACKNOWLEDGED" });
     expect(platform.matches).toHaveLength(1);
   });

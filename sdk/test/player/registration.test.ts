@@ -61,7 +61,7 @@ describe("the registration", () => {
   it("is tried again when the manager is not ready", async () => {
     const platform = new Enrolled();
     const notReady: Step = () => ({ status: 503, body: "starting" });
-    // The first in turn is the first player's, which has been let in already.
+    // The first in turn is the first player's, which has been admitted already.
     platform.manager.script = { register: inTurn(silent, notReady, notReady, platform.manager.accepts()) };
     expect((await platform.environment.run(platform.second().registered)).id).toBe("P01");
     expect(platform.manager.of("register_player")).toHaveLength(4);

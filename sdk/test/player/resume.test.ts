@@ -51,7 +51,7 @@ class Immortal {
     return this.running;
   }
 
-  /** The end of its process: nothing is said, nothing is saved. */
+  /** The end of its process: it sends nothing and saves nothing. */
   async crash(): Promise<void> {
     this.environment.platform.network.detach(urlOf(port));
     await this.running?.close();
@@ -143,7 +143,7 @@ describe("a player that is started again", () => {
     ["E005", -32005],
     ["E012", -32012],
     ["E013", -32013],
-  ])("throws the registration away that is refused with %s, and registers anew", async (name, code) => {
+  ])("throws the registration away that is refused with %s, and registers again", async (name, code) => {
     const platform = await registered(new Immortal());
     const accepts = platform.manager.accepts({ player_id: "P07", auth_token: "another-token" });
     platform.manager.script = { register: accepts, query: refusing(code, name) };
@@ -154,7 +154,7 @@ describe("a player that is started again", () => {
     expect((await platform.referee.ask("R1M1")).error).toMatchObject({ code: -32006 });
   });
 
-  it("registers anew also when it learns only later that it is unknown", async () => {
+  it("registers again also when it learns only later that it is unknown", async () => {
     const platform = await registered(new Immortal());
     platform.manager.die();
     const again = await platform.restart();
@@ -166,7 +166,7 @@ describe("a player that is started again", () => {
     expect(again.health()).toMatchObject({ id: "P07", state: "REGISTERED" });
   });
 
-  it("ends when it is let in nowhere any more", async () => {
+  it("ends when it is admitted nowhere any more", async () => {
     const platform = await registered(new Immortal());
     platform.manager.die();
     const again = await platform.restart();
@@ -194,7 +194,7 @@ describe("a player that is started again", () => {
     expect(new Set(platform.registrations()).size).toBe(1);
   });
 
-  it("registers anew where it has another address: the league could not find it", async () => {
+  it("registers again where it has another address: the league could not find it", async () => {
     const elsewhere = { endpoint: urlOf(9999), conversation_id: "conv-1", wire: "canonical" };
     const registration = { id: "P05", league_id: "league_by_hand", auth_token: "t" };
     const platform = new Immortal({ ...elsewhere, registration });

@@ -41,7 +41,7 @@ class Immortal {
     return this.running;
   }
 
-  /** The end of its process: nothing is said, nothing is saved. */
+  /** The end of its process: it sends nothing and saves nothing. */
   async crash(): Promise<void> {
     this.environment.platform.network.detach(urlOf(port));
     await this.running?.close();

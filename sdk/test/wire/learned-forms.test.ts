@@ -198,7 +198,7 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
   }
   await platform.clock.run(manager.ended);
   await manager.close();
-  // The order stands in params, or in params.message.
+  // The order is in params, or in params.message.
   const order = orders
     .map(({ params }) => bodyOf(bodyOf(params).message ?? params))
     .find((one) => "player_A_wire" in one);

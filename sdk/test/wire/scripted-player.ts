@@ -41,7 +41,8 @@ export class ScriptedPlayer {
     const body = JSON.stringify(this.#script.ask("LEAGUE_REGISTER_REQUEST", message, 1));
     const reply = await network.send({ url: league, body, signal: new AbortController().signal });
     const answer = this.#script.read(JSON.parse(reply.body));
-    if (answer?.player_id === undefined) throw new Error(`${this.#script.name} is not let in: ${reply.body}`);
+    if (answer?.player_id === undefined)
+      throw new Error(`${this.#script.name} is not admitted: ${reply.body}`);
     this.id = String(answer.player_id);
     this.#token = answer.auth_token;
   }

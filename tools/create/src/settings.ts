@@ -109,7 +109,7 @@ function unusable(flag: string, text: string, expected: string): never {
   throw new CreateFault(2, `${prefix}${flag} is ${JSON.stringify(text)}; it must be ${expected}.`);
 }
 
-/** A bare `http://host:port` gets the path where agents listen. The URL stands in quotes in the sources that are written. */
+/** A bare `http://host:port` gets the path where agents listen. The URL is in quotes in the sources that are written. */
 function leagueUrl(text: string, flag: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && url.pathname === "/" && url.search === "") url.pathname = "/mcp";

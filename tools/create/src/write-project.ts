@@ -8,7 +8,7 @@ import { packageFolder, templates } from "./templates.js";
 /** npm leaves files with these names out of a package, or renames them. */
 const storedNames: Readonly<Record<string, string>> = { _gitignore: ".gitignore", _github: ".github" };
 
-/** Of the files in a folder that is not empty, so many are named. */
+/** Of the files in a folder that is not empty, this many are named. */
 const mostNamed = 5;
 
 export interface WrittenProject {

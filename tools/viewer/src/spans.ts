@@ -7,7 +7,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** So many spans are looked at for a moment, in addition to those that hold it. */
+/** This many spans are looked at for a moment, in addition to those that hold it. */
 const spansPerCheckpoint = 64;
 
 export class Spans {

@@ -22,7 +22,7 @@ interface Row {
 type Rows = ReadonlyMap<string, Row>;
 
 const formLength = 5;
-/** So many results are counted anew at most for a moment. */
+/** This many results are counted again at most for a moment. */
 const resultsPerCheckpoint = 64;
 
 export class Table {

@@ -194,7 +194,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
           const twins = await letIn(fixture, league, role, () => name);
           if (new Set(twins.map(({ id }) => id)).size < twins.length)
             fixture.notExercised(
-              `${role}s that registered at the same moment got the same id (${idsOf(twins)}), so that it is not known how many were let in`,
+              `${role}s that registered at the same moment got the same id (${idsOf(twins)}), so that it is not known how many were admitted`,
               ["LM-REG-03"],
             );
           fixture.expect.that(twins.length <= 1, {
@@ -219,7 +219,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-/** Those that were let in, of so many that register at the same moment. */
+/** Those that were admitted, of so many that register at the same moment. */
 async function letIn(
   fixture: ManagerFixture,
   league: ManagedLeague,

@@ -26,7 +26,7 @@ const ANY = Math.log2(94);
 /** Fewer characters than this could be tried one after the other. */
 const SHORTEST = 8;
 
-/** So many signs at the beginning or at the end random tokens have in common now and then. */
+/** This many signs at the beginning or at the end random tokens have in common now and then. */
 const BY_CHANCE = 2;
 
 const AGENTS = 4;

@@ -141,7 +141,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
   ]),
   {
     id: "manager/registration/second-try",
-    title: "accepts an agent that it has rejected, when its registration is right at last",
+    title: "accepts an agent that it has rejected, when it registers correctly",
     decides: ["LM-REG-01", "LM-REG-02"],
     kills: ["manager:remembers-whom-it-rejected"],
     steps: [times(2, registrations(4))],

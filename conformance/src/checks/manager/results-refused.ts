@@ -166,7 +166,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       for (const [fault, codes] of REPORTS) {
         await assertReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) => {
-          // After a report that was believed, the next one is refused as a second one.
+          // After a report that was accepted, the next one is refused as a second one.
           if (reported.spoiltBy === undefined)
             assertCode(fixture, reported.attempts[0], `a report with ${fault}`, codes);
         });

@@ -7,7 +7,7 @@ import {
   A_LEAGUE,
   assertAssignedOnce,
   begun,
-  FALSE_REPORT_BELIEVED,
+  FALSE_REPORT_ACCEPTED,
   finished,
   isAsAnnounced,
   playersOf,
@@ -190,8 +190,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         const reported = all.filter(({ isSpoilt }) => !isSpoilt);
         if (reported.length === 0)
           fixture.notExercised(
-            "a false report of each match was believed before the true one came",
-            FALSE_REPORT_BELIEVED,
+            "a false report of each match was accepted before the true one came",
+            FALSE_REPORT_ACCEPTED,
           );
         if (reported.some(({ referee }) => referee.token === undefined))
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);

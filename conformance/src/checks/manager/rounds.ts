@@ -6,7 +6,7 @@ import {
   allRoundsOf,
   assertSingleLeagueEnd,
   begun,
-  FALSE_REPORT_BELIEVED,
+  FALSE_REPORT_ACCEPTED,
   finished,
   playersOf,
   roundsOf,
@@ -103,9 +103,9 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         for (const { match_id } of rounds[index]?.matches ?? []) {
           const match = seen.assignments.find((one) => one.matchId === match_id && one.truth !== undefined);
           const late_ms = (match?.truth_ms ?? Number.POSITIVE_INFINITY) - at_ms;
-          // To a manager that has believed a false report the match is over.
+          // To a manager that has accepted a false report the match is over.
           if (late_ms > 0 && match?.isSpoilt === true)
-            fixture.notExercised(`a false report of ${String(match_id)} was believed`, FALSE_REPORT_BELIEVED);
+            fixture.notExercised(`a false report of ${String(match_id)} was accepted`, FALSE_REPORT_ACCEPTED);
           fixture.expect.that(late_ms <= 0, {
             diagnosis: `round ${String(id)} was announced before ${String(match_id)}, a match of the round before it, was reported`,
             expected: "the announcement after the last report",

@@ -212,7 +212,7 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
   });
 }
 
-/** A league whose table could have been spoilt by a false report that was believed proves nothing about tables. */
+/** A league whose table could have been spoilt by a false report that was accepted proves nothing about tables. */
 function skipIfFalseReportAccepted(fixture: ManagerFixture, { scenarios }: Played): void {
   for (const name of INVALID_REPORTS) {
     const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;

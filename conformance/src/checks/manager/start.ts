@@ -154,7 +154,7 @@ function assert(fixture: ManagerFixture, league: Done<Played>): void {
       diagnosis: `${who} registered, as many as the manager is to wait for, and ${START_TIMEOUT_MS / 1_000} s later it had announced no round`,
       expected: "ROUND_ANNOUNCEMENT",
       received: begun === "never" ? "nothing, not even after start_league" : "nothing before start_league",
-      hint: "The numbers stand in {players} and {referees} of --command, and in LEAGUE_PLAYERS and LEAGUE_REFEREES.",
+      hint: "The numbers are in {players} and {referees} of --command, and in LEAGUE_PLAYERS and LEAGUE_REFEREES.",
     });
   });
 }

@@ -155,7 +155,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** A player that chooses anew each time keeps its choice by chance in one of 8 matches, so in all of these in one of 4096 runs. */
+  /** A player that chooses again each time keeps its choice by chance in one of 8 matches, so in all of these in one of 4096 runs. */
   {
     id: "player/choice/keeps-its-choice",
     title: "answers a repeated call with the choice that it gave the first time",
@@ -177,7 +177,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /**
-   * Repeated messages of a referee that missed an answer, the invitation included, must not make the player choose anew.
+   * Repeated messages of a referee that missed an answer, the invitation included, must not make the player choose again.
    * A player that does keeps its choice by chance in one of 32 matches.
    */
   {

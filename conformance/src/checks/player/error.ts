@@ -267,7 +267,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         for (const fault of INVITATION_FAULTS) {
           const match = fixture.league.match({}, newReferee(fixture));
           await match.invite(fixture.player, fault);
-          // It may have joined all the same.
+          // It may have joined anyway.
           await endMatches(fixture, match);
         }
       }),

@@ -61,10 +61,10 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** Whether such a response ends the player, or is taken for an acceptance all the same, no clause says. */
+  /** Whether such a response ends the player, or is taken for an acceptance anyway, no clause says. */
   {
     id: "player/registration/malformed-response",
-    title: "joins when it was accepted at last, after a malformed response to its registration",
+    title: "joins when it was accepted after a malformed response to its registration",
     decides: ["PLY-ERR-03"],
     kills: ["player:confused-by-a-malformed-response"],
     needs: { command: true },
@@ -106,7 +106,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       const [first = 0, last = 0] = [pauses[0], pauses.at(-1)];
       // A gap below the minimum time between two calls is no pause, on a slow machine either.
       const hasNone = pauses.reduce((sum, pause) => sum + pause, 0) < NO_PAUSES_MS;
-      // Chance may shorten single pauses; the last is longer than the first all the same.
+      // Chance may shorten single pauses; the last is longer than the first anyway.
       fixture.timely(hasNone ? Number.POSITIVE_INFINITY : first / 4, () =>
         expect.that(!hasNone && last > 1.3 * first, {
           diagnosis: `the pauses between its attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected them to grow`,

@@ -9,7 +9,7 @@ import type { Check } from "../../types.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
 import { skipWithoutRunMatch } from "./helpers/played-matches.js";
 
-/** More than so many matches at once are not tried. */
+/** More than this many matches at once are not tried. */
 const MOST = 8;
 
 /** One whose name contains the league manager's name. */

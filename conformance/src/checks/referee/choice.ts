@@ -207,7 +207,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       assertChoiceSecret(fixture, match, "B");
     },
   },
-  /** Neither gives a choice that counts; that one of them says something is no reason to let it win. */
+  /** Neither gives a choice that counts; an answer without a choice does not make one of them the winner. */
   {
     id: "referee/choice/nonsense-wins-nothing",
     title: "lets a player whose choices are invalid not win over one that answers with errors",

@@ -27,7 +27,7 @@ const RANGE = maximum - minimum + 1;
 /** Beyond this, chi-square over 160 draws of ten numbers is refuted: probability 3.0e-7 for a fair referee. */
 export const CRITICAL = 50;
 
-/** Of the 40 numbers drawn for one pair of choices so many are even; probability of more or fewer 2e-8 for each pair. */
+/** Of the 40 numbers drawn for one pair of choices this many are even; probability of more or fewer 2e-8 for each pair. */
 export const EVEN_LIMITS = { least: 4, most: 36 } as const;
 
 /** A machine that is later than this, in milliseconds, may be why a referee does not draw often enough in the time. */
@@ -39,7 +39,7 @@ export const FALSE_ALARM = "1e-6";
 /** For the steps from one number to the next, over all instances; probability below 1e-8 for a fair referee. */
 export const CRITICAL_STEPS = 60;
 
-/** Among so many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
+/** Among this many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
 export const NEVER_REPEATED = 153;
 
 export const drawChecks: readonly Check<RefereeFixture>[] = [

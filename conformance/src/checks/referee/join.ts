@@ -85,7 +85,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  /** A repeated message is often built anew, with other faults than the first one. */
+  /** A repeated message is often built again, with other faults than the first one. */
   {
     id: "referee/join/repeats-the-same",
     title: "repeats an invitation as it was, and waits as long for its answer",

@@ -20,7 +20,7 @@ import { COMBINATIONS } from "./helpers/played-matches.js";
 
 const [LEAST, MOST] = [2, COMBINATIONS.length];
 
-/** More than so many matches at once are not tried. */
+/** More than this many matches at once are not tried. */
 const MOST_SLOW_MATCHES = 8;
 
 export const parallelChecks: readonly Check<RefereeFixture>[] = [

@@ -120,7 +120,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
-  /** A joining or a choice that lacks it counts with no referee that looks at tokens, however seldom that happens. */
+  /** A joining or a choice that lacks it counts with no referee that looks at tokens, however rarely that happens. */
   {
     id: "transport/envelope/own-token",
     title: "puts the token that it was given into every join and every choice",
@@ -199,7 +199,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
   },
   observed({
     id: "transport/envelope/timestamp-form",
-    title: "writes every timestamp as RFC 3339 has it",
+    title: "writes every timestamp in the format of RFC 3339",
     decides: ["TRN-ENV-05"],
     kills: ["transport:compact-times"],
     rules: ["timestamp-rfc3339"],

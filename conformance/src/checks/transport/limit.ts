@@ -155,7 +155,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-/** A plain request that is so many bytes long, because of the spaces in it. */
+/** A plain request that is this many bytes long, because of the spaces in it. */
 function ofSize(fixture: TransportFixture, bytes: number): Promise<Answer> {
   const text = JSON.stringify(fixture.validBody());
   const spaces = " ".repeat(Math.max(0, bytes - utf8(text).length));

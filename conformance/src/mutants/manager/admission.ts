@@ -26,7 +26,7 @@ function accepts(reason: string, fits: (endpoint: string) => boolean = () => tru
   return all(letIn("player"), letIn("referee"));
 }
 
-/** The same answer, but it lets the agent in. */
+/** The same answer, but it admits the agent. */
 function acceptance(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
   return {
     ...reply,

@@ -90,12 +90,12 @@ function lost(): TransportError {
 
 const FAILURES_DEADLINE_MS = deadlineOf("RUN_MATCH");
 
-/** Only the wait for a report is so long. */
+/** Only the wait for a report is this long. */
 const LEASE_MS = 100_000;
 
 const NEVER_MS = 10 ** 9;
 
-/** Waits so long for a report, instead of as long as a match can take. */
+/** Waits this long for a report, instead of as long as a match can take. */
 function waitsForReports(ms: number) {
   return {
     clock: (inner: Clock): Clock => ({

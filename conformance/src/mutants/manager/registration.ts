@@ -17,7 +17,7 @@ import { knowing, withStore } from "./league-changes.js";
 
 const LATE_MS = deadlineOf(TYPES.player) * 1.1;
 
-/** Changes the answer to an agent that was let in. */
+/** Changes the answer to an agent that was admitted. */
 function welcomes(role: Role, change: (reply: JsonObject, tools: FaultTools) => JsonObject) {
   return changeReply(TYPES[role], (reply, { tools }) =>
     reply.status === "ACCEPTED" ? change(reply, tools) : undefined,
@@ -30,7 +30,7 @@ function without(member: string) {
 
 const REJECTED = { status: "REJECTED", player_id: null, auth_token: null };
 
-/** Changes the answers to the agents that are let in, from number `first` on. */
+/** Changes the answers to the agents that are admitted, from number `first` on. */
 function fromNumber(first: number, role: Role, change: (reply: JsonObject) => JsonObject) {
   return () => {
     let count = 0;

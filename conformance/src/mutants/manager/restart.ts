@@ -9,7 +9,7 @@ import { changesTables, knowing, withStoreLater } from "./league-changes.js";
 
 type Row = Awaited<ReturnType<Store["tallies"]>>[number];
 
-/** The tallies, plus so many times those that the life began with. */
+/** The tallies, plus this many times those that the life began with. */
 function weighed(store: Store, times: number): Partial<Store> {
   const before = store.tallies();
   const sum = (now: Row, then: Row | undefined): Row => ({

@@ -15,7 +15,7 @@ import {
 import type { Mutant } from "../mutant.js";
 import { acknowledged, type Dealt, type Knowledge, knowing, redealt, withStore } from "./league-changes.js";
 
-/** Deals the matches to rounds of this size, in this order, and numbers them anew. */
+/** Deals the matches to rounds of this size, in this order, and numbers them again. */
 function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
   return matches.map((match, index) => {
     const round = Math.floor(index / size) + 1;

@@ -121,7 +121,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:changes-its-mind",
-    fault: "Chooses anew each time that it is asked.",
+    fault: "Chooses again each time that it is asked.",
     inject: changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => ({
       ...choice,
       parity_choice: tools.random.below(2) === 0 ? "even" : "odd",
@@ -227,7 +227,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   ).map(
     ([name, type, when]): Mutant => ({
       id: `player:${name}`,
-      fault: `Chooses anew when ${when}.`,
+      fault: `Chooses again when ${when}.`,
       inject: () => {
         const choices = new Map<unknown, unknown>();
         const restarted = new Set<unknown>();

@@ -12,7 +12,7 @@ import {
 import type { Mutant } from "../mutant.js";
 import { INVALID_STATE } from "./errors.js";
 
-/** As whom a message is let in. */
+/** As whom a message is admitted. */
 type Credentials = { sender: unknown; auth_token: unknown };
 
 /** Remembers the inviter of each match, the first or the latest, and lets others speak in its name. */

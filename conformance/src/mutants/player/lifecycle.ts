@@ -85,7 +85,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   // Players that have lost something when they are started again.
   {
     id: "player:forgets-who-it-is",
-    fault: "Registers anew, as a newcomer, when it is started again.",
+    fault: "Registers again, as a newcomer, when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("player")(launch),
   },

@@ -51,7 +51,7 @@ const never = () => new Promise<never>(() => undefined);
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
-/** After so many attempts no other one leaves the player. */
+/** After this many attempts no other one leaves the player. */
 function tries(attempts: number): () => FaultInjection {
   return () => {
     let count = 0;

@@ -155,7 +155,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:plays-what-it-refuses",
-    fault: "Refuses the order of another sender, and plays the match all the same.",
+    fault: "Refuses the order of another sender, and plays the match anyway.",
     inject: () => {
       const refused = new Set<unknown>();
       return all(

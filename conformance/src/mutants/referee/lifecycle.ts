@@ -154,7 +154,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   // Referees that have lost something when they are started again.
   {
     id: "referee:forgets-who-it-is",
-    fault: "Registers anew, as a newcomer, when it is started again.",
+    fault: "Registers again, as a newcomer, when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("referee")(launch),
   },

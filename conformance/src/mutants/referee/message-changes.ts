@@ -274,7 +274,7 @@ export function announcedIn({ matches }: JsonObject): JsonObject[] {
 /** The id under which the referee itself knows the repetition. */
 const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`;
 
-/** Every RUN_MATCH of a match that `known` already is played anew. */
+/** Every RUN_MATCH of a match that `known` already is played again. */
 export function playsAgain(known: (matchId: unknown) => boolean): FaultInjection {
   return all(
     changeRequest("RUN_MATCH", (order) =>

@@ -270,7 +270,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reports-another-number-again",
-    fault: "Draws anew when it reports a match for the second time.",
+    fault: "Draws again when it reports a match for the second time.",
     inject: () => {
       const reported = new Set<unknown>();
       return changeCall("MATCH_RESULT_REPORT", (report) => {

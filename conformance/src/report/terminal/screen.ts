@@ -8,7 +8,7 @@ export interface TerminalStream {
   rows?: number;
 }
 
-/** Lines that stay, above a block of lines that is drawn anew with each change. */
+/** Lines that stay, above a block of lines that is drawn again with each change. */
 export interface Screen {
   readonly width: number;
   print(lines: readonly string[]): void;

@@ -129,7 +129,7 @@ describe("a run in a log", () => {
 });
 
 describe("a run on a terminal", () => {
-  test("draws its groups anew with each event and leaves only the last state", () => {
+  test("draws its groups again with each event and leaves only the last state", () => {
     const { text, raw } = show(reports.everyVerdict, {}, WINDOW);
     expect(raw).toContain("running");
     expect(text).not.toContain("running");

@@ -34,7 +34,7 @@ def admitted(change):
 
 
 def rejections(change):
-    """`change(reason, meta, namesake, **state)` gives another reason, or None to let the agent in."""
+    """`change(reason, meta, namesake, **state)` gives another reason, or None to admit the agent."""
 
     def around(original, meta, namesake, **state):
         return change(original(meta, namesake, **state), meta, namesake, state)
@@ -263,11 +263,11 @@ FAULTS = [
     fault("never-full", "LM-REG-06", "lets in more players than it has places", never("League full")),
     fault("full-as-no", "LM-REG-06", "says \"no\" when the league is full", renamed("League full", "no")),
     fault("name-taken", "LM-REG-06", "says \"Name taken\" for a name that is taken", renamed("Duplicate name", "Name taken")),
-    fault("any-game", "LM-REG-07", "lets agents in that do not play its game", never("Unsupported game type")),
-    fault("any-scheme", "LM-REG-07", "lets agents in at ftp: and ws: addresses", wrapped(registration, "is_loopback", any_scheme)),
-    fault("any-machine", "LM-REG-08", "lets agents in at the address of any machine", wrapped(registration, "is_loopback", any_machine)),
-    fault("lax-meta", "LM-REG-09", "lets agents in whose meta data lack something", lax_meta()),
-    fault("late-guests", "LM-REG-09 LM-REG-06", "lets agents in after the start", never("Registration closed", "League full"), "a league that has begun is full, so that those who come late are also too many"),
+    fault("any-game", "LM-REG-07", "admits agents that do not play its game", never("Unsupported game type")),
+    fault("any-scheme", "LM-REG-07", "admits agents at ftp: and ws: addresses", wrapped(registration, "is_loopback", any_scheme)),
+    fault("any-machine", "LM-REG-08", "admits agents at the address of any machine", wrapped(registration, "is_loopback", any_machine)),
+    fault("lax-meta", "LM-REG-09", "admits agents whose meta data lack something", lax_meta()),
+    fault("late-guests", "LM-REG-09 LM-REG-06", "admits agents after the start", never("Registration closed", "League full"), "a league that has begun is full, so that those who come late are also too many"),
     fault("no-repetition", "LM-REG-10", "rejects a registration that is repeated", instead(manager, "is_repeated", lambda *given: False)),
     fault("short-tokens", "LM-REG-12", "gives tokens of eight digits", admitted(lambda self, member: member.update(token=f"{int(member['token'], 16) % 10**8:08}"))),
     fault("waits-for-operator", "LM-START-01", "begins only when the operator says so", instead(manager.Manager, "start_if_complete", lambda self: None)),

@@ -254,7 +254,7 @@ FAULTS = [
     fault("choice-for-latest-match", "PLY-CHOICE-06", "names the match of its latest invitation", latest_match()),
     fault("choice-of-opponent", "PLY-CHOICE-06", "names its opponent as the one that chooses", reply(CHOICE, lambda self, params, answer: answer.update(player_id=params["context"]["opponent_id"]))),
     fault("chooses-once", "PLY-CHOICE-07", "refuses a call that is repeated", refuses_second(CHOICE)),
-    fault("changes-its-mind", "PLY-CHOICE-08", "chooses anew when a call is repeated", choice_of(lambda params, turn=iter(range(10**9)): ("even", "odd")[next(turn) % 2])),
+    fault("changes-its-mind", "PLY-CHOICE-08", "chooses again when a call is repeated", choice_of(lambda params, turn=iter(range(10**9)): ("even", "odd")[next(turn) % 2])),
     fault("needs-standings", "PLY-CHOICE-09", "refuses a call without `your_standings`", before(CHOICE, refuse_if(lambda self, params: "your_standings" not in (params.get("context") or {})))),
     fault("turn-by-turn", "PLY-CHOICE-10", "answers no call before the matches that were asked earlier are over", turn_by_turn()),
     fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),

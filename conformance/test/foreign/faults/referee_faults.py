@@ -88,7 +88,7 @@ def only_acknowledges(self, params):
 
 
 def announced_to(players_of, times=1):
-    """GAME_OVER so often, and to these players only."""
+    """GAME_OVER this often, and to these players only."""
 
     def around(original, self, outcome):
         everyone = self.players

@@ -51,7 +51,7 @@ describe("the events of a league for its watchers", () => {
     expect(text).not.toContain("event: reset");
   });
 
-  it("begin anew for a watcher of an earlier process", async () => {
+  it("begin again for a watcher of an earlier process", async () => {
     const { say, watch } = feedOf();
     say(1, "message 1");
     const text = await watch("e0-7");

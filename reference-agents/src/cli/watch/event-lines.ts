@@ -18,7 +18,7 @@ export class EventLines {
     this.#recording = recording;
   }
 
-  /** Of the events after one id until another, at most so many. */
+  /** Of the events after one id until another, at most this many. */
   between(after: number, until: number, most: number): Lines {
     const { entries } = this.#recording;
     const first = entries.findLastIndex(({ id }) => id <= after) + 1;

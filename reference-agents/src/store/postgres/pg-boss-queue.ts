@@ -35,7 +35,7 @@ const connections = 4;
 const workers = 8;
 const batch = 16;
 
-/** A manager that died is noticed when it has been silent for so long; pg-boss does not go lower. */
+/** A manager that died is noticed when it has been silent for this long; pg-boss does not go lower. */
 const heartbeatSeconds = 10;
 
 /** The interval between checks for silent managers, and for jobs without a notice. */
@@ -46,7 +46,7 @@ const msPerSecond = 1000;
 const rules: Omit<Queue, "name"> = {
   // A match that waits or is under way is not put there twice.
   policy: "exclusive",
-  // It comes again as often as it must.
+  // Retried until it is acknowledged.
   retryLimit: 10_000,
   retryDelay: Math.ceil(protocol.retries.pauseMs / msPerSecond),
   expireInSeconds: Math.ceil((protocol.league.refereesPerMatch * longestMatchLeaseMs()) / msPerSecond),

@@ -18,7 +18,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     const statements = new Map<string, SqliteStatement>();
     const prepare = (sql: string) => {
       const known = statements.get(sql) ?? statementOf(database.prepare(sql));
-      // Statements with lists of many lengths are prepared anew, so that they do not pile up.
+      // Statements with lists of many lengths are prepared again, so that they do not pile up.
       if (statements.size < mostStatements) statements.set(sql, known);
       return known;
     };

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 /**
  * SQLite itself syncs its write-ahead log after a commit only with synchronous = FULL, and the whole process waits.
  * The same sync from outside is as good: a log that is whole up to a commit is recovered up to it, and a checkpoint
- * syncs the log before it moves pages and the database before it begins the log anew (https://sqlite.org/wal.html).
+ * syncs the log before it moves pages and the database before it begins the log again (https://sqlite.org/wal.html).
  */
 export class WalSync {
   readonly #database: string;

@@ -34,7 +34,7 @@ async function load({ keeper, runtime }: ResumeSetting): Promise<KeptRegistratio
   const kept = await keeper.load();
   const { endpoint } = runtime.agentContext;
   if (kept === null || kept.endpoint === endpoint) return kept;
-  warn(runtime, `the kept registration is for ${kept.endpoint}, not for ${endpoint}: registering anew`);
+  warn(runtime, `the kept registration is for ${kept.endpoint}, not for ${endpoint}: registering again`);
   return null;
 }
 
@@ -99,7 +99,7 @@ async function confirm(
 }
 
 function forget({ runtime, membership }: ResumeSetting, { id }: Registration): void {
-  warn(runtime, `the league manager does not know ${id} by its token: registering anew`);
+  warn(runtime, `the league manager does not know ${id} by its token: registering again`);
   membership.forget();
 }
 

@@ -16,7 +16,7 @@ export function derivationEvidence(
     ...(names.source === undefined ? [] : [names.source]),
     ...(conventions.times === undefined ? [] : [`it writes times in the style "${conventions.times}"`]),
     ...(conventions.sender === undefined ? [] : ["it signs with bare ids"]),
-    ...(conventions.reply === undefined ? [] : [`its answers stand in the place "${conventions.reply}"`]),
+    ...(conventions.reply === undefined ? [] : [`its answers are in the place "${conventions.reply}"`]),
     ...Object.entries(messages).map(
       ([type, rules]) => `${type} has separate rules: ${Object.keys(rules).join(", ")}`,
     ),
@@ -36,7 +36,7 @@ function layoutEvidence(split: SplitRule | undefined, spelling: Spelling | undef
   return [
     ...(split === undefined
       ? []
-      : [`envelope and content stand in "${split.envelope}" and "${split.payload}"`]),
+      : [`envelope and content are in "${split.envelope}" and "${split.payload}"`]),
     ...(members === undefined ? [] : ["it spells members in camelCase"]),
     ...(types === undefined ? [] : ["it writes message types like names of classes"]),
     ...(prefix === undefined ? [] : [`"${prefix}" stands before its message types`]),

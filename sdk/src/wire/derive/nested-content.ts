@@ -14,7 +14,7 @@ export function nestOf(exchanges: readonly Exchange[]): string | undefined {
   return others.length === 0 ? nest : undefined;
 }
 
-/** The exchange with the content of the peer's request next to its envelope, as the contract has it. */
+/** The exchange with the content of the peer's request next to its envelope, as in the contract. */
 export function flattened(one: Exchange, nest: string): Exchange {
   const { by, request } = one;
   if (by !== "peer" || !isObject(request)) return one;

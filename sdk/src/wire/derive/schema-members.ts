@@ -6,7 +6,7 @@ import { formatOfPattern } from "../value-format.js";
 import { wrapName } from "../wrap-name.js";
 import type { MemberKind } from "./contract-members.js";
 
-/** A member as the peer has it. */
+/** A member in the peer's spelling. */
 export interface WireMember {
   readonly pointer: string;
   readonly required: boolean;

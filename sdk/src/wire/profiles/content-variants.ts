@@ -54,7 +54,7 @@ export const contentVariants: readonly ProfileDocument[] = [
   {
     name: "nested",
     title: "Nested objects",
-    description: "What is not of the envelope stands in an object: game_invitation, parity_context.",
+    description: "What is not of the envelope is in an object: game_invitation, parity_context.",
     extends: "loose",
     messages: {
       GAME_INVITATION: { nest: "game_invitation" },

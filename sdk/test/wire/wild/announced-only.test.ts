@@ -58,7 +58,7 @@ async function announced({
 
 const played = { outcome: { choices: { P01: "even", P02: "odd" } }, reported: true };
 const named = (referee_id: string) => ({ referee_id, referee_endpoint: urlOf(8001) });
-/** An acceptance as the documents have it. */
+/** An acceptance as in the documents. */
 const whole = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
 
 it("starts the match once, with the players at the documents' ports of their numbers", async () => {

@@ -47,7 +47,7 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
 
 const spellings = [
   ["in camelCase", {}, { members: "camel", times: "unix_ms" }, "it spells members in camelCase"],
-  ["with class names", { isSeen: true }, { types: "pascal", times: "unix" }, 'stand in "meta" and "payload"'],
+  ["with class names", { isSeen: true }, { types: "pascal", times: "unix" }, 'are in "meta" and "payload"'],
 ] as const;
 
 it.each(spellings)(

@@ -1,4 +1,4 @@
-/** How often a peer is asked: what it does not know is not tried under all names for each message anew. */
+/** How often a peer is asked: what it does not know is not tried under all names for each message again. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";

@@ -153,7 +153,7 @@ export class HeaderBodyReferee extends HeaderBodyAgent {
   }
 }
 
-/** It lets agents in under the ids that they give themselves, and starts the match once there are all three. */
+/** It admits agents under the ids that they give themselves, and starts the match once there are all three. */
 export class HeaderBodyManager extends HeaderBodyAgent {
   readonly reports: Body[] = [];
   readonly #members = new Map<string, Body>();

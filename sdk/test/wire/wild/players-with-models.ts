@@ -52,7 +52,7 @@ function isMissing(message: Body, path: string): boolean {
   return isBody(message[first]) && message[first][second] === undefined;
 }
 
-/** The match is named in the message and in its nested object; `ok` is said to every method that it does not know. */
+/** The match is named in the message and in its nested object; the answer to every unknown method is `ok`. */
 const copiesAndPolite: PlayerHabits = {
   name: "copies-and-polite",
   registration: (me) => rpc("league_register_request", { ...registers(me), sender: "player:UNREGISTERED" }),

@@ -37,7 +37,7 @@ const inCamelCase: PlayerHabits = {
   },
 };
 
-/** The names of the classes of its messages, which stand in two objects; it numbers itself. */
+/** The names of the classes of its messages, which are in two objects; it numbers itself. */
 const withClassNames: PlayerHabits = {
   name: "with class names",
   isBare: true,

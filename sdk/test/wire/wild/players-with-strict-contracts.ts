@@ -2,7 +2,7 @@
 import { keepsItsId, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
-/** One method for everything; the answering message stands in a member of the result. */
+/** One method for everything; the answering message is in a member of the result. */
 const answersInMember: PlayerHabits = {
   name: "answers-in-member",
   registration: (me) => rpc("handle_message", { message: registers(me) }),
@@ -30,7 +30,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
 };
 const tolerated = ["auth_token"];
 
-/** Takes the members of the flat contracts and no other, and no conversation but a UUID; says so with HTTP 400. */
+/** Takes the members of the flat contracts and no other, and requires a UUID as the conversation; answers HTTP 400 otherwise. */
 const flatToTheLetter: PlayerHabits = {
   name: "flat-to-the-letter",
   registration: (me) =>

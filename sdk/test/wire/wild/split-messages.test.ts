@@ -22,7 +22,7 @@ const envelope = (message_type: string, sender: string, conversation_id: unknown
   ...{ protocol: "league.v2", message_type, sender, timestamp: now, conversation_id },
 });
 
-/** Flat content, the endpoint as `endpoint_url`, its own id and no name; the token stands in the envelope. */
+/** Flat content, the endpoint as `endpoint_url`, its own id and no name; the token is in the envelope. */
 const splitPlayer: PlayerHabits = {
   name: "split",
   registration: ({ id, url }) =>

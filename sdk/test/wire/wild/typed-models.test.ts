@@ -48,5 +48,5 @@ it.each([
 });
 
 it("is not admitted by a strict league manager with its content in another object", async () => {
-  await expect(play(contentInData, "/register", "P07", true)).rejects.toThrow("is not let in");
+  await expect(play(contentInData, "/register", "P07", true)).rejects.toThrow("is not admitted");
 });

@@ -1,4 +1,4 @@
-/** Models of a validation library: what a message must have, and the faults of one that has it not. */
+/** Models of a validation library: what a message must have, and the faults of one that lacks it. */
 import type { Body } from "./wild-player.js";
 
 export interface MemberModel {

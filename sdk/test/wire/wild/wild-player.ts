@@ -47,7 +47,7 @@ export class WildPlayer {
     const body = JSON.stringify(this.#contentVariants.registration(this.me));
     const reply = await network.send({ url: league, body, signal: new AbortController().signal });
     const joined = this.#contentVariants.joined(JSON.parse(reply.body), this.me);
-    if (joined === undefined) throw new Error(`${this.#contentVariants.name} is not let in: ${reply.body}`);
+    if (joined === undefined) throw new Error(`${this.#contentVariants.name} is not admitted: ${reply.body}`);
     this.me.id = joined.id;
     this.me.token = joined.token;
   }

@@ -76,7 +76,7 @@ export class WildReferee {
     const answer = await this.#send(this.#league, this.#contentVariants.registration(this.self));
     const joined = this.#contentVariants.joined(answer, this.self);
     if (joined === undefined)
-      throw new Error(`${this.#contentVariants.name} is not let in: ${JSON.stringify(answer)}`);
+      throw new Error(`${this.#contentVariants.name} is not admitted: ${JSON.stringify(answer)}`);
     this.self.id = joined.id;
     this.self.token = joined.token;
   }

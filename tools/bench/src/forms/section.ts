@@ -24,7 +24,7 @@ export interface FormSizes {
 /** Recognising the form of a canonical message may cost so much of the time that answering it takes. */
 const MOST = 1.02;
 
-/** So often the contenders take turns in one round: they differ by less than the machine does from moment to moment. */
+/** This often the contenders take turns in one round: they differ by less than the machine does from moment to moment. */
 const slices = 40;
 
 const invitation = {

@@ -22,7 +22,7 @@ const WARM_UP_PLAYERS = 30;
 /** A large league is played in fewer rounds: one of 300 players takes minutes. */
 const MOST_MATCHES = 50_000;
 
-/** A match may take so many times its floor. */
+/** A match may take this many times its floor. */
 const MOST = { inMemory: 2.5, overHttp: 1.7 };
 
 /** Repeats the exchanges of a league without its agents. */

@@ -11,7 +11,7 @@ export interface RecordedExchange {
 
 export interface RecordedLeague {
   readonly exchanges: readonly RecordedExchange[];
-  /** The matches that so many exchanges are the work of: of a sample, a part of the league's. */
+  /** The matches that this many exchanges are the work of: of a sample, a part of the league's. */
   readonly matches: number;
   /** The matches of the whole league. */
   readonly total: number;

@@ -16,7 +16,7 @@ export interface MatchSizes {
 /** Plays one league of that many players to its end; resolves with the number of its matches. */
 type Play = (players: number) => Promise<number>;
 
-/** A match of a larger league may cost so many times one of the smallest. */
+/** A match of a larger league may cost this many times one of the smallest. */
 const FLAT = 1.25;
 
 /** Players of the league that is played before the first round. */

@@ -9,10 +9,10 @@ export interface Season {
 
 const REFEREE = "REF01";
 
-/** So many results at once share a commit; this is not measured here. */
+/** This many results at once share a commit; this is not measured here. */
 const together = 500;
 
-/** A league of so many players that has begun and in which so many matches have been played. */
+/** A league of this many players that has begun and in which this many matches have been played. */
 export async function seasonWith(store: Store, players: number, played: number): Promise<Season> {
   for (const member of membersOf(players))
     await store.admit(() => ({ member, token: `token of ${member.id}` }));

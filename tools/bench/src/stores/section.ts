@@ -23,7 +23,7 @@ export interface StoreSizes {
 /** A durable store may take up to 30 % of the matches per second. */
 const DURABLE = 1 / 0.7;
 
-/** A late match may cost so many times an early one. */
+/** A late match may cost this many times an early one. */
 const FLAT = 1.25;
 
 export async function storeSections(sizes: StoreSizes): Promise<Section[]> {
@@ -89,7 +89,7 @@ async function millisecondsForOne(season: Season | undefined, matches: number): 
   return (performance.now() - begin) / matches;
 }
 
-/** The smallest league that has so many matches. */
+/** The smallest league that has this many matches. */
 function playersFor(matches: number): number {
   return Math.ceil((1 + Math.sqrt(1 + 8 * matches)) / 2);
 }

@@ -1,7 +1,7 @@
 /** The GAME_OVERs that every validator is asked about, as they come off the wire. */
 import { message } from "../servers/exchange.ts";
 
-/** So many of each, that no validator meets the same object at every call. */
+/** This many of each, that no validator meets the same object at every call. */
 const COPIES = 16;
 
 type Change = (message: Mutable) => void;

@@ -1,4 +1,4 @@
-/** A program that watches a league as so many browsers: it reads the events and prints their size. */
+/** A program that watches a league as this many browsers: it reads the events and prints their size. */
 import { get, type IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 

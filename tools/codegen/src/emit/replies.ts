@@ -132,7 +132,7 @@ function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void
   out.doc("The message type of a request.");
   out.print`export type ${out.declareType("RequestType")}<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;\n`;
   out.doc(
-    "The reply to a request: its conversation and the ids that both share are copied, the rest is said by the caller.",
+    "The reply to a request: its conversation and the ids that both share are copied, the caller gives the rest.",
     "It carries every builder that answers something. A program that must be small calls the `replyTo…` functions that it needs.",
   );
   out.print`export function ${out.declareValue("reply")}<Request extends Repliable>(

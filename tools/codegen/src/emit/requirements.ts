@@ -106,7 +106,7 @@ function slug(role: string): string {
   return role.replaceAll("_", "-");
 }
 
-/** All files stand in one folder. */
+/** All files are in one folder. */
 function folderOf(files: readonly RequirementFile[]): string {
   const [first] = files;
   return first === undefined ? "" : first.source.slice(0, first.source.lastIndexOf("/"));

@@ -1,4 +1,4 @@
-/** Longest piece of a peer's value that is ever repeated to anybody. */
+/** The longest part of a peer's value that a text repeats, in characters. */
 const LIMIT = 60;
 
 /** A value in a few words. Never more than 60 characters of it, and never the inside of an object or list. */

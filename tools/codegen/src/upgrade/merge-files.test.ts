@@ -69,7 +69,7 @@ test("a page that both sides change causes one conflict", () => {
   expect(conflicts).toEqual([{ file: "p.md", pointer: "", base: "a", ours: "b", theirs: "c" }]);
 });
 
-test("where they are to win, their value stands at each conflict, and ours at every other place", () => {
+test("where they are to win, their value is at each conflict, and ours at every other place", () => {
   const ours = base.replace("30", "10").replace("deadline: 5", "deadline: 6");
   const { text, conflicts } = merged(ours, base.replace("30", "20"), "theirs");
   expect(conflicts).toHaveLength(1);

@@ -12,7 +12,7 @@ export interface Conflict extends ValueConflict {
 export interface Merge {
   /** Every file that changes: its new text, or null where it goes. */
   readonly changes: Readonly<Record<string, string | null>>;
-  /** Where both sides have changed a value, that of the winner stands in `changes`. */
+  /** Where both sides have changed a value, that of the winner is in `changes`. */
   readonly conflicts: readonly Conflict[];
 }
 

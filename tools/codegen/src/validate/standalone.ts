@@ -90,7 +90,7 @@ function rename(text: string, from: string, to: string): string {
   return text.replace(new RegExp(`\\b${from}\\b`, "g"), to);
 }
 
-/** Ajv refers to the whole schema for the few values that it puts into a fault; here these values stand in their place. */
+/** Ajv refers to the whole schema for the few values that it puts into a fault; here these values are in their place. */
 function inlineSchema(text: string, name: string, schema: Json): string {
   return text.replace(
     new RegExp(`\\b${name}((?:\\.[\\w$]+|\\["(?:[^"\\\\]|\\\\.)*"\\]|\\[\\d+\\])*)`, "g"),

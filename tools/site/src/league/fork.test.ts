@@ -103,7 +103,7 @@ describe("a fork", () => {
     expect(difference?.before.slice(0, 3)).toEqual(difference?.after.slice(0, 3));
   });
 
-  it("without a difference is said to have none", () => {
+  it("without a difference reports none", () => {
     const { matches, points, champions } = differenceOf(first.report, first.report);
     expect([matches, points]).toEqual([[], []]);
     expect(firstDifference(first.events, first.events)).toBeNull();

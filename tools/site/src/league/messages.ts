@@ -28,6 +28,6 @@ export interface PlayedLeague {
 export type Answer =
   | { readonly type: "progress"; readonly done: number; readonly of: number }
   | { readonly type: "league"; readonly league: PlayedLeague }
-  /** Where the typed strategy stands in each league. */
+  /** Where the typed strategy is in each league. */
   | { readonly type: "places"; readonly places: readonly Place[] }
   | { readonly type: "failed"; readonly fault: StrategyFault };

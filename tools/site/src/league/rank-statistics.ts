@@ -37,7 +37,7 @@ export interface RankSummary {
   readonly shares: readonly number[];
 }
 
-/** Of the normal distribution: 95 % lie within so many standard deviations. */
+/** Of the normal distribution: 95 % lie within this many standard deviations. */
 const deviations = 1.96;
 
 /** Intervals of 95 %. @param places at least one */

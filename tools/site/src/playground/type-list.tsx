@@ -18,7 +18,7 @@ export function TypeList({ faults }: { readonly faults: readonly StrategyFault[]
               </li>
             ))}
           </ul>
-          <p>The league can be played all the same: types are removed before.</p>
+          <p>The league can be played anyway: types are removed before.</p>
         </>
       )}
     </section>

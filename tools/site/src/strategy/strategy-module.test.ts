@@ -28,7 +28,7 @@ describe("a strategy", () => {
     expect(() => load("@league-v2/sdk")).toThrow("No strategy is exported");
   });
 
-  it("starts anew in each league", async () => {
+  it("starts again in each league", async () => {
     const body: ModuleBody = (exports) => {
       let calls = 0;
       exports.default = () => {

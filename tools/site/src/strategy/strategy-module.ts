@@ -11,7 +11,7 @@ export type ModuleBody = (
 ) => void;
 
 /**
- * Each call runs the module anew, so that nothing is left of an earlier league.
+ * Each call runs the module again, so that nothing is left of an earlier league.
  * @param packages what the module may import, by name
  */
 export function strategyOf(body: ModuleBody, packages: Readonly<Record<string, unknown>>): PlayerStrategy {

@@ -55,7 +55,7 @@ function follow(listener: SourceListener): void {
 const reopenMs = 2000;
 
 const shortestPauseMs = 100;
-/** A long league is arranged anew less often. */
+/** A long league is arranged again less often. */
 const pauseTimesWork = 8;
 
 /** Hands events on in portions, because each portion makes the page arrange them all. */

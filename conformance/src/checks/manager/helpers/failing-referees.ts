@@ -165,7 +165,7 @@ const TOGETHER: readonly (readonly FailureName[])[] = [
 /** To whom matches are given whose first referee has failed. */
 const OTHERS = 2;
 
-/** A match that is refused is tried so often. */
+/** A match that is refused is tried this often. */
 export const TRIES = 3;
 
 /** Judges what came of this failure. */
@@ -247,7 +247,7 @@ function reviveWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLea
   });
 }
 
-/** Asserts that the league came to its end all the same. */
+/** Asserts that the league came to its end anyway. */
 export function assertSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
     const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";

@@ -24,7 +24,7 @@ function scored(pointsA: number, pointsB: number): SendReport {
   }));
 }
 
-/** Each of them in turn, until one is believed. */
+/** Each of them in turn, until one is accepted. */
 const nearlyRight: SendReport = async (assignment, league) => {
   const token = assignment.referee.token ?? "";
   const half = Math.ceil(token.length / 2);
@@ -50,7 +50,7 @@ const nearlyRight: SendReport = async (assignment, league) => {
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
 };
 
-/** A match of a round that will never come, and one more in the round that is played, until one is believed. */
+/** A match of a round that will never come, and one more in the round that is played, until one is accepted. */
 const unknownMatch: SendReport = async (assignment, league) => {
   const inThisRound = assignment.matchId.replace(/\d+$/, (match) => String(Number(match) + 90));
   const report = (id: string) => invalidReport(() => ({ set: { "/match_id": id } }))(assignment, league);
@@ -65,7 +65,7 @@ function inOtherCase(token: string): string {
 /** As many pairs as ten players make. */
 const MOST_PAIRS = 45;
 
-/** A report for every pair that may meet in a match which was not assigned yet, until one is believed. */
+/** A report for every pair that may meet in a match which was not assigned yet, until one is accepted. */
 const tooEarly: SendReport = async (assignment, league) => {
   const match_id = laterMatch(assignment);
   const ids = league.players.filter(({ accepted }) => accepted).flatMap(({ id }) => id ?? []);

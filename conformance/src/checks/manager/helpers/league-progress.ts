@@ -19,13 +19,13 @@ export const BEGINNING_MS = START_TIMEOUT_MS + deadlineOf("START_LEAGUE");
 /** A whole league whose agents answer at once. */
 export const A_LEAGUE: TimedStep = [BEGINNING_MS, LEAGUE_MS];
 
-/** A league that is not played beyond its first round, in which a few false things are said. */
+/** A league that is not played beyond its first round, with a few false reports. */
 export const A_ROUND: TimedStep = [BEGINNING_MS, times(2, QUIET_MS)];
 
-/** The league with all kinds of reports is played for so long, at most. */
+/** The league with all kinds of reports is played for this long, at most. */
 export const REPORTS_MS = LEAGUE_MS / 2;
 
-/** So many registrations, each answered at the last moment. */
+/** This many registrations, each answered at the last moment. */
 export function registrations(count: number): TimedStep {
   return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
@@ -174,7 +174,7 @@ export function assertAssignedOnce(
   if (several !== undefined) fixture.notExercised(several, ["LM-MATCH-01"]);
 }
 
-/** The players that were let in. */
+/** The players that were admitted. */
 export function playersOf({ players }: LeagueObservation) {
   return players.filter(({ accepted }) => accepted);
 }
@@ -196,7 +196,7 @@ export const NO_END: readonly string[] = [
 ];
 
 /** Of a match that is over for the manager before its referee has reported it. */
-export const FALSE_REPORT_BELIEVED: readonly string[] = ["LM-RES-04", "LM-RES-05", "LM-RES-06", "LM-RES-07"];
+export const FALSE_REPORT_ACCEPTED: readonly string[] = ["LM-RES-04", "LM-RES-05", "LM-RES-06", "LM-RES-07"];
 
 /** Of a report that is refused: the answer to the report, or the match that it must name has no name of the contract. */
 export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];

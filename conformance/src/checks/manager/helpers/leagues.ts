@@ -149,7 +149,7 @@ export async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>
     : main;
 }
 
-/** A league of so many players. @param plain without what is unusual about the league of this size */
+/** A league of this many players. @param plain without what is unusual about the league of this size */
 export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const special = plain ? undefined : specialLeague(players);
@@ -174,7 +174,7 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
   });
 }
 
-/** Judges a league of so many players; where it is unusual and shows a fault or not enough, a plain one decides. */
+/** Judges a league of this many players; where it is unusual and shows a fault or not enough, a plain one decides. */
 export function assertSize(
   fixture: ManagerFixture,
   players: number,

@@ -18,7 +18,7 @@ const SMALLER_ROOM = { players: 20, referees: 10 };
 const MANY_MATCHES = 64;
 
 export interface RegisteredAgents extends WaitingManager {
-  /** One of each role has been let in: that shows that the manager lets agents in at all. */
+  /** One of each role has been admitted: that shows that the manager admits agents at all. */
   player: RegisteredPeer;
   referee: RegisteredPeer;
 }
@@ -47,7 +47,7 @@ export function withRegisteredAgents(
   return withWaitingManager(fixture, async (waiting) => attempt(await opened(fixture, waiting)));
 }
 
-/** An agent that is let in here plays no match, and at --url there is only the league in which all of them play. */
+/** An agent that is admitted here plays no match, and at --url there is only the league in which all of them play. */
 export function skipWithoutOwnLeague(fixture: ManagerFixture): void {
   if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
 }
@@ -111,7 +111,7 @@ export function metaOf(role: PeerRole): `/${PeerRole}_meta` {
 export function requireAccepted(fixture: ManagerFixture, peer: RegisteredPeer): RegisteredPeer {
   if (peer.accepted) return peer;
   const answer = peer.registrations.at(-1)?.describe() ?? "nothing";
-  return fixture.notExercised(`${peer.displayName} was not let in (${answer})`, ["LM-REG-01", "LM-REG-02"]);
+  return fixture.notExercised(`${peer.displayName} was not admitted (${answer})`, ["LM-REG-01", "LM-REG-02"]);
 }
 
 export function isAccepted(answer: Answer): boolean {
@@ -120,7 +120,7 @@ export function isAccepted(answer: Answer): boolean {
   return status !== "REJECTED" && typeof auth_token === "string" && auth_token !== "";
 }
 
-/** Whether it was let in, in words: "REJECTED with the reason …", or what else was answered. */
+/** Whether it was admitted, in words: "REJECTED with the reason …", or what else was answered. */
 export function decisionIn(answer: Answer): string {
   const { status, reason } = answer.outcome === "message" ? answer.result : {};
   return status === "REJECTED" ? `REJECTED with the reason "${String(reason ?? "none")}"` : answer.describe();
@@ -159,7 +159,7 @@ export function expectRejected(fixture: ManagerFixture, answer: Answer, who: str
   );
 }
 
-/** Asserts that a valid agent of this role is let in, with everything that it needs and in time. */
+/** Asserts that a valid agent of this role is admitted, with everything that it needs and in time. */
 export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
   if (!fixture.canStart) return assert(fixture, role, await firstInTheOnlyLeague(fixture, role));
   await withWaitingManager(fixture, async ({ newcomer }) => {

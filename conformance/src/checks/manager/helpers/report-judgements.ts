@@ -126,7 +126,7 @@ export function assertScore(fixture: ManagerFixture, name: InvalidReport): Promi
     const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
     const counted = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
     fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(league.reported, b), {
-      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${counted}`,
+      diagnosis: `a report of ${matchId} with ${name} was accepted: the match has brought ${counted}`,
       expected: "3-0, 1-1 or 0-0",
       received: counted,
     });
@@ -190,7 +190,7 @@ export function countedInScenario(
   const { spoiltBy, assignment } = reported;
   if (spoiltBy !== undefined)
     fixture.notExercised(
-      `a report of the same match with ${spoiltBy} was believed, so its count proves nothing`,
+      `a report of the same match with ${spoiltBy} was accepted, so its count proves nothing`,
       ["LM-RES-05", "LM-RES-07"],
     );
   return (

@@ -23,7 +23,7 @@ export interface ReportedMatch {
   attempts: readonly Answer[];
   /** A table that is sent later than this holds the match as it counts. */
   settled_ms: number;
-  /** Another invalid report of the same match that was believed: what the match must count for is then unknown. */
+  /** Another invalid report of the same match that was accepted: what the match must count for is then unknown. */
   spoiltBy?: ReportScenario | undefined;
 }
 

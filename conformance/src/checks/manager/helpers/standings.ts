@@ -106,7 +106,7 @@ export function assertOrder(fixture: ManagerFixture, { what, rows, players }: Ta
   if (!inOrder && !rows.every(isCountedByTheRules))
     fixture.notExercised(`the points in ${what} are not those of its wins and draws`, ["LM-TAB-01"]);
   fixture.expect.that(inOrder, {
-    diagnosis: `in ${what} the players stand in the order ${orderOf(rows)}; by points, then wins, then ids it is ${right[0]}`,
+    diagnosis: `in ${what} the players are in the order ${orderOf(rows)}; by points, then wins, then ids it is ${right[0]}`,
     expected: right[0] ?? "",
     received: listed.join(", "),
   });

@@ -13,7 +13,7 @@ import { requireAccepted } from "./registration-helpers.js";
 interface Shortage {
   /** How many the manager is to wait for. */
   required: { players: number; referees: number };
-  /** How many come. No more of one of the roles are let in. */
+  /** How many come. No more of one of the roles are admitted. */
   there: { players: number; referees: number };
   full: PeerRole;
   missing: PeerRole;
@@ -51,7 +51,7 @@ export type Trial =
   | "fewer than configured";
 
 export interface Beginning {
-  /** The players that were let in, where more registered at the same moment than there were places. */
+  /** The players that were admitted, where more registered at the same moment than there were places. */
   rivals: readonly RegisteredPeer[] | undefined;
   /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
   shutOut: Answer | undefined;
@@ -184,7 +184,7 @@ async function applyInVain(league: ManagedLeague): Promise<void> {
   await peer.register({ set: { "/player_meta/game_types": ["tic_tac_toe"] } });
 }
 
-/** The players that were let in when these registered at the same moment. */
+/** The players that were admitted when these registered at the same moment. */
 async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
   const peers: RegisteredPeer[] = [];
   for (let i = 0; i < RIVALS; i += 1)

@@ -10,7 +10,7 @@ import { bothMissed, bothUnreachable, expectResult, wonUnasked } from "./match-s
 
 /**
  * That the message is answered with a result in time. No source document has a method for it, so that a player which
- * answers under its message type, as the flat dialect has it, breaks no more than a SHOULD.
+ * answers under its message type, as in the flat dialect, breaks no more than a SHOULD.
  */
 export async function expectAcknowledged(
   fixture: PlayerFixture,
@@ -55,7 +55,7 @@ function isNamedByD01({ profile }: PlayerFixture, type: string): boolean {
   return profile.method === "contract" && profile.messages[type]?.method === undefined;
 }
 
-/** The message type, as a method has it, and a name of two words the other way round: `standings_update`. */
+/** The message type as the name of a method, and a name of two words in the opposite order: `standings_update`. */
 function otherNames(type: string): string[] {
   const [first, second, ...others] = (methodOf(type)?.name ?? "").split("_");
   const isOfTwo = first !== undefined && second !== undefined && others.length === 0;

@@ -10,7 +10,7 @@ import type { Parity } from "../../../peers/result.js";
 import { within } from "../../../time/pause.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 
-/** So many matches on the way to what a check is about: the invitation, the call, and the end. */
+/** This many matches on the way to what a check is about: the invitation, the call, and the end. */
 export function matches(count: number): TimedStep {
   return times(count, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"));
 }
@@ -21,7 +21,7 @@ export function notifications(count: number): TimedStep {
 }
 
 type MatchStep = "join" | "choose";
-/** A step that was missed so often and never taken is not taken by this player. */
+/** A step that was missed this often and never taken is not taken by this player. */
 const OFTEN = 2;
 
 function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {

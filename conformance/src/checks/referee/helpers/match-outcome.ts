@@ -180,7 +180,7 @@ export function assertEnded(match: MatchObservation, what: string): Outcome {
   });
 }
 
-/** Asserts that no player was asked more often than the contract has it: a referee that keeps asking does not end the match. */
+/** Asserts that no player was asked more often than the contract allows: a referee that keeps asking does not end the match. */
 function assertNoFurtherCalls(match: MatchObservation, what: string): void {
   for (const side of ["A", "B"] as const) {
     for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL"]) {

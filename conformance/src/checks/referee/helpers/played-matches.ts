@@ -55,7 +55,7 @@ export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promi
 
 // Rules that hold in all matches of the run, whichever check they are played for.
 
-/** The restarted process may play a match anew. */
+/** The restarted process may play a match again. */
 const OF_TWO_PROCESSES = "referee/restart/";
 
 interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
@@ -177,7 +177,7 @@ export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
   ["odd", "odd"],
 ];
 
-/** On so many instances, so that no instance reaches its limit on messages, and pauses do not add up. */
+/** On this many instances, so that no instance reaches its limit on messages, and pauses do not add up. */
 const INSTANCES = 4;
 
 /** No new match begins after this; a slow referee plays a shorter series. */
@@ -234,7 +234,7 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
   });
 }
 
-/** So many more matches decide whether a number that the series did not show with such choices is ever drawn with them. */
+/** This many more matches decide whether a number that the series did not show with such choices is ever drawn with them. */
 export const MORE = 100;
 
 /** No new one of them begins after this. */
@@ -268,7 +268,7 @@ function planOf(index: number): MatchPlan {
   return { a: { choice: chooses(a) }, b: { choice: chooses(b) } };
 }
 
-// RUN_MATCH without an announcement before it, for what is said about RUN_MATCH itself.
+// RUN_MATCH without an announcement before it, for the rules about RUN_MATCH itself.
 
 const METHOD_NOT_FOUND = -32_601;
 

@@ -60,7 +60,7 @@ export function brokenByItsForm({ json, raw }: Answer): { clauses?: readonly str
   return code === undefined || Number.isInteger(code) ? {} : { clauses: ["TRN-ERR-02"] };
 }
 
-/** Where tools are called, their errors stand in their results. */
+/** Where tools are called, their errors are in their results. */
 function toolCode(answer: Answer): number | undefined {
   return answer.outcome === "refusal" && answer.refusal.form === "tool" ? answer.refusal.code : undefined;
 }
@@ -189,7 +189,7 @@ function isEmpty(result: unknown): boolean {
 
 const AT_ONCE = 4;
 
-/** Does this for each, a few at a time: even a small server has room for so many connections. */
+/** Does this for each, a few at a time: even a small server has room for this many connections. */
 export async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const worker = async () => {
@@ -198,7 +198,7 @@ export async function each<T>(items: readonly T[], act: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, left.length) }, worker));
 }
 
-/** The longest that so many requests may take in such turns, each answered at the last moment, and one of them never. */
+/** The longest that this many requests may take in such turns, each answered at the last moment, and one of them never. */
 export function requests(count: number): TimedStep {
   return times(Math.ceil(count / AT_ONCE) + 1, longestDeadline());
 }
