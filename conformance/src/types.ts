@@ -141,8 +141,6 @@ export interface Needs {
    * its own instances.
    */
   command?: true | readonly Role[];
-  /** Only over sockets. */
-  realTime?: true;
   /** Before all others: a running league manager accepts no registration once its league has begun. */
   first?: true;
   /** May end the agent or its part in the league, so it runs after all others. */

@@ -19,8 +19,6 @@ export interface Mutant {
   roles?: readonly Role[];
   /** The fault shows when the agent is killed and started again, so the reference agent must outlast that. */
   lasting?: true;
-  /** The fault is one of HTTP itself, so it only shows over sockets. */
-  real?: true;
 }
 
 export function mutant(definition: Mutant): Mutant {

@@ -68,21 +68,20 @@ export function never(): Step {
 }
 
 /** An HTTP status with an HTML body. */
-export function httpStatus(status: number, { afterMs }: Timed = {}): Step {
+export function httpStatus(status: number): Step {
   return () => ({
     http: {
       kind: "reply",
       status,
       headers: [["content-type", "text/html"]],
       body: `<h1>${status}</h1>`,
-      ...(afterMs === undefined ? {} : { delayMs: afterMs }),
     },
   });
 }
 
 /** HTTP 200 with a body that is not JSON. */
-export function notJson(text = "<html>this is no JSON</html>"): Step {
-  return () => ({ http: { kind: "reply", status: 200, body: text } });
+export function notJson(): Step {
+  return () => ({ http: { kind: "reply", status: 200, body: "<html>this is no JSON</html>" } });
 }
 
 export function rpcError(code: number, message = "refused"): Step {

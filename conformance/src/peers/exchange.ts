@@ -34,7 +34,6 @@ export interface OutgoingMessage {
   conversation?: unknown;
   /** Verb, path, headers, pace: for checks of the transport. */
   http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">>;
-  signal?: AbortSignal;
 }
 
 export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessage): Promise<Answer> {
@@ -112,10 +111,10 @@ function inResponse(json: unknown, { codec }: PeerContext): unknown {
 /** Sends the bytes; to an MCP server with its headers, and in a session if it requires one. */
 async function send(
   peerContext: PeerContext,
-  { to, body, timeoutMs, http = {}, signal }: OutgoingMessage,
+  { to, body, timeoutMs, http = {} }: OutgoingMessage,
 ): Promise<RawOutcome> {
   const url = addressIn(peerContext.codec, to.url);
-  const request = { url, body, timeoutMs, ...http, ...(signal === undefined ? {} : { signal }) };
+  const request = { url, body, timeoutMs, ...http };
   if (peerContext.codec.profile.request !== "tools_call")
     return peerContext.environment.wire.exchange(request);
   const inSession = (): Promise<RawOutcome> => {

@@ -18,8 +18,6 @@ export interface PlayOptions {
   quietMs?: number;
   /** How long it may take in all. Default `LEAGUE_MS`. */
   withinMs?: number;
-  /** Asks for the start if the league has not begun by itself. Default true. */
-  start?: boolean;
 }
 
 /** The message by which this manager starts matches: known after its first start in any league of the run. */

@@ -15,7 +15,7 @@ import {
   START_TIMEOUT_MS,
   UNDECIDED_MS,
 } from "./league-options.js";
-import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
@@ -100,15 +100,15 @@ export class ManagedLeague {
   }
 
   /** `start_league`, as the operator says it. */
-  start(overrides: MessageOverrides = {}): Promise<Answer> {
-    return this.operator.say(this.manager, "START_LEAGUE", {}, overrides);
+  start(): Promise<Answer> {
+    return this.operator.say(this.manager, "START_LEAGUE", {});
   }
 
   /** Lets the league be played, to its end or until it has been played far enough, and gives back all that was seen. */
   async play(options: PlayOptions = {}): Promise<LeagueObservation> {
     const { clock } = this.peerContext.environment;
     const enough = options.enough ?? (() => this.completed);
-    if (this.begun === "never") await this.awaitBeginning(options.start ?? true);
+    if (this.begun === "never") await this.awaitBeginning();
     const { quietMs = QUIET_MS, withinMs = LEAGUE_MS } = options;
     this.heardAt = clock.now();
     const end = clock.now() + withinMs;
@@ -156,14 +156,16 @@ export class ManagedLeague {
     });
   }
 
-  private async awaitBeginning(ask: boolean): Promise<void> {
+  private async awaitBeginning(): Promise<void> {
     const sign = () =>
       this.observe()
         .sent()
         .find(({ type }) => type === "ROUND_ANNOUNCEMENT" || type === "RUN_MATCH");
     const began = await until(this.peerContext, sign, START_TIMEOUT_MS);
-    if (began !== undefined) this.begun = "by itself";
-    if (began !== undefined || !ask) return;
+    if (began !== undefined) {
+      this.begun = "by itself";
+      return;
+    }
     const answer = await this.start();
     this.begun = answer.outcome === "message" ? "by start_league" : "never";
   }

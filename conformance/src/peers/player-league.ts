@@ -65,13 +65,9 @@ export class PlayerLeague {
   }
 
   /** A new match to which the player is invited at once; its answer is `match.joined`. */
-  async invite(
-    player: Invitee,
-    ids: Partial<MatchIds> = {},
-    overrides: MessageOverrides = {},
-  ): Promise<Match> {
-    const match = this.match(ids);
-    await match.invite(player, overrides);
+  async invite(player: Invitee): Promise<Match> {
+    const match = this.match();
+    await match.invite(player);
     return match;
   }
 
@@ -135,19 +131,14 @@ export class PlayerLeague {
   }
 
   /** LEAGUE_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
-  leagueError(
-    player: Invitee,
-    fields: JsonObject = {},
-    overrides: MessageOverrides = {},
-    as: PeerClient = this.client,
-  ): Promise<Answer> {
+  leagueError(player: Invitee, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
     const usual = {
       error_code: "E008",
       error_description: "The message is not allowed now.",
       original_message_type: null,
       context: null,
     };
-    return as.say(player, "LEAGUE_ERROR", { ...usual, ...fields }, { id: "none", ...overrides });
+    return this.client.say(player, "LEAGUE_ERROR", { ...usual, ...fields }, { id: "none", ...overrides });
   }
 
   /** Ends the agent. */

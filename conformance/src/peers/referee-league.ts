@@ -179,9 +179,8 @@ export class RefereeLeague {
     matches: readonly JsonObject[],
     roundId: number,
     overrides: MessageOverrides = {},
-    as: PeerClient = this.client,
   ): Promise<Answer> {
-    return as.say(
+    return this.client.say(
       this.referee,
       "ROUND_ANNOUNCEMENT",
       { league_id: this.id, round_id: roundId, matches: [...matches] },
@@ -190,8 +189,8 @@ export class RefereeLeague {
   }
 
   /** Says anything to the referee in the name of the league manager. */
-  say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
-    return this.client.say(this.referee, type, fields, overrides);
+  say(type: string, fields: JsonObject): Promise<Answer> {
+    return this.client.say(this.referee, type, fields);
   }
 
   shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.client): Promise<Answer> {

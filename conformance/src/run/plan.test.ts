@@ -7,7 +7,7 @@ import { type Planned, plan, shuffled } from "./plan.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "referee" || side === "transport");
 const codec = new Codec(loadProfile("canonical"));
-const { planned } = plan(checks, { role: "referee", canStart: true, real: true, codec });
+const { planned } = plan(checks, { role: "referee", canStart: true, codec });
 const order = (seed: string) => shuffled(planned, seededRandom(seed));
 const names = (all: readonly Planned[]) => all.map(({ one }) => one.check.id);
 
@@ -36,7 +36,7 @@ test("watchers and observers stay after all that they look at", () => {
 });
 
 test("of a referee that runs already, what is a MUST does not wait for what is not, nor the short for the long", () => {
-  const running = plan(checks, { role: "referee", canStart: false, real: true, codec });
+  const running = plan(checks, { role: "referee", canStart: false, codec });
   const waiting = running.planned.flatMap(({ one, place }) => (place === "concurrent" ? [one] : []));
   const levels = waiting.map(({ level }) => level === "must");
   expect(levels).toEqual(levels.toSorted((a, b) => Number(b) - Number(a)));

@@ -40,7 +40,6 @@ export interface Plan {
 export interface Circumstances {
   role: Role;
   canStart: boolean;
-  real: boolean;
   /** The wire form. */
   codec: Codec;
 }
@@ -78,8 +77,6 @@ function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances)
   if (needsCommand(check, about.role) && !about.canStart) {
     return new NotExercised("the suite would have to start the agent for this; use --command");
   }
-  if (check.needs?.realTime === true && !about.real)
-    return new NotExercised("this can only be tested over sockets");
   return undefined;
 }
 

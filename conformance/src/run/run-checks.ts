@@ -42,13 +42,11 @@ export async function runChecks(
   opening: Opening,
 ): Promise<SubjectError | undefined> {
   const { role, subject, onEvent, parallel, shuffle } = options;
-  const { environment } = context;
   const { kit, instance, results, note, end } = opening;
   const { codec } = context;
   const { planned, ruledOut } = plan(options.checks, {
     role,
     canStart: subject.canStart,
-    real: environment.real,
     codec,
   });
   if (options.defaultBudget === true) end.within(budgetFor(context));

@@ -118,7 +118,7 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     onStart: () => {},
     onResult: (result: CheckResult) => void results.push(result),
   };
-  const { planned } = plan(checks, { role: "referee", canStart: false, real: false, codec });
+  const { planned } = plan(checks, { role: "referee", canStart: false, codec });
   await environment.run(() =>
     schedule(
       options,

@@ -82,7 +82,6 @@ function sample(wire: string, dialect: string): Mutant[] {
     (one) =>
       LOST[wire]?.includes(one.id) !== true &&
       sideOf(one.id) !== "transport" &&
-      one.real !== true &&
       one.wire === undefined &&
       naming(one, dialect).length > 0,
   );

@@ -1,7 +1,6 @@
 /** One run of the suite on a new agent, on simulated time unless the fault is in the sockets. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
-import { realEnvironment } from "../environment/real-environment.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { all } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
@@ -46,8 +45,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
   const { agent } = mutant;
-  const environment =
-    mutant.real === true ? realEnvironment(options.seed) : simulatedEnvironment(options.seed);
+  const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: mutant.id,
     agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),

@@ -9,14 +9,15 @@ import type { Arrival, Headers, Listener, ListenOptions, Script, ScriptedAnswer 
 // An ESM import of node:http would load undici with it: 100 ms of processor time at each start.
 const { createServer } = process.getBuiltinModule("node:http");
 
+const HOST = "127.0.0.1";
+
 const REQUEST_LIMIT = 8 * 1024 * 1024;
 
 export async function listenOnSocket(
   clock: Clock,
   script: Script,
-  options: ListenOptions & { host?: string } = {},
+  options: ListenOptions = {},
 ): Promise<Listener> {
-  const host = options.host ?? "127.0.0.1";
   // A slow answer is slow on purpose: Node's default time limits must not interfere with a check.
   const { stalledBodyMs = 0, connections } = options;
   const server = createServer(
@@ -28,7 +29,7 @@ export async function listenOnSocket(
   const open = (port: number) =>
     new Promise<number>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(port, host, () => {
+      server.listen(port, HOST, () => {
         server.off("error", reject);
         resolve((server.address() as AddressInfo).port);
       });
@@ -41,7 +42,7 @@ export async function listenOnSocket(
     });
   const port = await open(options.port ?? 0);
   return {
-    url: `http://${host}:${port}/mcp`,
+    url: `http://${HOST}:${port}/mcp`,
     port,
     refuse: async (refusing) => {
       if (refusing) await shut();

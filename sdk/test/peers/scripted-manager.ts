@@ -12,8 +12,8 @@ export interface ManagerScript {
 export class ScriptedManager extends ScriptedPeer {
   script: ManagerScript;
 
-  constructor(environment: Environment, script: ManagerScript = {}, port = 8000) {
-    super(environment, port);
+  constructor(environment: Environment, script: ManagerScript = {}) {
+    super(environment, 8000);
     this.script = script;
   }
 

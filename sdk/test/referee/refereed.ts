@@ -41,7 +41,7 @@ export class Refereed {
     return new ScriptedPlayer(this.environment, 8100 + Number(id.slice(1)), id, script);
   }
 
-  order(match_id: string, a = this.a, b = this.b, fields: Message = {}): Message {
+  order(match_id: string, a = this.a, b = this.b): Message {
     return this.manager.order("RUN_MATCH", {
       league_id: "league_by_hand",
       round_id: 1,
@@ -51,7 +51,6 @@ export class Refereed {
       player_B_id: b.id,
       player_A_endpoint: a.url,
       player_B_endpoint: b.url,
-      ...fields,
     });
   }
 

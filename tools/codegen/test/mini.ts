@@ -17,17 +17,17 @@ function inMemory(source: Source): Source {
 }
 
 /** The small specification with one piece of one file replaced. The piece must be there, so that no test edits nothing. */
-export function edited(file: string, from: string | RegExp, to: string, source: Source = mini): Source {
-  const before = source.read(file);
+export function edited(file: string, from: string | RegExp, to: string): Source {
+  const before = mini.read(file);
   const after = before.replace(from, to);
   if (after === before) throw new Error(`${file} holds no ${from}`);
-  return withFiles(source, { [file]: after });
+  return withFiles(mini, { [file]: after });
 }
 
 /** The small specification without one file. */
-export function without(file: string, source: Source = mini): Source {
-  const files = source.list().filter((path) => path !== file);
-  return memorySource(source.label, Object.fromEntries(files.map((path) => [path, source.read(path)])));
+export function without(file: string): Source {
+  const files = mini.list().filter((path) => path !== file);
+  return memorySource(mini.label, Object.fromEntries(files.map((path) => [path, mini.read(path)])));
 }
 
 /** The faults of the lint, as lines "file#pointer [rule]". */

@@ -195,7 +195,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:ends-twice",
     fault: "Sends LEAGUE_COMPLETED twice.",
-    inject: repeatsCall("LEAGUE_COMPLETED", 2),
+    inject: repeatsCall("LEAGUE_COMPLETED"),
   },
   {
     id: "manager:tells-only-the-champion",

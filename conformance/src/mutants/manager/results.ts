@@ -34,7 +34,7 @@ function counting(inner: Store, extra: readonly RecordedResult[]): Pick<Store, "
 }
 
 /** Counts results again that the store has refused to count, and gives another answer. */
-function countsAgain(which: Outcome, answer: Outcome = "repeated") {
+function countsAgain(which: Outcome) {
   return withStore((inner) => {
     const extra: RecordedResult[] = [];
     return {
@@ -43,7 +43,7 @@ function countsAgain(which: Outcome, answer: Outcome = "repeated") {
         const outcome = await inner.record(result);
         if (outcome !== which) return outcome;
         extra.push(result);
-        return answer;
+        return "repeated";
       },
     };
   });

@@ -234,7 +234,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:assigns-again-and-again",
     fault: "Sends RUN_MATCH twice although it was acknowledged.",
-    inject: repeatsCall("RUN_MATCH", 2),
+    inject: repeatsCall("RUN_MATCH"),
   },
   {
     id: "manager:overloads-referees",

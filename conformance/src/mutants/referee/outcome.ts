@@ -183,7 +183,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:tells-the-result-twice",
     fault: "Sends GAME_OVER again to a player that has acknowledged it.",
-    inject: repeatsCall("GAME_OVER", 2),
+    inject: repeatsCall("GAME_OVER"),
   },
   {
     id: "referee:tells-only-the-winner",

@@ -248,7 +248,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:reports-twice",
     fault: "Reports each match twice.",
-    inject: repeatsCall(REPORT, 2),
+    inject: repeatsCall(REPORT),
   },
   {
     id: "referee:reports-only-once",

@@ -4,10 +4,9 @@ import type { ReportContext } from "../reporter.js";
 import { transcriptText } from "../transcript.js";
 import { duration } from "../units.js";
 import { blockageOf, excuseOf, extentOf, verdictFaces } from "../verdicts.js";
-import { labelled, wrap } from "./layout.js";
+import { LABEL_WIDTH, labelled, wrap } from "./layout.js";
 import type { Paint } from "./paint.js";
 
-const LABEL_WIDTH = 12;
 const INDENT = "    ";
 const SHORT_TRANSCRIPT = 8;
 
@@ -25,7 +24,7 @@ export function failureBlock(check: CheckResult, context: ReportContext, style: 
   const face = verdictFaces[check.verdict];
   const width = Math.max(40, style.width - INDENT.length - LABEL_WIDTH);
   const row = (label: string, text: string | undefined) =>
-    text === undefined ? [] : labelled(label, wrap(text, width), LABEL_WIDTH, paint.dim);
+    text === undefined ? [] : labelled(label, wrap(text, width), paint.dim);
   const title = `${face.mark} ${face.word}  ${oneLine(check.title)}`;
   const body = [
     paint.dim(`${check.id} · ${check.level.toUpperCase()} · ${duration(check.duration_ms)}`),
@@ -37,9 +36,9 @@ export function failureBlock(check: CheckResult, context: ReportContext, style: 
     ...row("hint", check.hint),
     ...row("expected", check.expected),
     ...row("received", check.received),
-    ...labelled("seen", seen(check, style), LABEL_WIDTH, paint.dim),
-    ...labelled("again", command(check.reproduce?.replay), LABEL_WIDTH, paint.dim),
-    ...(style.verbose ? labelled("curl", command(check.reproduce?.curl), LABEL_WIDTH, paint.dim) : []),
+    ...labelled("seen", seen(check, style), paint.dim),
+    ...labelled("again", command(check.reproduce?.replay), paint.dim),
+    ...(style.verbose ? labelled("curl", command(check.reproduce?.curl), paint.dim) : []),
   ];
   return [`  ${paint.bold(paint.tone(face.tone, title))}`, ...body.map((line) => INDENT + line)];
 }
@@ -51,7 +50,7 @@ function clauseRows(id: string, context: ReportContext, width: number, paint: Pa
   const page = clause?.url;
   const link = page !== undefined && /^https?:/.test(page) ? page : `npx league-conformance explain ${id}`;
   return [
-    ...labelled("clause", wrap(text, width), LABEL_WIDTH, paint.dim),
+    ...labelled("clause", wrap(text, width), paint.dim),
     " ".repeat(LABEL_WIDTH) + paint.dim(oneLine(link)),
   ];
 }

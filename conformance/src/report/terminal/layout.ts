@@ -22,14 +22,12 @@ function wrapParagraph(paragraph: string, width: number): string[] {
   return [...lines, line].map((each) => (each === "" ? "" : indent + each));
 }
 
+/** Of the labels of a failure. */
+export const LABEL_WIDTH = 12;
+
 /** `label     first line` and the rest of the text under it. */
-export function labelled(
-  label: string,
-  lines: readonly string[],
-  labelWidth: number,
-  paint: (label: string) => string,
-) {
+export function labelled(label: string, lines: readonly string[], paint: (label: string) => string) {
   return lines.map((line, index) =>
-    index === 0 ? `${paint(label.padEnd(labelWidth))}${line}` : `${" ".repeat(labelWidth)}${line}`,
+    index === 0 ? `${paint(label.padEnd(LABEL_WIDTH))}${line}` : `${" ".repeat(LABEL_WIDTH)}${line}`,
   );
 }

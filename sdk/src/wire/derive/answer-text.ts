@@ -5,9 +5,9 @@ import type { Exchange } from "./types.js";
 const longestAnswer = 160;
 
 /** A JSON-RPC error by its code, its message and its error of the league; any other answer as it came, shortened. */
-export function answerText({ reply, status }: Exchange, longest = longestAnswer): string {
+export function answerText({ reply, status }: Exchange): string {
   const text = errorText(reply) ?? (typeof reply === "string" ? reply : JSON.stringify(reply ?? ""));
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const short = text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text;
   return status === undefined || status === 200 ? short : `HTTP ${status} ${short}`;
 }
 

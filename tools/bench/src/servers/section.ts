@@ -60,7 +60,7 @@ async function measure(
 }
 
 function throughput(samples: ReadonlyMap<ServerUnderTest, Sample[]>, { connections }: ServerSizes): Section {
-  const rows = rowsOf(samples, ({ perSecond }) => perSecond, "requests/s");
+  const rows = rowsOf(samples, ({ perSecond }) => perSecond);
   const jayson = rows.find((row) => row.name.startsWith("jayson"))?.ratio ?? 0;
   return {
     id: "server-throughput",
@@ -91,18 +91,14 @@ function processorTime(samples: ReadonlyMap<ServerUnderTest, Sample[]>): Section
     id: "server-processor-time",
     title: "The same by processor time: requests answered a second that the server's process was running",
     reference: REFERENCE,
-    rows: rowsOf(samples, ({ perCpuSecond }) => perCpuSecond, "requests/s"),
+    rows: rowsOf(samples, ({ perCpuSecond }) => perCpuSecond),
     notes: [
       "This number does not depend on what else the machine is doing; it counts garbage collection and the kernel's part.",
     ],
   };
 }
 
-function rowsOf(
-  samples: ReadonlyMap<ServerUnderTest, Sample[]>,
-  value: (sample: Sample) => number,
-  unit: string,
-): Row[] {
+function rowsOf(samples: ReadonlyMap<ServerUnderTest, Sample[]>, value: (sample: Sample) => number): Row[] {
   const series = [...samples].map(([{ name }, rounds]) => ({ name, values: rounds.map(value) }));
   const reference = series.find(({ name }) => name === REFERENCE)?.values ?? [];
   return series.map(({ name, values }) => {
@@ -114,7 +110,7 @@ function rowsOf(
       low,
       high,
       value: median(values),
-      unit,
+      unit: "requests/s",
       ...(remark === undefined ? {} : { remark }),
     };
   });

@@ -151,12 +151,14 @@ export function docLines(paragraphs: readonly string[]): string[] {
   return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
 }
 
+const WIDTH = 110;
+
 /** A paragraph as the lines of a comment. */
-export function wrapped(text: string, width = 110): string[] {
+export function wrapped(text: string): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {
-    if (line !== "" && line.length + 1 + word.length > width) {
+    if (line !== "" && line.length + 1 + word.length > WIDTH) {
       lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
