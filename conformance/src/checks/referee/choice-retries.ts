@@ -9,7 +9,6 @@ import {
   justInside,
   refusedMatch,
   runInSequence,
-  unchosenMatch,
 } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -24,8 +23,13 @@ import {
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { type FailingMatch, failingMatch, playCases, throughout } from "./helpers/played-matches.js";
-import { assertLostAfterEnd, assertTimelyLoss } from "./helpers/silence.js";
+import { playCases, throughout } from "./helpers/played-matches.js";
+import {
+  assertLostAfterEnd,
+  assertTimelyLoss,
+  type FailingMatch,
+  inFailingMatch,
+} from "./helpers/silence.js";
 import { expectFullDeadline, invitesOrAsksAgain, repeatsTheSame } from "./helpers/timing.js";
 
 const A_SILENT: FailingMatch = "player A never answers a choice call";
@@ -46,7 +50,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:asks-again-about-another-game"],
     rule: asksAboutItsMatch,
   }),
-  {
+  inFailingMatch({
     id: "referee/choice/asks-again",
     title:
       "sends a player GAME_ERROR after each missed choice call, and asks it again after 2 s, three times in all",
@@ -65,16 +69,12 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:asks-a-again-in-the-name-of-b",
       "referee:repeats-calls-with-zeros",
     ],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unchosenMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
-        repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
-      });
+    match: A_SILENT,
+    assert(fixture, match) {
+      invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
+      repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
     },
-  },
+  }),
   /** The last of the four calls is answered well, so that each of them is seen to count. */
   {
     id: "referee/choice/asks-again-after-nonsense",
@@ -122,20 +122,14 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** The same as `loses-by-silence` for player B. */
-  {
+  inFailingMatch({
     id: "referee/choice/b-loses-by-silence",
     title: "lets player A win when player B answers no choice call",
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
-    shares: B_SILENT,
-    concurrent: true,
-    steps: [unchosenMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
-      );
-    },
-  },
+    match: B_SILENT,
+    assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
+  }),
   {
     id: "referee/choice/ignores-nonsense",
     title: "neither counts nor publishes a choice that is not even or odd, and does not let its player win",
@@ -151,7 +145,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     run: (fixture) => tryWrongChoices(fixture),
   },
   /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
-  {
+  inFailingMatch({
     id: "referee/choice/loses-by-silence",
     title:
       "gives a player that answers no choice call a technical loss, neither before its first deadline nor after its fourth",
@@ -165,15 +159,9 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:takes-silence-for-even",
       "referee:reports-choices-crosswise",
     ],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unchosenMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
-        assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
-      );
-    },
-  },
+    match: A_SILENT,
+    assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
+  }),
   /** Just inside the deadline, on either side: an answer that comes in time counts, and no player is asked again. */
   {
     id: "referee/choice/waits-for-the-deadline",

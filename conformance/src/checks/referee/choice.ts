@@ -2,27 +2,15 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import {
-  choiceDeadline,
-  joinDeadline,
-  refusedMatch,
-  runInSequence,
-  unchosenMatch,
-} from "../../time/match-times.js";
+import { choiceDeadline, joinDeadline, refusedMatch, runInSequence } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, choiceOf, ended, isNone, playerOf } from "./helpers/match-outcome.js";
-import {
-  A_SERIES,
-  type FailingMatch,
-  failingMatch,
-  inSeries,
-  playCases,
-  SERIES,
-} from "./helpers/played-matches.js";
+import { A_SERIES, inSeries, playCases, SERIES } from "./helpers/played-matches.js";
 import { assertChoiceSecret } from "./helpers/secrecy.js";
+import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
 import { repeatsTheSame, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
@@ -107,7 +95,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** A call that is repeated has 30 s of its own, which is what its deadline says. */
-  {
+  inFailingMatch({
     id: "referee/choice/repeats-the-same",
     title: "repeats a choice call as it was, with a deadline of its own, and waits as long for its answer",
     decides: ["REF-CHOICE-03", "REF-INV-03", "REF-CHOICE-05"],
@@ -116,19 +104,15 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       "referee:repeats-an-old-deadline",
       "referee:impatient-with-repeated-calls",
     ],
-    shares: B_SILENT,
-    concurrent: true,
-    steps: [unchosenMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
-        repeatsTheSame(fixture, match, "B", CALL);
-        if (fixture.dialect !== "flat")
-          for (const { message, at_ms, playerId } of match.to("B", CALL))
-            onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, message, playerId, at_ms));
-        staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
-      });
+    match: B_SILENT,
+    assert(fixture, match) {
+      repeatsTheSame(fixture, match, "B", CALL);
+      if (fixture.dialect !== "flat")
+        for (const { message, at_ms, playerId } of match.to("B", CALL))
+          onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, message, playerId, at_ms));
+      staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
     },
-  },
+  }),
   {
     id: "referee/choice/says-what-is-asked",
     title: "puts match, addressee, game, opponent, round and the time 30 s ahead into each choice call",
@@ -160,7 +144,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** B has chosen at once; A receives an error after each missed deadline, and must learn nothing from that. */
-  {
+  inFailingMatch({
     id: "referee/choice/tells-nothing-when-late",
     title: "sends a late player nothing that shows what the other one has chosen, or whether it has",
     decides: ["REF-CHOICE-02"],
@@ -170,25 +154,19 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-that-the-opponent-is-ready",
       "referee:tells-both-of-an-error",
     ],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unchosenMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        assertChoiceSecret(fixture, match, "A");
-        // A player that learns that the other one was too late knows that it has not chosen yet.
-        const late = match.playerA.id;
-        const isReported = match
-          .to("B", "GAME_ERROR")
-          .some(({ message }) => message.affected_player === late);
-        fixture.expect.that(!isReported, {
-          diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
-          expected: "GAME_ERROR to the player that it is about",
-          received: "GAME_ERROR to the other player",
-        });
+    match: A_SILENT,
+    assert(fixture, match) {
+      assertChoiceSecret(fixture, match, "A");
+      // A player that learns that the other one was too late knows that it has not chosen yet.
+      const late = match.playerA.id;
+      const isReported = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
+      fixture.expect.that(!isReported, {
+        diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
+        expected: "GAME_ERROR to the player that it is about",
+        received: "GAME_ERROR to the other player",
       });
     },
-  },
+  }),
   /** One player has chosen; the other receives an error and the call again, and must learn nothing from that. */
   {
     id: "referee/choice/tells-nothing",

@@ -16,6 +16,7 @@ import {
   MORE,
   MORE_MS,
   moreOfPair,
+  ofSeries,
   SERIES,
   SERIES_LENGTH,
   UNIFORM,
@@ -71,46 +72,36 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         fixture.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
     },
   },
-  {
+  ofSeries({
     id: "referee/draw/draws-in-range",
     title: "draws an integer from 1 to 10 and names its parity, in GAME_OVER and in the report",
     decides: ["REF-DRAW-01"],
     kills: ["referee:draws-zero", "referee:wrong-parity", "referee:reports-number-zero"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, (match, outcome) => {
-        for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
-          fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
-          // The report of RA has no parity; that it should have one is for another check.
-          if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
-          fixture
-            .expect(parity, `number_parity of ${String(number)} in ${from}`)
-            .is(parityOf(Number(number)));
-        }
-      });
+    assert(fixture, match, outcome) {
+      for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
+        fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
+        // The report of RA has no parity; that it should have one is for another check.
+        if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
+        fixture.expect(parity, `number_parity of ${String(number)} in ${from}`).is(parityOf(Number(number)));
+      }
     },
-  },
-  {
+  }),
+  ofSeries({
     id: "referee/draw/publishes-what-was-sent",
     title: "publishes the choices that the players sent, each under its player's id",
     decides: ["REF-DRAW-06"],
     kills: ["referee:ignores-the-choices", "referee:swaps-the-choices"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, (match, outcome) => {
-        const both = publishedOutcomes(fixture, match, outcome);
-        for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
-          for (const player of [match.playerA, match.playerB]) {
-            fixture
-              .expect(choiceOf(text, player), `the choice of ${player.id} in ${text.from}`)
-              .is(player.chosen.at(-1));
-          }
+    assert(fixture, match, outcome) {
+      const both = publishedOutcomes(fixture, match, outcome);
+      for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
+        for (const player of [match.playerA, match.playerB]) {
+          fixture
+            .expect(choiceOf(text, player), `the choice of ${player.id} in ${text.from}`)
+            .is(player.chosen.at(-1));
         }
-      });
+      }
     },
-  },
+  }),
   /** The winner is recomputed from the choices that the players really sent. */
   {
     id: "referee/draw/right-player-wins",

@@ -9,7 +9,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import { A_SERIES, inSeries, SERIES, sentAtOnce, throughout } from "./helpers/played-matches.js";
+import { A_SERIES, inSeries, ofSeries, SERIES, sentAtOnce, throughout } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -56,7 +56,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(thinks / 2);
     },
   },
-  {
+  ofSeries({
     id: "referee/invitation/names-the-match",
     title: "puts league, round, match, opponent and the addressee's own role into each invitation",
     decides: ["REF-INV-02"],
@@ -67,27 +67,20 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       "referee:invites-to-another-round",
       "referee:round-as-text",
     ],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, ({ matchId, leagueId, roundId, playerA, playerB, invitations }) => {
-        for (const { side, message } of invitations) {
-          const addressee = side === "A" ? playerA : playerB;
-          const opponent = side === "A" ? playerB : playerA;
-          const invitation = fixture.expect(message, `the invitation of ${addressee.id}`);
-          invitation.at("/league_id").is(leagueId);
-          invitation.at("/round_id").is(roundId);
-          invitation.at("/match_id").is(matchId);
-          invitation.at("/opponent_id").is(opponent.id);
-          if (
-            fixture.dialect !== "flat" &&
-            !isAmbiguous(fixture.profile, "GAME_INVITATION", "/role_in_match")
-          )
-            invitation.at("/role_in_match").is(`PLAYER_${side}`);
-        }
-      });
+    assert(fixture, { matchId, leagueId, roundId, playerA, playerB, invitations }) {
+      for (const { side, message } of invitations) {
+        const addressee = side === "A" ? playerA : playerB;
+        const opponent = side === "A" ? playerB : playerA;
+        const invitation = fixture.expect(message, `the invitation of ${addressee.id}`);
+        invitation.at("/league_id").is(leagueId);
+        invitation.at("/round_id").is(roundId);
+        invitation.at("/match_id").is(matchId);
+        invitation.at("/opponent_id").is(opponent.id);
+        if (fixture.dialect !== "flat" && !isAmbiguous(fixture.profile, "GAME_INVITATION", "/role_in_match"))
+          invitation.at("/role_in_match").is(`PLAYER_${side}`);
+      }
     },
-  },
+  }),
   {
     id: "referee/invitation/one-conversation",
     title:

@@ -1,13 +1,17 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
-import { joinDeadline, justInside, unjoinedMatch } from "../../time/match-times.js";
+import { joinDeadline, justInside } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, choiceOf, missedBy, progressOf } from "./helpers/match-outcome.js";
-import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
-import { assertLostAfterEnd, assertTimelyLoss } from "./helpers/silence.js";
+import {
+  assertLostAfterEnd,
+  assertTimelyLoss,
+  type FailingMatch,
+  inFailingMatch,
+} from "./helpers/silence.js";
 import {
   expectFullDeadline,
   invitesOrAsksAgain,
@@ -21,21 +25,15 @@ const A_SILENT: FailingMatch = "player A never answers an invitation";
 
 export const joinChecks: readonly Check<RefereeFixture>[] = [
   /** The same as `loses-by-silence` for player B. */
-  {
+  inFailingMatch({
     id: "referee/join/b-loses-by-silence",
     title: "lets player A win when player B answers no invitation",
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
-    shares: B_SILENT,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        assertLostAfterEnd(fixture, match, ["B", "GAME_INVITATION"]),
-      );
-    },
-  },
-  {
+    match: B_SILENT,
+    assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "GAME_INVITATION"]),
+  }),
+  inFailingMatch({
     id: "referee/join/invites-again",
     title:
       "sends a player GAME_ERROR after each missed invitation, and invites it again after 2 s, three times in all",
@@ -53,18 +51,14 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:asks-again-after-six-seconds",
       "referee:later-timeouts-are-broken-connections",
     ],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
-        invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline);
-        repeatsTheSame(fixture, match, "A", "GAME_INVITATION");
-      });
+    match: A_SILENT,
+    assert(fixture, match) {
+      invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline);
+      repeatsTheSame(fixture, match, "A", "GAME_INVITATION");
     },
-  },
+  }),
   /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
-  {
+  inFailingMatch({
     id: "referee/join/loses-by-silence",
     title:
       "gives a player that answers no invitation a technical loss, neither before its first deadline nor after its fourth",
@@ -76,17 +70,11 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:loss-for-the-wrong-side",
       "referee:invites-too-often",
     ],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
-        assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
-      );
-    },
-  },
+    match: A_SILENT,
+    assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
+  }),
   /** A repeated message is often built again, with other faults than the first one. */
-  {
+  inFailingMatch({
     id: "referee/join/repeats-the-same",
     title: "repeats an invitation as it was, and waits as long for its answer",
     decides: ["REF-INV-02", "REF-INV-03", "REF-JOIN-01"],
@@ -95,16 +83,12 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:repeats-in-another-conversation",
       "referee:impatient-with-repeated-invitations",
     ],
-    shares: B_SILENT,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
-        repeatsTheSame(fixture, match, "B", "GAME_INVITATION");
-        staysOpenEachTime(fixture, match, "B", "GAME_INVITATION", joinDeadline);
-      });
+    match: B_SILENT,
+    assert(fixture, match) {
+      repeatsTheSame(fixture, match, "B", "GAME_INVITATION");
+      staysOpenEachTime(fixture, match, "B", "GAME_INVITATION", joinDeadline);
     },
-  },
+  }),
   /** Just inside the deadline: a join that comes late but in time counts, and no player is invited again. */
   {
     id: "referee/join/waits-for-the-deadline",

@@ -1,15 +1,10 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { declines, never } from "../../peers/behaviour.js";
-import {
-  choiceDeadline,
-  joinDeadline,
-  runInSequence,
-  unchosenMatch,
-  unjoinedMatch,
-} from "../../time/match-times.js";
+import { choiceDeadline, joinDeadline, runInSequence, unjoinedMatch } from "../../time/match-times.js";
 import type { Check } from "../../types.js";
 import { assertCompleted, assertEnded, assertEnding, DRAWN, LOST_BY_BOTH } from "./helpers/match-outcome.js";
-import { type FailingMatch, failingMatch, playCases, within } from "./helpers/played-matches.js";
+import { playCases, within } from "./helpers/played-matches.js";
+import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
 
 const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
 
@@ -37,21 +32,17 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  {
+  inFailingMatch({
     id: "referee/loss/both-late",
     title: "ends a match in a DRAW, 1-1, when both players are late",
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-late-is-a-loss"],
-    shares: NEITHER_JOINS,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
+    match: NEITHER_JOINS,
+    assert(fixture, match) {
       const what = "neither player answered an invitation";
-      fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) =>
-        assertEnding(fixture, match, DRAWN, what),
-      );
+      assertEnding(fixture, match, DRAWN, what);
     },
-  },
+  }),
   {
     id: "referee/loss/late-and-unreachable",
     title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
@@ -68,38 +59,30 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
       assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
     },
   },
-  {
+  inFailingMatch({
     id: "referee/loss/no-winner-without-choices",
     title: "names no winner of a match in which both players join and neither answers a choice call",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
     kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
-    shares: NEITHER_CHOOSES,
-    concurrent: true,
-    steps: [unchosenMatch],
-    async run(fixture) {
+    match: NEITHER_CHOOSES,
+    assert(fixture, match) {
       const what = "both players joined, and neither answered a choice call";
-      fixture.each(await failingMatch(fixture, NEITHER_CHOOSES), (match) => {
-        assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        const { winner, from } = assertEnded(match, what);
-        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
-      });
+      assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
+      const { winner, from } = assertEnded(match, what);
+      fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
     },
-  },
-  {
+  }),
+  inFailingMatch({
     id: "referee/loss/no-winner-without-joins",
     title: "names no winner of a match in which neither player answers an invitation",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
     kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
-    shares: NEITHER_JOINS,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
+    match: NEITHER_JOINS,
+    assert(fixture, match) {
       const what = "neither player answered an invitation";
-      fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) => {
-        assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
-        const { winner, from } = assertEnded(match, what);
-        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
-      });
+      assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
+      const { winner, from } = assertEnded(match, what);
+      fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
     },
-  },
+  }),
 ];

@@ -9,22 +9,13 @@ import {
   overDeadline,
   refusedMatch,
   runInSequence,
-  unjoinedMatch,
 } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import {
-  A_SERIES,
-  type FailingMatch,
-  failingMatch,
-  inSeries,
-  playCases,
-  SERIES,
-  throughout,
-  within,
-} from "./helpers/played-matches.js";
+import { ofSeries, playCases, throughout, within } from "./helpers/played-matches.js";
+import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
 
 const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
 
@@ -58,27 +49,23 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       expect.time(report.at_ms - over.at_ms, what).isAtLeast(notBefore(afterMs));
     },
   },
-  {
+  ofSeries({
     id: "referee/over/carries-the-result",
     title: "puts status, winner, number, parity, choices and reason into GAME_OVER",
     decides: ["REF-OVER-02"],
     kills: ["referee:gives-no-reason", "referee:hides-the-number", "referee:invents-a-status"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, ({ gameOvers }) => {
-        for (const { message, playerId } of gameOvers) {
-          const { game_result } = message;
-          fixture.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
-          const result = isObject(game_result) ? game_result : {};
-          const missing = MEMBERS.filter((member) => !Object.hasOwn(result, member));
-          fixture.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
-          fixture.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
-          fixture.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
-        }
-      });
+    assert(fixture, { gameOvers }) {
+      for (const { message, playerId } of gameOvers) {
+        const { game_result } = message;
+        fixture.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
+        const result = isObject(game_result) ? game_result : {};
+        const missing = MEMBERS.filter((member) => !Object.hasOwn(result, member));
+        fixture.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
+        fixture.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
+        fixture.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
+      }
     },
-  },
+  }),
   {
     id: "referee/over/reports-without-acknowledgement",
     title: "reports within 10 s of GAME_OVER, although neither player acknowledges it",
@@ -167,7 +154,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:tells-both-again"],
     rule: endedOnce,
   }),
-  {
+  ofSeries({
     id: "referee/over/tells-both-once",
     title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",
     decides: ["REF-OVER-01"],
@@ -177,23 +164,19 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-a-player-again-later",
       "referee:tells-each-that-it-has-won",
     ],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, (match) => {
-        const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
-        fixture
-          .expect(a.length, `how often A received GAME_OVER in ${match.matchId}, and acknowledged it`)
-          .is(1);
-        fixture
-          .expect(b.length, `how often B received GAME_OVER in ${match.matchId}, and acknowledged it`)
-          .is(1);
-        // Additional members for each player, such as its points, are no other result.
-        const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
-        fixture.expect(toB, "the game_result that B received").is(toA, "A received another one.");
-      });
+    assert(fixture, match) {
+      const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
+      fixture
+        .expect(a.length, `how often A received GAME_OVER in ${match.matchId}, and acknowledged it`)
+        .is(1);
+      fixture
+        .expect(b.length, `how often B received GAME_OVER in ${match.matchId}, and acknowledged it`)
+        .is(1);
+      // Additional members for each player, such as its points, are no other result.
+      const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
+      fixture.expect(toB, "the game_result that B received").is(toA, "A received another one.");
     },
-  },
+  }),
   /** Nothing depends on the acknowledgement, so an answer that cannot be read does no harm. */
   {
     id: "referee/over/unreadable-acknowledgement",
@@ -216,30 +199,26 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** A dead player delays no other player. */
-  {
+  inFailingMatch({
     id: "referee/over/waits-for-no-silent-player",
     title: "reports without waiting for a player that has answered nothing in the match",
     decides: ["REF-OVER-05"],
     kills: ["referee:waits-for-acknowledgements-without-limit", "referee:reports-a-failed-match-first"],
-    shares: A_SILENT,
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {
-        const [gameOver, reported] = [gameOvers.at(-1), reports[0]];
-        if (gameOver === undefined || reported === undefined)
-          return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
-        // Both may be sent at the same moment, and be on their way for different times.
-        const early = gameOver.at_ms - reported.at_ms;
-        fixture.expect
-          .time(early, "the time from the report of a match without a number to its GAME_OVER")
-          .isAtMost(joinDeadline / 10);
-        const what =
-          "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
-        fixture.expect.time(Math.max(0, reported.at_ms - gameOver.at_ms), what).isAtMost(joinDeadline / 2);
-      });
+    match: A_SILENT,
+    assert(fixture, { gameOvers, reports }) {
+      const [gameOver, reported] = [gameOvers.at(-1), reports[0]];
+      if (gameOver === undefined || reported === undefined)
+        return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
+      // Both may be sent at the same moment, and be on their way for different times.
+      const early = gameOver.at_ms - reported.at_ms;
+      fixture.expect
+        .time(early, "the time from the report of a match without a number to its GAME_OVER")
+        .isAtMost(joinDeadline / 10);
+      const what =
+        "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
+      fixture.expect.time(Math.max(0, reported.at_ms - gameOver.at_ms), what).isAtMost(joinDeadline / 2);
     },
-  },
+  }),
 ];
 
 /** The members that the contract has. */

@@ -18,7 +18,7 @@ import {
   reportedOutcome,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { A_SERIES, inSeries, inWholeSeries, SERIES, throughout } from "./helpers/played-matches.js";
+import { A_SERIES, inWholeSeries, ofSeries, SERIES, throughout } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;
 
@@ -60,24 +60,20 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:reports-failures-without-a-reason"],
     rule: reportsHowItEnded,
   }),
-  {
+  ofSeries({
     id: "referee/report/reports-once",
     title: "reports each match to the league manager, and not again once the report is acknowledged",
     decides: ["REF-REP-01"],
     kills: ["referee:never-reports", "referee:reports-twice"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, (match) => {
-        const times = match.reports.length;
-        fixture.expect.that(times === 1, {
-          diagnosis: `${match.matchId} was reported ${times} times (each report is acknowledged at once): ${progressOf(match)}`,
-          expected: "one MATCH_RESULT_REPORT",
-          received: String(times),
-        });
+    assert(fixture, match) {
+      const times = match.reports.length;
+      fixture.expect.that(times === 1, {
+        diagnosis: `${match.matchId} was reported ${times} times (each report is acknowledged at once): ${progressOf(match)}`,
+        expected: "one MATCH_RESULT_REPORT",
+        received: String(times),
       });
     },
-  },
+  }),
   {
     id: "referee/report/says-how",
     title: "puts the status, and in its details the parity and the reason, into the report",

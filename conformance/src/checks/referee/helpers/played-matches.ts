@@ -1,57 +1,21 @@
-/** Matches that are played for the checks: failing ones, several at once, a series, and those that only RUN_MATCH starts. */
+/** Matches that are played for the checks: several at once, a series, and those that only RUN_MATCH starts. */
 
 import { directMatchDeadline } from "../../../contract.js";
 import type { PlayedMatches } from "../../../fixtures/played-matches.js";
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
-import { chooses, declines, joins, never } from "../../../peers/behaviour.js";
+import { chooses, declines } from "../../../peers/behaviour.js";
 import type { MatchObservation } from "../../../peers/match-observation.js";
 import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
 import type { SeenMatch } from "../../../peers/seen-matches.js";
-import { joinDeadline, refusedMatch, unchosenMatch, unjoinedMatch } from "../../../time/match-times.js";
+import { joinDeadline, refusedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import type { Check } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
-
-/** None is zero: a referee that copies the values once copies them again. */
-const STANDINGS = { a: { wins: 2, losses: 1, draws: 3 }, b: { wins: 1, losses: 2, draws: 3 } };
-
-const silent = { join: { join: never() }, choice: { choice: never() } };
-
-const FAILING_MATCHES = {
-  /** A answers neither invitations nor GAME_OVER; B does all it has to. */
-  "player A never answers an invitation": {
-    a: { join: never(), over: never() },
-    timeoutMs: unjoinedMatch,
-  },
-  "neither player answers an invitation": { a: silent.join, b: silent.join, timeoutMs: unjoinedMatch },
-  /** B has chosen long before A fails. */
-  "player A never answers a choice call": {
-    a: { join: joins(), choice: never() },
-    b: { choice: chooses("odd") },
-    timeoutMs: unchosenMatch,
-  },
-  "player B never answers an invitation": { b: silent.join, timeoutMs: unjoinedMatch },
-  "player B never answers a choice call": {
-    a: { choice: chooses("odd") },
-    b: silent.choice,
-    timeoutMs: unchosenMatch,
-  },
-  "neither player answers a choice call": { a: silent.choice, b: silent.choice, timeoutMs: unchosenMatch },
-} satisfies Record<string, MatchPlan>;
-
-export type FailingMatch = keyof typeof FAILING_MATCHES;
-
-/** The match in which this happens, once in the whole run. */
-export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promise<PlayedMatches> {
-  return fixture.played(name, async (league) => [
-    await league.runMatch({ standings: STANDINGS, ...FAILING_MATCHES[name] }),
-  ]);
-}
 
 // Rules that hold in all matches of the run, whichever check they are played for.
 
@@ -193,6 +157,20 @@ export function inSeries(fixture: RefereeFixture, look: Look): Promise<void> {
   return inWholeSeries(fixture, (match, outcome) => {
     if (match.playerA.chosen.length > 0 && match.playerB.chosen.length > 0) look(match, outcome);
   });
+}
+
+interface SeriesCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
+  assert(fixture: RefereeFixture, match: MatchObservation, outcome: Outcome): void;
+}
+
+/** A check of each match of the series in which both players have chosen. */
+export function ofSeries({ assert, ...check }: SeriesCheck): Check<RefereeFixture> {
+  return {
+    ...check,
+    shares: SERIES,
+    steps: [A_SERIES],
+    run: (fixture) => inSeries(fixture, (match, outcome) => assert(fixture, match, outcome)),
+  };
 }
 
 /** The same, with the match that was declined. @throws NotExercised when none was played to its end */

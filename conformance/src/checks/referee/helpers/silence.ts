@@ -1,13 +1,18 @@
-/** Assertions about a player that does not answer an invitation or a choice call. */
+/** Matches in which a player does not answer an invitation or a choice call, and assertions about them. */
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
+import { chooses, joins, never } from "../../../peers/behaviour.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { MatchPlan } from "../../../peers/referee-league.js";
 import {
   askedAtMost,
   choiceDeadline,
   joinDeadline,
   longestPause,
   notBefore,
+  unchosenMatch,
+  unjoinedMatch,
 } from "../../../time/match-times.js";
+import type { Check } from "../../../types.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
 import {
   assertCompleted,
@@ -17,6 +22,55 @@ import {
   matchDuration,
   missedBy,
 } from "./match-outcome.js";
+
+/** None is zero: a referee that copies the values once copies them again. */
+const STANDINGS = { a: { wins: 2, losses: 1, draws: 3 }, b: { wins: 1, losses: 2, draws: 3 } };
+
+const silent = { join: { join: never() }, choice: { choice: never() } };
+
+const FAILING_MATCHES = {
+  /** A answers neither invitations nor GAME_OVER; B does all it has to. */
+  "player A never answers an invitation": {
+    a: { join: never(), over: never() },
+    timeoutMs: unjoinedMatch,
+  },
+  "neither player answers an invitation": { a: silent.join, b: silent.join, timeoutMs: unjoinedMatch },
+  /** B has chosen long before A fails. */
+  "player A never answers a choice call": {
+    a: { join: joins(), choice: never() },
+    b: { choice: chooses("odd") },
+    timeoutMs: unchosenMatch,
+  },
+  "player B never answers an invitation": { b: silent.join, timeoutMs: unjoinedMatch },
+  "player B never answers a choice call": {
+    a: { choice: chooses("odd") },
+    b: silent.choice,
+    timeoutMs: unchosenMatch,
+  },
+  "neither player answers a choice call": { a: silent.choice, b: silent.choice, timeoutMs: unchosenMatch },
+} satisfies Record<string, MatchPlan>;
+
+export type FailingMatch = keyof typeof FAILING_MATCHES;
+
+interface FailingMatchCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
+  match: FailingMatch;
+  assert(fixture: RefereeFixture, match: MatchObservation): void;
+}
+
+/** A check of the match in which this happens, which is played once in the run. */
+export function inFailingMatch({ match, assert, ...check }: FailingMatchCheck): Check<RefereeFixture> {
+  const plan = { standings: STANDINGS, ...FAILING_MATCHES[match] };
+  return {
+    ...check,
+    shares: match,
+    concurrent: true,
+    steps: [plan.timeoutMs],
+    async run(fixture) {
+      const played = await fixture.played(match, async (league) => [await league.runMatch(plan)]);
+      fixture.each(played, (one) => assert(fixture, one));
+    },
+  };
+}
 
 const ASKING = {
   GAME_INVITATION: {
