@@ -8,13 +8,16 @@ export interface Template {
   readonly folders: readonly string[];
 }
 
+/** What the projects in TypeScript have in common. */
+const TYPESCRIPT = "templates/typescript";
+
 export const templates = {
-  player: { summary: "a player in TypeScript", folders: ["templates/player"] },
+  player: { summary: "a player in TypeScript", folders: [TYPESCRIPT, "templates/player"] },
   worker: {
     summary: "a player in TypeScript, for a runtime that serves with fetch",
-    folders: ["templates/worker"],
+    folders: [TYPESCRIPT, "templates/worker"],
   },
-  referee: { summary: "a referee in TypeScript", folders: ["templates/referee"] },
+  referee: { summary: "a referee in TypeScript", folders: [TYPESCRIPT, "templates/referee"] },
   // The helpers are those of the suite's Python examples; the build copies them, so that they have one source.
   python: {
     summary: "a player in Python, standard library only",
