@@ -4,6 +4,19 @@ import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";
 import { enrolled } from "./enrolled.js";
 
+/** A player that is invited and whose strategy never returns, and the signal that the strategy got. */
+async function hanging() {
+  let given: AbortSignal | undefined;
+  const platform = await enrolled({
+    choose: ({ signal }) => {
+      given = signal;
+      return new Promise(() => {});
+    },
+  });
+  await platform.referee.invite();
+  return { platform, signal: () => given };
+}
+
 describe("a strategy", () => {
   it("is asked once a match, however often the referee asks", async () => {
     let asked = 0;
@@ -22,18 +35,11 @@ describe("a strategy", () => {
   });
 
   it("that hangs is answered for with even, well before the 30 s are over", async () => {
-    let signal: AbortSignal | undefined;
-    const platform = await enrolled({
-      choose: (context) => {
-        signal = context.signal;
-        return new Promise(() => {});
-      },
-    });
-    await platform.referee.invite();
+    const { platform, signal } = await hanging();
     const { result } = await platform.environment.run(platform.referee.ask());
     expect(result).toMatchObject({ parity_choice: "even" });
     expect(platform.environment.now).toBe(28_000);
-    expect(signal?.aborted).toBe(true);
+    expect(signal()?.aborted).toBe(true);
     expect(platform.environment.logged.some(({ message }) => message.startsWith("fallback choice"))).toBe(
       true,
     );
@@ -95,18 +101,11 @@ describe("a strategy", () => {
   });
 
   it("that still runs when the player is closed is aborted, and leaves no timer", async () => {
-    let signal: AbortSignal | undefined;
-    const platform = await enrolled({
-      choose: (context) => {
-        signal = context.signal;
-        return new Promise(() => {});
-      },
-    });
-    await platform.referee.invite();
+    const { platform, signal } = await hanging();
     const asked = platform.referee.ask();
     await platform.environment.until(100);
     await platform.player.close();
-    expect(signal?.aborted).toBe(true);
+    expect(signal()?.aborted).toBe(true);
     await platform.environment.run(asked);
     expect(platform.environment.now).toBe(100);
     expect(platform.environment.platform.clock.pending).toBe(0);

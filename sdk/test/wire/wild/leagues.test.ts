@@ -128,8 +128,10 @@ it.each(starting.map((habits) => [habits.name, habits] as const))(
   },
 );
 
-it("our referee's report names players and results where such a league reads them", async () => {
-  const { platform, manager, join } = leagueOf(leagueNamed("flat-results"));
+/** Such a league with two players and our referee, a minute after the start of its match. */
+async function refereed(habits: Parameters<typeof leagueOf>[0]): Promise<ReturnType<typeof leagueOf>> {
+  const started = leagueOf(habits);
+  const { platform, manager, join } = started;
   await join("alpha", "even", 8101);
   await join("beta", "odd", 8102);
   const running = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
@@ -137,6 +139,11 @@ it("our referee's report names players and results where such a league reads the
   const [own] = manager.referees;
   await platform.clock.run((own && manager.start(own)) ?? Promise.reject(new Error("no start")));
   await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
+  return started;
+}
+
+it("our referee's report names players and results where such a league reads them", async () => {
+  const { manager } = await refereed(leagueNamed("flat-results"));
   const [report] = manager.reports;
   expect(report).toMatchObject({ match_id: "R1M1", player_a_id: "P01", player_b_id: "P02" });
   const isWonByA = report?.winner_id === "P01";
@@ -147,14 +154,7 @@ it("our referee's report names players and results where such a league reads the
 
 it("a league that numbers its manager gets reports with times as it writes them", async () => {
   const { start } = leagueNamed("assigns");
-  const { platform, manager, join } = leagueOf({ ...leagueNamed("numbered"), ...(start && { start }) });
-  await join("alpha", "even", 8101);
-  await join("beta", "odd", 8102);
-  const running = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  await platform.clock.run(running.registered);
-  const [own] = manager.referees;
-  await platform.clock.run((own && manager.start(own)) ?? Promise.reject(new Error("no start")));
-  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
+  const { manager } = await refereed({ ...leagueNamed("numbered"), ...(start && { start }) });
   expect(manager.reports.map(({ timestamp }) => timestamp)).toEqual([
     expect.stringMatching(/T\d\d:\d\d:\d\dZ$/),
   ]);

@@ -17,6 +17,21 @@ const missing = ({ body }: Call, ...required: readonly string[]): Answer | undef
   return first === undefined ? undefined : refused(400, "VALIDATION_ERROR", `"${first}" is required`);
 };
 
+/** How a referee of this style calls its players. */
+export const callsResources: Pick<ServiceReferee, "invite" | "choose" | "tell"> = {
+  invite: async (to, other, { match, round }, post) => {
+    const own = { matchId: match, opponentId: other.id, roundNumber: round };
+    const { body } = await post(`${to.url}/api/invitations`, own);
+    return bodyOf(body.data).accepted === true;
+  },
+  choose: async (to, { match }, post) => {
+    const { body } = await post(`${to.url}/api/matches/${String(match)}/choice`, {});
+    return bodyOf(body.data).choice;
+  },
+  tell: (to, { match, winner, number }, post) =>
+    post(`${to.url}/api/matches/${String(match)}/result`, { winnerId: winner, drawnNumber: number }),
+};
+
 const registered = async (
   path: string,
   key: string,
@@ -81,17 +96,7 @@ export const expressReferee: ServiceReferee = {
     void play({ match: matchId, round: roundNumber, sides: [a, b] });
     return ok({ matchId, status: "RUNNING" }, 202);
   },
-  invite: async (to, other, { match, round }, post) => {
-    const own = { matchId: match, opponentId: other.id, roundNumber: round };
-    const { body } = await post(`${to.url}/api/invitations`, own);
-    return bodyOf(body.data).accepted === true;
-  },
-  choose: async (to, { match }, post) => {
-    const { body } = await post(`${to.url}/api/matches/${String(match)}/choice`, {});
-    return bodyOf(body.data).choice;
-  },
-  tell: (to, { match, winner, number }, post) =>
-    post(`${to.url}/api/matches/${String(match)}/result`, { winnerId: winner, drawnNumber: number }),
+  ...callsResources,
   report: ({ match, winner, number, choices, sides: [a, b] }, _self, league, post) =>
     post(`${new URL(league).origin}/api/matches/${String(match)}/result`, {
       ...{ winnerId: winner, isDraw: winner === null, drawnNumber: number },

@@ -1,6 +1,6 @@
 /** Leagues of services: a manager with paths of its own, and its referee, which call agents at theirs. */
 import type { Answer, Call, ServiceReferee } from "./service.js";
-import { bodyOf } from "./wild-player.js";
+import { callsResources } from "./service-express.js";
 
 export interface Entrant {
   readonly id: unknown;
@@ -129,17 +129,5 @@ export const resourcesLeague: ServiceLeague = {
   }),
   round: () => undefined,
   end: ({ url }, standings) => ({ url: `${url}/api/league/finished`, body: { standings } }),
-  referee: {
-    invite: async (to, other, { match, round }, post) => {
-      const own = { matchId: match, opponentId: other.id, roundNumber: round };
-      const { body } = await post(`${to.url}/api/invitations`, own);
-      return bodyOf(body.data).accepted === true;
-    },
-    choose: async (to, { match }, post) => {
-      const { body } = await post(`${to.url}/api/matches/${String(match)}/choice`, {});
-      return bodyOf(body.data).choice;
-    },
-    tell: (to, { match, winner, number }, post) =>
-      post(`${to.url}/api/matches/${String(match)}/result`, { winnerId: winner, drawnNumber: number }),
-  },
+  referee: callsResources,
 };
