@@ -6,7 +6,7 @@ import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
 import { generatedManagerChecks, generatedPlayerChecks, generatedRefereeChecks } from "./generated.js";
 import { managerChecks } from "./manager/index.js";
-import { observedAnswersChecks } from "./observed-answers.js";
+import { observedAnswersChecks } from "./observed.js";
 import { playerChecks } from "./player/index.js";
 import { refereeChecks } from "./referee/index.js";
 import { transportChecks } from "./transport/index.js";
@@ -22,7 +22,7 @@ const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, reado
 /** Files whose checks are made alike for all roles. */
 const ALL_ROLES: Readonly<Record<string, readonly Check<unknown>[]>> = {
   "generated.ts": [...generatedPlayerChecks, ...generatedRefereeChecks, ...generatedManagerChecks],
-  "observed-answers.ts": observedAnswersChecks,
+  "observed.ts": observedAnswersChecks,
 };
 
 /** For the machine, not for the agent: a check that takes this much longer than it says is given up. */

@@ -13,7 +13,7 @@ const FOLDERS = [
 const LISTS = ["index.ts", "registry.ts"];
 
 /** Files whose checks are made alike for all roles. */
-const ALL_ROLES = ["generated.ts", "observed-answers.ts"];
+const ALL_ROLES = ["generated.ts", "observed.ts"];
 
 const checks = await loadChecks();
 

@@ -1,7 +1,7 @@
 /** A few checks of the tests' own, so that no test of the engine depends on what the real ones look like. */
 
+import { observed } from "../../src/checks/observed.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
-import { observed } from "../../src/checks/transport/helpers/observed.js";
 import { deadlineOf } from "../../src/contract.js";
 import type { PlayerFixture } from "../../src/fixtures/player-fixture.js";
 import { answersTo } from "../../src/time/steps.js";

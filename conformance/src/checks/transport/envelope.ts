@@ -2,8 +2,8 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
+import { hasNoEnvelope, NO_ENVELOPE, observed } from "../observed.js";
 import { assertAnswer, describeAnswer, isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
-import { hasNoEnvelope, NO_ENVELOPE, observed } from "./helpers/observed.js";
 
 /** Required in every message, and a text in each of them. */
 const FIELDS = ["conversation_id", "timestamp"] as const;

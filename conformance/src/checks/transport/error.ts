@@ -3,6 +3,7 @@ import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
+import { observed } from "../observed.js";
 import {
   describeAnswer,
   describeOutcome,
@@ -15,7 +16,6 @@ import {
   sendAccepted,
   sendServed,
 } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 /** Types that are never sent with the method of the plain message. */
 const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];

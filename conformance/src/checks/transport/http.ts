@@ -1,6 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
+import { observed } from "../observed.js";
 import {
   assertAnswer,
   assertStatus,
@@ -10,7 +11,6 @@ import {
   requests,
   sendServed,
 } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 const OTHERS = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 

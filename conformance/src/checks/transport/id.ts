@@ -2,6 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
+import { observed } from "../observed.js";
 import {
   answersOtherwise,
   assertAnswer,
@@ -17,7 +18,6 @@ import {
   requests,
   sendServed,
 } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 const REQUESTS = 8;
 

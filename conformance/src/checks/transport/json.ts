@@ -1,8 +1,8 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
 import type { Check } from "../../types.js";
+import { observed } from "../observed.js";
 import { each, expectError, PARSE_ERROR, requests, sendServed } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 type Make = (text: string) => Uint8Array;
 

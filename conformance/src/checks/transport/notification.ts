@@ -1,6 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
+import { observed } from "../observed.js";
 import {
   describeAnswer,
   each,
@@ -9,7 +10,6 @@ import {
   requests,
   sendServed,
 } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
   observed({

@@ -7,6 +7,7 @@ import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadl
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
+import { observed } from "../observed.js";
 import {
   afterFirst,
   afterReset,
@@ -17,7 +18,6 @@ import {
   THOUGHT_MS,
 } from "./helpers/failed-calls.js";
 import { describeOutcome, requests } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 const MATCHES_AT_ONCE = 2;
 

@@ -3,6 +3,7 @@ import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
+import { observed } from "../observed.js";
 import {
   brokenByItsForm,
   codeOf,
@@ -20,7 +21,6 @@ import {
   sendPlain,
   sendServed,
 } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 /** For RFC 4627, on which JSON-RPC 2.0 stands, these are no JSON texts at all. */
 const SCALARS: readonly unknown[] = ["text", true, 42];

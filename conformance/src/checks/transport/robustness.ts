@@ -8,6 +8,7 @@ import type { MessageOverrides } from "../../peers/peer-client.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { observed } from "../observed.js";
 import {
   describeAnswer,
   describeOutcome,
@@ -16,7 +17,6 @@ import {
   sendServed,
   stillServes,
 } from "./helpers/json-rpc.js";
-import { observed } from "./helpers/observed.js";
 
 interface HostileRequest {
   /** For the diagnosis. */
