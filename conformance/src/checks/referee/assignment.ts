@@ -4,13 +4,14 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
+import type { MatchPlan } from "../../peers/referee-league.js";
 import { joinDeadline, reportDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { orderAlone, skipWithoutRunMatch } from "./helpers/played-matches.js";
+import { skipWithoutRunMatch } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -210,4 +211,21 @@ function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObser
     received: JSON.stringify(status) ?? "nothing",
   });
   expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
+}
+
+/** @throws NotApplicable for a referee that does not take RUN_MATCH */
+async function orderAlone(
+  { league }: RefereeFixture,
+  plan: MatchPlan = {},
+): Promise<{ answer: Answer; match: MatchObservation }> {
+  const match = await league.prepareMatch(plan);
+  try {
+    const ordered = match.order({ timeoutMs: directMatchDeadline() });
+    const seen = await match.ended(quickMatch(), 0);
+    const answer = await ordered;
+    skipWithoutRunMatch(answer);
+    return { answer, match: seen };
+  } finally {
+    match.close();
+  }
 }

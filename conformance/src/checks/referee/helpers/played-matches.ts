@@ -1,6 +1,5 @@
-/** Matches that are played for the checks: several at once, a series, and those that only RUN_MATCH starts. */
+/** Matches that are played for the checks: several at once, and a series. */
 
-import { directMatchDeadline } from "../../../contract.js";
 import type { PlayedMatches } from "../../../fixtures/played-matches.js";
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
@@ -10,7 +9,7 @@ import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
 import type { SeenMatch } from "../../../peers/seen-matches.js";
-import { joinDeadline, refusedMatch } from "../../../time/match-times.js";
+import { joinDeadline, pauseBetween, refusedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import type { Check } from "../../../types.js";
@@ -150,6 +149,9 @@ const TIME_MS = 2 * quickMatch();
 /** The longest that it takes: its time, the last matches in it, and the two that end it. */
 export const A_SERIES: TimedStep = [TIME_MS, times(2, quickMatch()), refusedMatch];
 
+/** Where all other checks wait for the series, the suite listens just longer than the pause before a repeated call. */
+const settleMs = ({ mayLaunch }: RefereeFixture) => (mayLaunch ? 0.8 * joinDeadline : 1.1 * pauseBetween);
+
 type Look = (match: MatchObservation, outcome: Outcome) => void;
 
 /** Looks at each match of the series that was played to its end, both players having chosen. */
@@ -189,10 +191,9 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
     const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
     const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
     const isWhole = OF_WHOLE_SERIES.some(fixture.isAsked);
-    const share = fixture.canStart ? leagues.length / INSTANCES : 1;
-    const length = isWhole ? SERIES_LENGTH : SHORT_SERIES_LENGTH * share;
+    const length = isWhole ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
     const end = fixture.clock.now() + TIME_MS;
-    const first = await league.playMatch({ ...planOf(0), settleMs: 0.8 * joinDeadline });
+    const first = await league.playMatch({ ...planOf(0), settleMs: settleMs(fixture) });
     const seen: MatchObservation[] = [];
     let next = 0;
     const place = async (where: RefereeLeague) => {
@@ -246,26 +247,7 @@ function planOf(index: number): MatchPlan {
   return { a: { choice: chooses(a) }, b: { choice: chooses(b) } };
 }
 
-// RUN_MATCH without an announcement before it, for the rules about RUN_MATCH itself.
-
 const METHOD_NOT_FOUND = -32_601;
-
-/** @throws NotApplicable for a referee that does not take RUN_MATCH */
-export async function orderAlone(
-  { league }: RefereeFixture,
-  plan: MatchPlan = {},
-): Promise<{ answer: Answer; match: MatchObservation }> {
-  const match = await league.prepareMatch(plan);
-  try {
-    const ordered = match.order({ timeoutMs: directMatchDeadline() });
-    const seen = await match.ended(quickMatch(), 0);
-    const answer = await ordered;
-    skipWithoutRunMatch(answer);
-    return { answer, match: seen };
-  } finally {
-    match.close();
-  }
-}
 
 /** @throws NotApplicable for a referee that does not know RUN_MATCH */
 export function skipWithoutRunMatch(answer: Answer): void {
