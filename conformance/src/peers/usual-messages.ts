@@ -1,8 +1,8 @@
 /** What a player under test did with messages that nothing was unusual about: from their rightful sender, as the contract has them. */
 import type { Answer } from "./answer.js";
 
-/** In these the player may have ended, or judge by itself what is in order. */
-const ENDING_CHECKS = /\/end\/|\/session\/|\/restart\/|complet/;
+/** In these the player may have ended, judge by itself what is in order, or be kept from its other messages. */
+const UNUSUAL_CHECKS = /\/end\/|\/session\/|\/restart\/|complet|stalled/;
 
 /** In a form without a name for a message, this is the answer to the contract's name. */
 const METHOD_NOT_FOUND = -32_601;
@@ -56,7 +56,7 @@ export class UsualMessages {
 
   /** @param what "GAME_OVER of R1M1" @param answer to a message that was waited for as long as its deadline */
   note(url: string, check: string, what: string, clause: string, answer: Answer): void {
-    if (ENDING_CHECKS.test(check)) return;
+    if (UNUSUAL_CHECKS.test(check)) return;
     if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
     if (answer.hasResult) {
       if (!this.players.has(url)) return;

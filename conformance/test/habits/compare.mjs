@@ -37,7 +37,8 @@ async function repeated(variant, role) {
   const reports = [];
   for (let time = 0; time < choice.repeat; time += 1) reports.push(await measure(variant, role));
   const found = unsteady(reports);
-  for (const { check, verdicts } of found) console.log(`    ${check}: ${verdicts.join(", ")}`);
+  for (const { check, verdicts, diagnoses } of found)
+    console.log([`    ${check}: ${verdicts.join(", ")}`, ...new Set(diagnoses)].join("\n      "));
   if (found.length === 0) console.log(`    the same verdicts ${choice.repeat} times`);
   return found.length;
 }

@@ -17,9 +17,9 @@ test("equal verdicts are no difference, in any order of the checks", () => {
 test("another verdict is a difference, and so is a check that only one of them has", () => {
   const found = differences(report({ a: "pass", b: "pass" }), report({ a: "inconclusive", c: "pass" }), twin);
   expect(found).toEqual([
-    { check: "a", ofTwin: "pass", ofVariant: "inconclusive", expected: undefined },
-    { check: "b", ofTwin: "pass", ofVariant: "absent", expected: undefined },
-    { check: "c", ofTwin: "absent", ofVariant: "pass", expected: undefined },
+    { check: "a", ofTwin: "pass", ofVariant: "inconclusive", expected: undefined, diagnosis: "" },
+    { check: "b", ofTwin: "pass", ofVariant: "absent", expected: undefined, diagnosis: "" },
+    { check: "c", ofTwin: "absent", ofVariant: "pass", expected: undefined, diagnosis: "" },
   ]);
 });
 
@@ -27,6 +27,15 @@ test("a difference that the habit explains comes with its reason", () => {
   const found = differences(report({ "player/b": "pass" }), report({ "player/b": "warn" }), single);
   expect(found).toMatchObject([{ check: "player/b", expected: "it has one thread" }]);
   expect(table(found, single.name)).toContain("pass  warn    expected: it has one thread");
+});
+
+test("a difference that nothing explains comes with what the suite says of the variant", () => {
+  const checks = [{ id: "a", verdict: "fail", diagnosis: "the answer is late" }];
+  const found = differences(report({ a: "pass" }), { ...report({}), checks }, twin);
+  expect(table(found, "slow")).toContain("pass  fail  the answer is late");
+  expect(unsteady([report({ a: "pass" }), { ...report({}), checks }])).toMatchObject([
+    { diagnoses: ["the answer is late"] },
+  ]);
 });
 
 test("many equal differences are shown by the first of them and a count", () => {
@@ -41,7 +50,7 @@ test("an agent is steady when every run decides every check alike", () => {
   const steady = report({ a: "pass", b: "not-exercised" });
   expect(unsteady([steady, steady])).toEqual([]);
   expect(unsteady([steady, report({ a: "fail", b: "not-exercised" })])).toEqual([
-    { check: "a", verdicts: ["pass", "fail"] },
+    { check: "a", verdicts: ["pass", "fail"], diagnoses: [] },
   ]);
   const undecided = report({ a: "inconclusive", b: "pass" });
   expect(unsteady([undecided, undecided]).map(({ check }) => check)).toEqual(["a"]);

@@ -1,12 +1,18 @@
 /** How the verdicts on a variant differ from the verdicts on its twin. */
 import type { Variant } from "./variants.ts";
 
+interface Verdict {
+  id: string;
+  verdict: string;
+  diagnosis?: string;
+}
+
 /** The part of the suite's JSON report that is compared. */
 export interface Report {
   duration_ms: number;
   summary: { must_coverage: number };
   machine: { instances_started?: number };
-  checks: readonly { id: string; verdict: string }[];
+  checks: readonly Verdict[];
 }
 
 export interface Difference {
@@ -15,6 +21,8 @@ export interface Difference {
   ofVariant: string;
   /** Why the habit itself changes this verdict; undefined where it must not. */
   expected: string | undefined;
+  /** What the suite says of the variant, or, if nothing, of its twin. */
+  diagnosis: string;
 }
 
 export function differences(ofTwin: Report, ofVariant: Report, { differs = {} }: Variant): Difference[] {
@@ -23,15 +31,16 @@ export function differences(ofTwin: Report, ofVariant: Report, { differs = {} }:
   return checks
     .map((check) => ({
       check,
-      ofTwin: twin.get(check) ?? "absent",
-      ofVariant: variant.get(check) ?? "absent",
+      ofTwin: twin.get(check)?.verdict ?? "absent",
+      ofVariant: variant.get(check)?.verdict ?? "absent",
       expected: differs[check],
+      diagnosis: variant.get(check)?.diagnosis ?? twin.get(check)?.diagnosis ?? "",
     }))
     .filter((one) => one.ofTwin !== one.ofVariant);
 }
 
-function verdictsOf({ checks }: Report): Map<string, string> {
-  return new Map(checks.map(({ id, verdict }) => [id, verdict]));
+function verdictsOf({ checks }: Report): Map<string, Verdict> {
+  return new Map(checks.map((one) => [one.id, one]));
 }
 
 /** A long list with one cause is shown by its first rows. */
@@ -54,8 +63,8 @@ export function table(found: readonly Difference[], variant: string): string {
   return rows.map((row) => `    ${line(row).trimEnd()}`).join("\n");
 }
 
-function rowOf({ check, ofTwin, ofVariant, expected }: Difference): string[] {
-  return [check, ofTwin, ofVariant, expected === undefined ? "" : `expected: ${expected}`];
+function rowOf({ check, ofTwin, ofVariant, expected, diagnosis }: Difference): string[] {
+  return [check, ofTwin, ofVariant, expected === undefined ? diagnosis : `expected: ${expected}`];
 }
 
 function moreThan(group: readonly Difference[]): string[] {
@@ -64,10 +73,16 @@ function moreThan(group: readonly Difference[]): string[] {
 }
 
 /** The checks that do not have the same verdict in all reports of one agent, or that were left undecided in one. */
-export function unsteady(reports: readonly Report[]): { check: string; verdicts: string[] }[] {
+export function unsteady(
+  reports: readonly Report[],
+): { check: string; verdicts: string[]; diagnoses: string[] }[] {
   const all = reports.map(verdictsOf);
   const checks = [...new Set(all.flatMap((one) => [...one.keys()]))];
   return checks
-    .map((check) => ({ check, verdicts: all.map((one) => one.get(check) ?? "absent") }))
+    .map((check) => ({
+      check,
+      verdicts: all.map((one) => one.get(check)?.verdict ?? "absent"),
+      diagnoses: all.map((one) => one.get(check)?.diagnosis).filter((text) => text !== undefined),
+    }))
     .filter(({ verdicts }) => new Set(verdicts).size > 1 || verdicts.includes("inconclusive"));
 }

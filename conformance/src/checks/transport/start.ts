@@ -1,5 +1,7 @@
 import { START_LIMIT_MS } from "../../fixtures/start.js";
+import { MOST_LIMITS } from "../../fixtures/start-cost.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { requests, sendServed } from "./helpers/json-rpc.js";
 
@@ -10,12 +12,12 @@ export const startChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIFE-01"],
     kills: ["transport:runs-without-a-port", "transport:ends-well-without-a-port"],
     needs: { command: true, last: true },
-    steps: [START_LIMIT_MS, requests(1)],
+    steps: [times(MOST_LIMITS, START_LIMIT_MS), requests(1)],
     async run(fixture) {
       const { agent: first, launch, expect } = fixture;
       const port = Number(new URL(first.url).port);
       const { agent: second } = await launch({ port, wait: false });
-      const exit = await second.exit(START_LIMIT_MS);
+      const exit = await second.exitAtStart(START_LIMIT_MS);
       // Otherwise the port may be free.
       await sendServed(fixture, first);
       expect.that(exit !== undefined, {
