@@ -33,7 +33,8 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
   const { results, unreachable, started, baseline, minCoverage } = about;
   const now = environment.clock.now();
   const wire = codec.profile.name;
-  const inOrder = about.checks.toSorted((a, b) => placeInReport(a) - placeInReport(b));
+  const place = (one: RegisteredCheck) => placeInReport(one, results.get(one.check.id)?.verdict);
+  const inOrder = about.checks.toSorted((a, b) => place(a) - place(b));
   const checks = withRootCauses(
     inOrder.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context)),
   );

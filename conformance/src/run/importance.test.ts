@@ -14,3 +14,13 @@ test.each([
   expect([...places.keys()]).toEqual(expect.arrayContaining([first, second]));
   expect(places.get(first)).toBeLessThan(places.get(second) ?? -1);
 });
+
+test("what is wrong in a message stands before what did not happen, where it is wrong", () => {
+  const [observing, acting] = [
+    "referee/report/names-the-match-throughout",
+    "referee/join/loses-by-silence",
+  ].map((id) => checks.find(({ check }) => check.id === id) ?? expect.fail(`there is no check ${id}`));
+  if (observing === undefined || acting === undefined) return;
+  expect(placeInReport(observing, "pass")).toBeGreaterThan(placeInReport(acting, "fail"));
+  expect(placeInReport(observing, "fail")).toBeLessThan(placeInReport(acting, "fail"));
+});

@@ -1,5 +1,6 @@
 /** Which checks come first: a run that is cut must still say whether the agent can play. */
 import type { RegisteredCheck } from "../checks/registry.js";
+import type { Verdict } from "../types.js";
 
 /** Groups in their order; those that are not named here come between the two lists. */
 const FIRST = [
@@ -68,8 +69,12 @@ export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   return (isLateError ? FIRST.length + 1 : place) * LEVELS.length + LEVELS.indexOf(level);
 }
 
-/** Where a report has a check: the lower the sooner. Checks of the transport come behind those of the role. */
-export function placeInReport({ group, level, side }: RegisteredCheck): number {
+/**
+ * Where a report has a check: the lower the sooner. Checks of the transport come behind those of the role. What is wrong in a
+ * message comes before all else, since what does not happen may follow from it.
+ */
+export function placeInReport({ group, level, side, check }: RegisteredCheck, verdict?: Verdict): number {
+  const isBroken = verdict === "fail" || verdict === "warn";
   const step = PROTOCOL_ORDER.indexOf(group);
   const late = LATE.indexOf(group);
   const isOfRole = side !== "transport" || group === "wire";
@@ -77,5 +82,6 @@ export function placeInReport({ group, level, side }: RegisteredCheck): number {
   const behindRole = 1 + (base >= 0 ? base : TRANSPORT_ORDER.length);
   const known = isOfRole && step >= 0 ? step : PROTOCOL_ORDER.length + (isOfRole ? 0 : behindRole);
   const place = late >= 0 ? PROTOCOL_ORDER.length + TRANSPORT_ORDER.length + 2 + late : known;
-  return place * LEVELS.length + LEVELS.indexOf(level);
+  const ofMessages = isBroken && check.needs?.observes === true ? -1_000 : 0;
+  return ofMessages + place * LEVELS.length + LEVELS.indexOf(level);
 }
