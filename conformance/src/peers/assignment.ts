@@ -38,7 +38,7 @@ export class Assignment {
     this.referee = referee;
     this.received = received;
     this.matchId = String(match.match_id);
-    this.roundId = match.round_id ?? received.message.round_id;
+    this.roundId = match.round_id ?? received.message.round_id ?? roundIn(this.matchId);
     this.leagueId = match.league_id ?? received.message.league_id ?? referee.leagueId;
     this.playerA = String(match.player_A_id);
     this.playerB = String(match.player_B_id);
@@ -130,6 +130,12 @@ export function refereesOf(matchId: string, assignments: readonly Assignment[]):
 /** R<round>M<match>, the matches counted from 1. */
 export function matchIdOf(roundId: unknown): RegExp {
   return new RegExp(`^R${String(roundId)}M[1-9]\\d*$`);
+}
+
+/** An order that leaves its round out still belongs to one. */
+function roundIn(matchId: string): number | undefined {
+  const [, round] = /^R(\d+)M/.exec(matchId) ?? [];
+  return round === undefined ? undefined : Number(round);
 }
 
 const NUMBERS: Readonly<Record<Outcome, MatchNumbers>> = {

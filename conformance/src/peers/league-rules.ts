@@ -67,6 +67,18 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
+export const grantsOneLeagueId: LeagueRule = (league) => {
+  const [first, ...others] = [...league.players, ...league.referees].filter(({ accepted }) => accepted);
+  const wrong = others.find(({ leagueId }) => leagueId !== first?.leagueId);
+  if (typeof first?.leagueId !== "string" || wrong === undefined) return undefined;
+  return {
+    diagnosis: `league_id of the answer to the registration of ${wrong.id} is ${show(wrong.leagueId)}; ${first.id} received ${show(first.leagueId)}`,
+    expected: show(first.leagueId),
+    received: show(wrong.leagueId),
+    clauses: [wrong.role === "player" ? "LM-REG-01" : "LM-REG-02"],
+  };
+};
+
 /** In every table of every league, for all reports. Rows of other forms may have other members. */
 export const listsEveryPlayer: LeagueRule = (league, isLeagueForm) => {
   if (!isLeagueForm) return undefined;

@@ -1,13 +1,13 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
+import { grantsOneLeagueId } from "../../peers/league-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
-import { registrations } from "./helpers/league-progress.js";
-import { plainLeagueChecks } from "./helpers/leagues.js";
+import { registrations, throughout } from "./helpers/league-progress.js";
 import {
   assertAcceptance,
   decisionIn,
@@ -119,26 +119,13 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         },
       ),
   },
-  ...plainLeagueChecks([
-    {
-      id: "manager/registration/one-league-id",
-      title: "sends every agent of a league the same league_id",
-      decides: ["LM-REG-01", "LM-REG-02"],
-      kills: ["manager:no-league-id-for-later-players", "manager:another-league-id-for-later-referees"],
-      types: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
-      assert(fixture, { seen }) {
-        const [first, ...others] = [...seen.players, ...seen.referees].filter(({ accepted }) => accepted);
-        if (first === undefined || typeof first.leagueId !== "string")
-          return fixture.notExercised("the first player received no league_id", ["LM-REG-01"]);
-        for (const { role, id, leagueId } of others)
-          onBehalfOf([role === "player" ? "LM-REG-01" : "LM-REG-02"], () =>
-            fixture
-              .expect(leagueId, `league_id of the answer to the registration of ${id}`)
-              .is(first.leagueId, `${first.id} received it.`),
-          );
-      },
-    },
-  ]),
+  throughout({
+    id: "manager/registration/one-league-id",
+    title: "sends every agent of a league the same league_id",
+    decides: ["LM-REG-01", "LM-REG-02"],
+    kills: ["manager:no-league-id-for-later-players", "manager:another-league-id-for-later-referees"],
+    rule: grantsOneLeagueId,
+  }),
   {
     id: "manager/registration/second-try",
     title: "accepts an agent that it has rejected, when it registers correctly",
