@@ -38,6 +38,8 @@ const WHEN = {
     ) !== "number",
 } satisfies Record<string, When>;
 
+const CALL = "CHOOSE_PARITY_CALL";
+
 /** The value of the first message, in place of the own one. */
 const FIRST = Symbol("the first one's");
 
@@ -79,7 +81,7 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
       9,
     ],
     ["invites-again-to-another-round", "GAME_INVITATION", "that is repeated", "/round_id", 99],
-    ["asks-again-about-another-game", "CHOOSE_PARITY_CALL", "that is repeated", "/game_type", "odd_even"],
+    ["asks-again-about-another-game", CALL, "that is repeated", "/game_type", "odd_even"],
     [
       "tells-the-second-another-reason",
       "GAME_OVER",
@@ -109,6 +111,9 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
       "/result/details/reason",
       undefined,
     ],
+    ["tells-the-second-player-no-retries", "GAME_ERROR", "to the second player", "/retry_info", undefined],
+    ["every-third-call-counts-no-draws", CALL, "every third", "/context/your_standings/draws", undefined],
+    ["ends-later-matches-in-the-first-conversation", "GAME_OVER", "every third", "/conversation_id", FIRST],
     ["third-order-is-the-first-match", "> RUN_MATCH", "from the third on", "/match_id", FIRST],
   ],
   manager: [
@@ -126,7 +131,7 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
 
 /** Answered with an internal error. */
 const FAILURES: readonly (readonly [id: string, type: string, when: keyof typeof WHEN])[] = [
-  ["misses-every-fourth-call", "CHOOSE_PARITY_CALL", "every fourth"],
+  ["misses-every-fourth-call", CALL, "every fourth"],
   ["refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third"],
 ];
 

@@ -11,6 +11,10 @@ import { GAME_TYPE } from "./scripted-manager.js";
 /** In these the assignment itself has other members, or none. */
 const OTHER_ASSIGNMENT = /\/(negative|session)\/|direct-match$/;
 
+const ASKING = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
+
+const COUNTS = ["wins", "losses", "draws"].map((name) => `/context/your_standings/${name}`);
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** Only the canonical dialect says this. */
@@ -41,6 +45,39 @@ export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, pl
     "/context/round_id": match.roundId,
   },
 }));
+
+/** The counts of the addressee; which ones they are is for another check. */
+export const tellsCounts: MatchRule = (match, _, form) => {
+  if (form !== "canonical") return undefined;
+  for (const { message, playerId } of match.calls) {
+    const pointer = COUNTS.find((one) => !Number.isInteger(valueAt(message, one)));
+    if (pointer === undefined) continue;
+    const wrong = { pointer, is: valueAt(message, pointer), due: "a whole number" };
+    return describe(`CHOOSE_PARITY_CALL to ${playerId} in ${match.matchId}`, wrong);
+  }
+  return undefined;
+};
+
+/** In each error after which the player is asked again. */
+export const tellsRetries: MatchRule = (match, _, form) => {
+  if (form !== "canonical") return undefined;
+  for (const error of match.errors) {
+    const { message, side, playerId } = error;
+    const sent = match.to(side);
+    const next = sent[sent.findIndex(({ received }) => received === error.received) + 1]?.message;
+    const isAskedAgain = ASKING.includes(String(next?.message_type));
+    if (!isAskedAgain || isObject(message.retry_info)) continue;
+    const isLate = message.error_code === "E001";
+    const ofCall = isLate ? "REF-CHOICE-07" : "REF-CHOICE-10";
+    return {
+      ...describe(`GAME_ERROR to ${playerId} in ${match.matchId}, before it was asked again,`, {
+        ...{ pointer: "/retry_info", is: message.retry_info, due: "an object" },
+      }),
+      clauses: [next?.message_type === ASKING[0] ? "REF-JOIN-03" : ofCall],
+    };
+  }
+  return undefined;
+};
 
 /** Both players are sent one and the same result. A match that is played again has another one, which is for another rule. */
 export const oneResult: MatchRule = (match, _, form) => {

@@ -32,14 +32,30 @@ const TOLERANCE_MS = 2_000;
 const PARITIES: readonly unknown[] = ["even", "odd"];
 
 export const oneConversation: MatchRule = (match) => {
-  const [invited] = match.invitations;
-  if (invited === undefined) return undefined;
-  const { conversation_id } = invited.message;
+  const conversation_id = conversationOf(match);
+  if (conversation_id === undefined || isPlayedAgain(match)) return undefined;
   const others = [...match.errors.map(({ message }) => message), ...reportsOf(match)];
   return broken(
     others.find((message) => message.conversation_id !== conversation_id),
     (message) => ({
       diagnosis: `conversation_id of a ${String(message.message_type)} of ${match.matchId} is ${show(message.conversation_id)}; its invitations had ${show(conversation_id)}`,
+      expected: show(conversation_id),
+      received: show(message.conversation_id),
+    }),
+  );
+};
+
+/** A match that is played again may have another one, and a message without one breaks the envelope. */
+export const oneConversationForBoth: MatchRule = (match) => {
+  const conversation_id = conversationOf(match);
+  if (conversation_id === undefined || isPlayedAgain(match)) return undefined;
+  const sent = [...match.invitations, ...match.calls, ...match.gameOvers].filter(
+    ({ message }) => typeof message.conversation_id === "string" && message.conversation_id !== "",
+  );
+  return broken(
+    sent.find(({ message }) => message.conversation_id !== conversation_id),
+    ({ message, playerId }) => ({
+      diagnosis: `conversation_id of a ${String(message.message_type)} of ${match.matchId} to ${playerId} is ${show(message.conversation_id)}; the first invitation had ${show(conversation_id)}`,
       expected: show(conversation_id),
       received: show(message.conversation_id),
     }),
@@ -77,7 +93,8 @@ export const reportedNow: MatchRule = (match) => {
 
 /** A player that has acknowledged GAME_OVER does not receive it again. */
 export const endedOnce: MatchRule = (match) => {
-  if (isPlayedAgain(match)) return undefined;
+  // A referee whose report names another match may not know that this one is over.
+  if (isPlayedAgain(match) || reportsOf(match).length === 0) return undefined;
   const late = ({ side, at_ms, message }: SentToPlayer) =>
     message.match_id === match.matchId &&
     at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY);
@@ -169,6 +186,11 @@ function isPlayedAgain(match: MatchObservation): boolean {
   return (["A", "B"] as const).some(
     (side) => match.to(side, "GAME_INVITATION").length > 1 + match.to(side, "GAME_ERROR").length,
   );
+}
+
+/** The one of its first invitation. */
+function conversationOf({ invitations: [invited] }: MatchObservation): unknown {
+  return invited?.message.conversation_id;
 }
 
 function isPresent(value: unknown): boolean {

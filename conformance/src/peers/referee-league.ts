@@ -193,6 +193,19 @@ export class RefereeLeague {
     return this.client.say(this.referee, type, fields);
   }
 
+  /** Whether an announcement is answered at this address as it is where the suite reaches the referee. */
+  async servesAt(url: string): Promise<boolean> {
+    const fields = { league_id: this.id, round_id: 1, matches: [] };
+    const { name, identity, variables, url: own } = this.referee;
+    const [here, there] = await Promise.all(
+      [own, url].map((url) =>
+        this.client.say({ name, identity, variables, url }, "ROUND_ANNOUNCEMENT", fields),
+      ),
+    );
+    const formOf = (one?: Answer) => (one?.outcome === "refusal" ? one.refusal.form : one?.outcome);
+    return formOf(here) === formOf(there);
+  }
+
   shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.client): Promise<Answer> {
     return as.say(
       this.referee,

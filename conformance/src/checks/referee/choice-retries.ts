@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
-import { asksAboutItsMatch } from "../../peers/match-member-rules.js";
+import { asksAboutItsMatch, tellsCounts } from "../../peers/match-member-rules.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -49,6 +49,13 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-03"],
     kills: ["referee:asks-again-about-another-game"],
     rule: asksAboutItsMatch,
+  }),
+  throughout({
+    id: "referee/choice/tells-counts-throughout",
+    title: "tells the addressee its wins, losses and draws as numbers in every choice call",
+    decides: ["REF-CHOICE-04"],
+    kills: ["referee:every-third-call-counts-no-draws"],
+    rule: tellsCounts,
   }),
   inFailingMatch({
     id: "referee/choice/asks-again",

@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
 import { invitesToItsMatch } from "../../peers/match-member-rules.js";
-import { oneConversation } from "../../peers/match-rules.js";
+import { oneConversation, oneConversationForBoth } from "../../peers/match-rules.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { joinDeadline, notBefore } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
@@ -130,6 +130,13 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-INV-02"],
     kills: ["referee:invites-again-to-another-round"],
     rule: invitesToItsMatch,
+  }),
+  throughout({
+    id: "referee/invitation/one-conversation-for-both-throughout",
+    title: "sends each invitation, choice call and GAME_OVER of a match under one conversation_id",
+    decides: ["REF-INV-03"],
+    kills: ["referee:ends-later-matches-in-the-first-conversation"],
+    rule: oneConversationForBoth,
   }),
   throughout({
     id: "referee/invitation/one-conversation-throughout",

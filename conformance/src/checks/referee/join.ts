@@ -1,11 +1,13 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
+import { tellsRetries } from "../../peers/match-member-rules.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, choiceOf, missedBy, progressOf } from "./helpers/match-outcome.js";
+import { throughout } from "./helpers/played-matches.js";
 import {
   assertLostAfterEnd,
   assertTimelyLoss,
@@ -24,6 +26,13 @@ const B_SILENT: FailingMatch = "player B never answers an invitation";
 const A_SILENT: FailingMatch = "player A never answers an invitation";
 
 export const joinChecks: readonly Check<RefereeFixture>[] = [
+  throughout({
+    id: "referee/join/tells-retries-throughout",
+    title: "puts retry_info into each GAME_ERROR before it invites or asks again",
+    decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10"],
+    kills: ["referee:tells-the-second-player-no-retries"],
+    rule: tellsRetries,
+  }),
   /** The same as `loses-by-silence` for player B. */
   inFailingMatch({
     id: "referee/join/b-loses-by-silence",

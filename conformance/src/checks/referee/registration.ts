@@ -122,11 +122,12 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:registers-without-endpoint",
       "referee:registers-wrong-endpoint",
+      "referee:registers-another-path",
       "referee:registers-without-name",
       "referee:never-registers",
     ],
     steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
-    async run({ registration, referee, expect }) {
+    async run({ registration, referee, league, expect }) {
       const { message, displayName, endpoint } = registration;
       const meta = isObject(message.referee_meta) ? message.referee_meta : message;
       expect(displayName, "the display name in the registration").isText();
@@ -138,10 +139,9 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         received: JSON.stringify(games) ?? "nothing",
       });
       expect(endpoint, "the endpoint in the registration").matches(/^https?:\/\/[^/]+/, "an http URL");
-      const port = (url: string) => (URL.canParse(url) ? new URL(url).port : "");
-      expect(port(endpoint ?? ""), `the port of the endpoint ${endpoint} in the registration`).is(
-        port(referee.url),
-        "The league sends matches to this endpoint.",
+      expect(await league.servesAt(endpoint ?? ""), `whether the referee serves at ${endpoint}`).is(
+        true,
+        `The league sends matches to this endpoint; the suite reached the referee at ${referee.url}.`,
       );
     },
   },

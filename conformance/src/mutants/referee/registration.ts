@@ -21,6 +21,10 @@ const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonO
     "Registers an endpoint at which no process listens.",
     (meta) => ({ ...meta, contact_endpoint: "http://127.0.0.1:8001/mcp" }),
   ],
+  "registers-another-path": [
+    "Registers an endpoint with a path at which it does not serve.",
+    (meta) => ({ ...meta, contact_endpoint: `${String(meta.contact_endpoint)}/referee` }),
+  ],
   "registers-without-name": ["Registers without a display_name.", without("display_name")],
   "announces-no-capacity": ["Does not say how many matches it takes.", without("max_concurrent_matches")],
 };
