@@ -44,7 +44,7 @@ const PLAYER: FaultClauses = {
     "/player_id": "PLY-JOIN-04 PLY-REG-07",
     "/accept": "PLY-JOIN-02",
     "/arrival_timestamp": "PLY-JOIN-02",
-    silent: "PLY-JOIN-01 PLY-JOIN-05 PLY-JOIN-06 PLY-JOIN-07",
+    silent: "PLY-JOIN-01 PLY-JOIN-05 PLY-JOIN-06 PLY-JOIN-07 PLY-AUTH-01 PLY-AUTH-02",
   },
   "> CHOOSE_PARITY_CALL": {
     ...{ ...ENVELOPE, ...ANSWER },
@@ -55,7 +55,7 @@ const PLAYER: FaultClauses = {
     "/match_id": "PLY-CHOICE-06",
     "/player_id": "PLY-CHOICE-06 PLY-REG-07",
     "/parity_choice": "PLY-CHOICE-02",
-    silent: "PLY-CHOICE-01 PLY-CHOICE-07 PLY-CHOICE-09 PLY-CHOICE-10 PLY-CHOICE-11",
+    silent: "PLY-CHOICE-01 PLY-CHOICE-07 PLY-CHOICE-09 PLY-CHOICE-10 PLY-CHOICE-11 PLY-AUTH-01 PLY-AUTH-02",
   },
   "> GAME_OVER": acknowledgement("PLY-ACK-02 PLY-ACK-05", { ...PLAYERS_ACK, "/match_id": "PLY-ACK-04" }),
   "> ROUND_ANNOUNCEMENT": acknowledgement("PLY-ACK-01", { ...PLAYERS_ACK, "/round_id": "PLY-ACK-04" }),
@@ -165,25 +165,27 @@ function rows(pointer: string, more = ""): Broken {
   const members = ["player_id", "display_name", "played", "wins", "draws", "losses", "points", "rank"];
   return Object.fromEntries(members.map((name) => [`${pointer}/*/${name}`, `${TABLE} ${more}`.trim()]));
 }
+/** What a registration is refused for. */
+const REFUSALS = "LM-REG-06 LM-REG-07 LM-REG-08 LM-REG-09";
 const MANAGER: FaultClauses = {
   "> LEAGUE_REGISTER_REQUEST": {
     ...GRANT,
-    "/status": "LM-REG-01",
+    "/status": `LM-REG-01 ${REFUSALS}`,
     "/player_id": "LM-REG-01 LM-REG-03 LM-REG-04",
     "/auth_token": "LM-REG-01 LM-REG-05 LM-REG-12",
     "/league_id": "LM-REG-01",
-    "/reason": "LM-REG-06 LM-REG-07 LM-REG-08 LM-REG-09",
-    silent: "LM-REG-01 LM-REG-10",
+    "/reason": REFUSALS,
+    silent: `LM-REG-01 LM-REG-10 ${REFUSALS}`,
   },
   "> REFEREE_REGISTER_REQUEST": {
     ...GRANT,
-    "/status": "LM-REG-02",
+    "/status": `LM-REG-02 ${REFUSALS}`,
     "/referee_id": "LM-REG-02 LM-REG-03 LM-REG-04",
     "/auth_token": "LM-REG-02 LM-REG-05 LM-REG-12",
     "/league_id": "LM-REG-02",
-    silent: "LM-REG-02 LM-REG-10",
+    silent: `LM-REG-02 LM-REG-10 ${REFUSALS}`,
   },
-  "> MATCH_RESULT_REPORT": acknowledgement("LM-RES-01 LM-RES-03 LM-RES-09", {
+  "> MATCH_RESULT_REPORT": acknowledgement("LM-RES-01 LM-RES-03 LM-RES-04 LM-RES-05 LM-RES-06 LM-RES-09", {
     "/match_id": "LM-RES-10",
     "/status": "LM-RES-10",
     "/message_type": "LM-RES-10",
@@ -198,7 +200,7 @@ const MANAGER: FaultClauses = {
     "/data/schedule/total_matches": "LM-QRY-02 LM-QRY-04",
     "/data/stats/points": "LM-QRY-02 LM-QRY-04",
     "/data/stats/wins": "LM-QRY-02 LM-QRY-04",
-    silent: "LM-QRY-01 LM-QRY-02 LM-QRY-04",
+    silent: "LM-QRY-01 LM-QRY-02 LM-QRY-03 LM-QRY-04",
   },
   ROUND_ANNOUNCEMENT: {
     ...FROM_MANAGER,

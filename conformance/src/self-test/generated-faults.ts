@@ -29,6 +29,9 @@ export interface GeneratedFault {
 /** The league manager alone is the other party of these. */
 const OF_ONE_PARTY = /(ROUND|LEAGUE|SHUTDOWN|REGISTER|REPORT|RUN_MATCH)/;
 
+/** What a registration that is accepted is answered with. */
+const GRANTED = /^\/(player_id|referee_id|auth_token|league_id)$/;
+
 /** All faults of a role, in the order of the table. */
 export function faultsOf(role: Role): GeneratedFault[] {
   return Object.entries(FAULT_CLAUSES[role]).flatMap(([message, members]) => {
@@ -147,7 +150,9 @@ function changing(
     ofParty.set(party, value);
     const applies = when(...numbered(party));
     const instead = value === undefined ? undefined : wrong(value, { previous, others });
-    if (!applies || instead === undefined || sameJson(instead, value)) return undefined;
+    // Whom a league manager rejects it gives nothing, whatever it writes there.
+    const isOwed = message.status !== "REJECTED" || !GRANTED.test(place);
+    if (!applies || !isOwed || instead === undefined || sameJson(instead, value)) return undefined;
     show();
     const changed = copy(message);
     if (instead === ABSENT) removeAt(changed, place);
@@ -173,6 +178,9 @@ function silences(type: string): Maker[] {
     make: (when, show) => {
       const numbered = counter();
       return answerInstead(type, (message, body, tools) => {
+        // A message of the league manager that comes from another sender is not owed this answer.
+        const isOfManager = methodOf(type)?.from.includes("league_manager");
+        if (isOfManager && message.sender !== "league_manager") return undefined;
         if (!when(...numbered(String(message.sender)))) return undefined;
         show();
         return answer(message, body, tools);
