@@ -1,7 +1,9 @@
 /** Faults that show in a later message only: the third, each fourth, one that is repeated, the second of a match, one about a failed match. */
+import { deadlineOf } from "../contract.js";
 import { copy, putAt, removeAt, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
+import { pause } from "../time/pause.js";
 import type { Role } from "../types.js";
 import { answerInstead, changeReply, errorReply, onCall } from "./fault-injection.js";
 import type { Mutant } from "./mutant.js";
@@ -129,10 +131,16 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
   ],
 };
 
-/** Answered with an internal error. */
-const FAILURES: readonly (readonly [id: string, type: string, when: keyof typeof WHEN])[] = [
-  ["misses-every-fourth-call", CALL, "every fourth"],
-  ["refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third"],
+/** Answered with an internal error, or a second after the deadline. */
+const FAILURES: readonly (readonly [
+  id: string,
+  type: string,
+  when: keyof typeof WHEN,
+  how: "late" | "error",
+])[] = [
+  ["misses-every-fourth-call", CALL, "every fourth", "error"],
+  ["refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third", "error"],
+  ["acknowledges-every-third-result-late", "GAME_OVER", "every third", "late"],
 ];
 
 export const laterMessagesMutants: readonly Mutant[] = [
@@ -147,16 +155,17 @@ export const laterMessagesMutants: readonly Mutant[] = [
     }),
   ),
   ...FAILURES.map(
-    ([id, type, when]): Mutant => ({
+    ([id, type, when, how]): Mutant => ({
       id: `player:${id}`,
-      fault: `Answers ${type}, ${when} of them, with an internal error.`,
+      fault: `Answers ${type}, ${when} of them, ${how === "late" ? "a second late" : "with an internal error"}.`,
       inject: () => {
         const applies = WHEN[when]();
-        return answerInstead(type, (message, body) =>
-          applies(message, { match: "", receiver: "" })
-            ? errorReply(body, -32_603, "Internal error")
-            : undefined,
-        );
+        return answerInstead(type, async (message, body, { clock }) => {
+          if (!applies(message, { match: "", receiver: "" })) return undefined;
+          if (how === "error") return errorReply(body, -32_603, "Internal error");
+          await pause(clock, deadlineOf(type) + 1_000);
+          return undefined;
+        });
       },
     }),
   ),

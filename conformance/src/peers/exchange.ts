@@ -81,18 +81,25 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       where,
       raw.body,
     );
+  }
+  const { codec, violationLog } = peerContext;
+  const isCanonical = codec.isLeagueForm && codec.dialect === "canonical";
+  // JSON-RPC allows any result; a player's acknowledgement is a message of the contract all the same.
+  const isAcknowledgement =
+    answer.hasResult && isCanonical && to.identity.role === "player" && isMere(wanted);
+  if (isMessage || isAcknowledgement) {
     const named: Named = {
       type,
       request: outgoing.message,
-      reply: message,
+      reply: isMessage ? message : {},
       role: to.identity.role,
       id: to.identity.id,
-      isFlat: peerContext.codec.dialect === "flat",
+      isFlat: codec.dialect === "flat",
     };
     const found = inspectNames(named);
     // What a malformed message must be answered with is for the checks that send it.
     const isJudged = found.length === 0 || isWellFormed(type, outgoing.message);
-    if (isJudged) peerContext.violationLog.record(nameRules(named), found, check, where, raw.body);
+    if (isJudged) violationLog.record(nameRules(named), found, check, where, raw.body);
   }
   return answer;
 }
@@ -157,6 +164,10 @@ export function bytesOf(value: unknown): Uint8Array {
 
 function wantedFor(type: string | undefined): string | undefined {
   return type === undefined ? undefined : replyTypeOf(type);
+}
+
+function isMere(wanted: string | undefined): boolean {
+  return wanted?.endsWith("_ACK") === true && wanted !== "GAME_JOIN_ACK";
 }
 
 /** Anything that pretends to an envelope is judged as one; `{}` or `{status: "ok"}` is judged by the check that asked. */

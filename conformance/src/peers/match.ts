@@ -3,7 +3,7 @@ import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
-import { newConversation, type PeerContext, type Target, timestampText } from "./peer-context.js";
+import { lateAfter, newConversation, type PeerContext, type Target, timestampText } from "./peer-context.js";
 import { gameResult, type Parity } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
@@ -214,9 +214,11 @@ export class Match implements MatchIds {
       variables: { ...player.variables, ...known },
     };
     const answer = await as.say(to, type, fields, { conversation: this.conversation, ...overrides });
-    if (isJudged && clause !== undefined)
-      seen.usual.note(player.url, check, `${type} of ${this.id}`, clause, answer);
     if (type === "GAME_OVER") seen.usual.end(player.url, this.id);
+    if (isJudged && clause !== undefined) {
+      const limit = lateAfter(this.peerContext, type);
+      seen.usual.note(player.url, check, `${type} of ${this.id}`, clause, answer, limit);
+    }
     return answer;
   }
 }

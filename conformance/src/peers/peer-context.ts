@@ -1,5 +1,6 @@
 /** The shared context of all peers around one instance of the agent. */
 
+import { deadlineOf } from "../contract.js";
 import type { Environment } from "../environment/environment.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
@@ -79,6 +80,14 @@ export interface Target {
   /** The identity that it must use. */
   readonly identity: Identity;
 }
+
+/** How long an answer to this message may take as seen from here, where the machine adds its own delay. */
+export function lateAfter({ margin_ms }: PeerContext, type: string): number {
+  return deadlineOf(type) + margin_ms() + NETWORK_MS;
+}
+
+/** For the network and the reading of the answer. */
+const NETWORK_MS = 250;
 
 /** A time as the suite says it to the agent. */
 export function timestampText({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms: number): string {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import { type Invitee, Match, type MatchIds } from "./match.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
-import type { PeerContext } from "./peer-context.js";
+import { lateAfter, type PeerContext } from "./peer-context.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 
 /** The address that the suite's referee gives a player; it has no listener. */
@@ -158,7 +158,8 @@ export class PlayerLeague {
     const { check } = recorder;
     const answer = await as.say(player, type, fields, overrides);
     const isUsual = as === this.client && Object.keys(overrides).length === 0;
-    if (isUsual) seen.usual.note(player.url, check, type, clause, answer);
+    const limit = lateAfter(this.peerContext, type);
+    if (isUsual) seen.usual.note(player.url, check, type, clause, answer, limit);
     return answer;
   }
 

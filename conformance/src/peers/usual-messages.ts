@@ -54,13 +54,20 @@ export class UsualMessages {
     return this.ended.has(`${url} ${matchId}`);
   }
 
-  /** @param what "GAME_OVER of R1M1" @param answer to a message that was waited for as long as its deadline */
-  note(url: string, check: string, what: string, clause: string, answer: Answer): void {
+  /**
+   * @param what "GAME_OVER of R1M1"
+   * @param answer to a message that was waited for longer than its deadline
+   * @param limit_ms an answer that takes longer is late, unless the player was in a match meanwhile and may have been thinking
+   */
+  note(url: string, check: string, what: string, clause: string, answer: Answer, limit_ms: number): void {
     if (UNUSUAL_CHECKS.test(check)) return;
     if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
     if (answer.hasResult) {
       if (!this.players.has(url)) return;
-      const lapses = this.open.get(url) ?? [];
+      const text = `${what} (during ${check}) was answered after ${Math.round(answer.ms)} ms`;
+      const isLate = answer.ms > limit_ms && (this.matches.get(url)?.size ?? 0) === 0;
+      const late = isLate ? [{ clause, text }] : [];
+      const lapses = [...(this.open.get(url) ?? []), ...late];
       this.certain.push(...lapses);
       for (const shown of [clause, ...lapses.map((lapse) => lapse.clause)])
         this.counts.set(shown, this.countOf([shown]) + 1);

@@ -44,7 +44,11 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     title:
       "answers the GAME_OVER of each match that it has joined with a result, after every course of the match",
     decides: ["PLY-ACK-02"],
-    kills: ["player:ends-its-match-with-the-round", "player:starts-over-when-invited-after-its-choice"],
+    kills: [
+      "player:ends-its-match-with-the-round",
+      "player:starts-over-when-invited-after-its-choice",
+      "player:acknowledges-every-third-result-late",
+    ],
     needs: { observes: true },
     steps: [],
     run: async (fixture) => assertUsual(fixture, ["PLY-ACK-02"]),
@@ -172,7 +176,7 @@ function assertUsual(
     const found = lapses.filter((lapse) => lapse.clause === clause);
     onBehalfOf([clause], () =>
       expect.that(found.length === 0, {
-        diagnosis: `${found[0]?.text}; expected a result (${found.length} such lapses)`,
+        diagnosis: `${found[0]?.text}; expected a result in time (${found.length} such lapses)`,
         expected: "a result",
         received: found[0]?.text ?? "",
       }),
