@@ -193,7 +193,7 @@ export class RefereeLeague {
     return this.client.say(this.referee, type, fields);
   }
 
-  /** Whether an announcement is answered at this address as it is where the suite reaches the referee. */
+  /** Whether an announcement is answered at this address, or met there as where the suite reaches the referee. */
   async servesAt(url: string): Promise<boolean> {
     const fields = { league_id: this.id, round_id: 1, matches: [] };
     const { name, identity, variables, url: own } = this.referee;
@@ -203,7 +203,7 @@ export class RefereeLeague {
       ),
     );
     const formOf = (one?: Answer) => (one?.outcome === "refusal" ? one.refusal.form : one?.outcome);
-    return formOf(here) === formOf(there);
+    return !["http", "failure"].includes(String(formOf(there))) || formOf(here) === formOf(there);
   }
 
   shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.client): Promise<Answer> {
