@@ -60,6 +60,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
           `${member} of the next match of ${who.id}, whose ${match.matchId} was not reported yet`;
         fixture.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
         fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(opponent);
+        fixture.expect(valueAt(next, "/round_id") ?? match.roundId, what("round_id")).is(match.roundId);
       }
       if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
       assertAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");

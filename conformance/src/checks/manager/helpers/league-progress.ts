@@ -77,13 +77,22 @@ export function roundsOf(seen: LeagueObservation): Round[] {
   });
 }
 
-/** The matches of the first announcement, and those that only others have; a match with an agent that is no player is not counted. */
+/**
+ * The matches of the first announcement, and those that only others have, under another id and of another pair. A match with an
+ * agent that is no player is not counted.
+ */
 function matchesOf(announcements: readonly Sent[], seen: LeagueObservation): JsonObject[] {
   const [first = [], ...others] = announcements.map(({ message }) => matchesIn(message));
   const matches = [...first];
   for (const match of others.flat())
-    if (!matches.some(({ match_id }) => match_id === match.match_id)) matches.push(match);
+    if (!matches.some((one) => one.match_id === match.match_id || isSamePair(one, match)))
+      matches.push(match);
   return matches.filter((match) => unregisteredPlayerIn(match, seen) === undefined);
+}
+
+function isSamePair(one: JsonObject, other: JsonObject): boolean {
+  const [pair, same] = [one, other].map(({ player_A_id, player_B_id }) => pairOf(player_A_id, player_B_id));
+  return typeof one.player_A_id === "string" && pair === same;
 }
 
 /** Whom an announced match names that is no player of the league, such as the "BYE" of an odd number. */
