@@ -37,18 +37,20 @@ export function faultsOf(role: Role): GeneratedFault[] {
   return Object.entries(FAULT_CLAUSES[role]).flatMap(([message, members]) => {
     const hasOneParty = role !== "manager" && OF_ONE_PARTY.test(message);
     const isPossible = (text: string) => !hasOneParty || !/second party|other party/.test(text);
-    return Object.entries(members).flatMap(([place, clauses]) =>
-      makersOf(message, place, clauses).flatMap(({ name, isWhole, make }) =>
+    return Object.entries(members).flatMap(([place, clauses]) => {
+      // An error of another kind may come where the message breaks its schema.
+      const all = place === "silent" ? `${clauses} TRN-ERR-03` : clauses;
+      return makersOf(message, place, clauses).flatMap(({ name, isWhole, make }) =>
         Object.entries(WHEN)
           .map(([when, applies]) => ({ text: `${message} ${name} ${when}`, applies }))
           .filter(({ text }) => isPossible(text))
           .map(({ text, applies }) =>
-            made(role, message, text, isWhole === true ? Object.values(members).join(" ") : clauses, (show) =>
+            made(role, message, text, isWhole === true ? Object.values(members).join(" ") : all, (show) =>
               make(applies, show),
             ),
           ),
-      ),
-    );
+      );
+    });
   });
 }
 
