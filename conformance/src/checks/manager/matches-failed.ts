@@ -14,7 +14,7 @@ import {
   UNREPORTED_LEAGUE,
 } from "./helpers/failing-referees.js";
 import { finished, NO_ASSIGNMENT } from "./helpers/league-progress.js";
-import { rowsIn } from "./helpers/standings.js";
+import { rowsIn, tallyIn } from "./helpers/standings.js";
 
 const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH", "answers with HTTP 500"];
 
@@ -153,7 +153,10 @@ function assertGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): 
     .is(TRIES);
   const table = seen.standings.find(({ message }) => message.round_id === match.roundId);
   const rows = rowsIn(table?.message.standings) ?? [];
-  for (const { player_id, points, wins, draws } of rows) {
+  for (const row of rows) {
+    const { player_id } = row;
+    // That they are numbers is for another check.
+    const { points, wins, draws } = tallyIn(row) ?? {};
     if (!match.players.includes(String(player_id))) continue;
     const who = `of ${String(player_id)}, whose only match so far no referee has played`;
     fixture
