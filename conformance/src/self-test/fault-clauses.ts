@@ -64,7 +64,7 @@ const PLAYER: FaultClauses = {
   "> LEAGUE_COMPLETED": acknowledgement("PLY-ACK-03", PLAYERS_ACK),
   "> GAME_ERROR": acknowledgement("PLY-ERR-02"),
   "> LEAGUE_ERROR": acknowledgement("PLY-ERR-02"),
-  "> SHUTDOWN_COMMAND": acknowledgement("PLY-STOP-02"),
+  "> SHUTDOWN_COMMAND": acknowledgement("PLY-STOP-01 PLY-STOP-02"),
 };
 
 const TO_PLAYER: Broken = {
