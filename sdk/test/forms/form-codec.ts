@@ -1,4 +1,5 @@
 /** Writes and reads messages in one random form and in no other; nothing of the SDK is in it. */
+import { acknowledgement, type Spelled, spelled, timeOf } from "./habits.js";
 import { documentNames, type RandomForm } from "./random-form.js";
 
 export type Message = Record<string, unknown>;
@@ -32,6 +33,19 @@ export const needed: Readonly<Record<string, readonly string[]>> = {
 export const isObject = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const joined = { status: { status: "joined" }, words: "I am in" };
+const chosen = (text: string) => ({ capital: { choice: text.toUpperCase() }, list: { choices: [text] } });
+/** Names that a reader of any spelling takes back. */
+const knownNames = [
+  ...envelope,
+  ...Object.values(needed).flat(),
+  "player_id",
+  "round_id",
+  "league_id",
+  "matches",
+  ...["winner", "result", "contact_endpoint", "display_name", "referee_endpoint"],
+];
+
 export class FormCodec {
   readonly form: RandomForm;
 
@@ -44,7 +58,15 @@ export class FormCodec {
     if (names === "one") return "handle_message";
     if (names === "type") return type;
     if (names === "lower") return type.toLowerCase();
-    return (names === "own" ? methods[type] : undefined) ?? documentNames[type] ?? type.toLowerCase();
+    const own = names === "own" ? methods[type] : undefined;
+    if (own === undefined) return documentNames[type] ?? type.toLowerCase();
+    const { prefix = "", suffix = "", methodCase = "snake" } = this.form.habits ?? {};
+    return spelled(`${prefix}${own}${suffix}`, methodCase);
+  }
+
+  /** A name of a member in the spelling of the form. */
+  memberName(name: string): string {
+    return spelled(name, this.form.habits?.memberCase ?? "snake");
   }
 
   /** The message with its members as this form has them. */
@@ -62,7 +84,7 @@ export class FormCodec {
     }
     if (form.emptyToken && out.auth_token === undefined) out.auth_token = "";
     if (nest !== undefined) out[nest] = inner;
-    return out;
+    return this.#spelled(out, spelled) as Message;
   }
 
   ask(message: Message, id: number): unknown {
@@ -83,17 +105,59 @@ export class FormCodec {
   }
 
   answer(message: Message, id: unknown): unknown {
-    const wire = this.wire(message);
+    const wire = this.#shortAnswer(message) ?? this.wire(message);
+    const text = typeof wire === "string" ? wire : JSON.stringify(wire);
+    const { rpc = "whole" } = this.form.habits ?? {};
+    const frame = {
+      ...(rpc === "whole" || rpc === "no_id" ? { jsonrpc: "2.0" } : {}),
+      ...(rpc === "whole" || rpc === "no_version" ? { id } : {}),
+    };
     switch (this.form.reply) {
       case "result":
-        return { jsonrpc: "2.0", id, result: wire };
+        return { ...frame, result: wire };
       case "content":
-        return { jsonrpc: "2.0", id, result: { content: [{ type: "text", text: JSON.stringify(wire) }] } };
+        return { ...frame, result: { content: [{ type: "text", text }] } };
       case "request":
         return { jsonrpc: "2.0", id: 77, method: String(message.message_type), params: wire };
       case "bare":
         return wire;
     }
+  }
+
+  /** The answer in the agent's own few words; undefined for a whole message. */
+  #shortAnswer({ message_type, parity_choice }: Message): unknown {
+    const { habits, reply } = this.form;
+    const type = String(message_type);
+    if (habits === undefined || reply === "request") return undefined;
+    const text = String(parity_choice);
+    switch (type) {
+      case "GAME_JOIN_ACK":
+        return { whole: undefined, flag: { accepted: true }, true: true, ...joined }[habits.join];
+      case "CHOOSE_PARITY_RESPONSE":
+        return { whole: undefined, text, object: { choice: { value: text } }, ...chosen(text) }[
+          habits.choice
+        ];
+      default:
+        return type.endsWith("_ACK") ? acknowledgement(habits.ack) : undefined;
+    }
+  }
+
+  /** Every name in a value in the spelling of the form, or back; ids stay. */
+  #spelled(value: unknown, spell: (name: string, style: Spelled) => string): unknown {
+    const style = this.form.habits?.memberCase ?? "snake";
+    const walk = (one: unknown): unknown =>
+      Array.isArray(one)
+        ? one.map(walk)
+        : isObject(one)
+          ? Object.fromEntries(Object.entries(one).map(([name, inner]) => [spell(name, style), walk(inner)]))
+          : one;
+    return style === "snake" ? value : walk(value);
+  }
+
+  #plain(wire: Message): Message {
+    const known = [...knownNames, ...Object.values(this.form.members), ...Object.values(this.form.nests)];
+    const back = (name: string, style: Spelled) => known.find((one) => spelled(one, style) === name) ?? name;
+    return this.#spelled(wire, back) as Message;
   }
 
   /** The request in a body, if it is in this form. */
@@ -124,7 +188,7 @@ export class FormCodec {
     if (!isObject(body)) return undefined;
     const wire = this.#replyIn(body);
     if (wire === undefined) return undefined;
-    const reply = this.#checked(type, wire, undefined);
+    const reply = this.#checked(type, this.#plain(wire), undefined);
     return "kind" in reply ? undefined : reply.message;
   }
 
@@ -148,7 +212,8 @@ export class FormCodec {
   #findMessage(body: unknown): { name: string | undefined; wire: Message } | undefined {
     const { place, wrap } = this.form;
     if (!isObject(body)) return undefined;
-    if (place === "bare") return body.jsonrpc === undefined ? { name: undefined, wire: body } : undefined;
+    if (place === "bare")
+      return body.jsonrpc === undefined ? { name: undefined, wire: this.#plain(body) } : undefined;
     const { method, params } = body;
     if (!isObject(params)) return undefined;
     // A server of tools knows no message as a method.
@@ -156,7 +221,7 @@ export class FormCodec {
     const name = String(place === "tool" ? params.name : method);
     const holder = place === "tool" ? params.arguments : place === "message" ? params.message : params;
     const wire = wrap === undefined || !isObject(holder) ? holder : holder[wrap];
-    return isObject(wire) ? { name, wire } : undefined;
+    return isObject(wire) ? { name, wire: this.#plain(wire) } : undefined;
   }
 
   #isFor(type: string, name: string | undefined, wire: Message): boolean {
@@ -170,13 +235,14 @@ export class FormCodec {
     const { form } = this;
     const nest = form.nests[type];
     const inner = nest === undefined ? wire : wire[nest];
-    if (nest !== undefined && !isObject(inner)) return { kind: "missing", name: nest, id };
+    if (nest !== undefined && !isObject(inner)) return { kind: "missing", name: this.memberName(nest), id };
     const content = isObject(inner) ? inner : {};
     const message: Message = { ...wire, message_type: type };
     for (const [canonical, other] of Object.entries({ ...identity(needed[type] ?? []), ...form.members })) {
       const value = envelope.includes(canonical) ? wire[other] : content[other];
       if (value !== undefined) message[canonical] = value;
-      else if (needed[type]?.includes(canonical) === true) return { kind: "missing", name: other, id };
+      else if (needed[type]?.includes(canonical) === true)
+        return { kind: "missing", name: this.memberName(other), id };
     }
     for (const [name, value] of Object.entries(content))
       if (message[name] === undefined) message[name] = value;
@@ -189,11 +255,17 @@ export class FormCodec {
 
   #value(name: string, value: unknown): unknown {
     const { form } = this;
+    const { habits } = form;
+    if (typeof value === "number" && habits?.numbers === "text") return String(value);
     if (typeof value !== "string") return value;
+    if (name === "role_in_match" && habits?.roles !== undefined)
+      return habits.roles[value === "PLAYER_A" ? 0 : 1];
     if (name === "message_type" && form.types === "lower") return value.toLowerCase();
     if (name === "sender" && form.sender === "bare") return value.replace(/^\w+:/, "");
     if (name === "parity_choice" && form.choices === "upper") return value.toUpperCase();
-    return ["timestamp", "arrival_timestamp", "deadline"].includes(name) ? timeIn(value, form.times) : value;
+    return ["timestamp", "arrival_timestamp", "deadline"].includes(name)
+      ? timeOf(timeIn(value, form.times), habits?.clock ?? "as_form")
+      : value;
   }
 }
 

@@ -23,12 +23,14 @@ export class FormManager {
   readonly reports: unknown[] = [];
   readonly #calls: FormCodec;
   readonly #network: Transport;
+  readonly #isNumeric: boolean;
   #ids = 0;
 
   /** @param calls the form of what it sends */
   constructor(form: RandomForm, calls: RandomForm, network: Transport) {
     this.#calls = new FormCodec(calls);
     this.#network = network;
+    this.#isNumeric = form.habits?.numericIds === true;
     this.server = new FormServer(form, served, (type, message) => this.#answer(type, message));
   }
 
@@ -38,7 +40,8 @@ export class FormManager {
     const [referee] = this.referees;
     if (a === undefined || b === undefined || referee === undefined) throw new Error("an agent is missing");
     const match = {
-      ...{ match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" },
+      ...{ match_id: this.#isNumeric ? 1001 : "R1M1", game_type: "even_odd" },
+      ...{ player_A_id: this.#id("P", 1), player_B_id: this.#id("P", 2) },
     };
     const endpoints = { player_A_endpoint: a, player_B_endpoint: b };
     const round = { league_id: "random", round_id: 1 };
@@ -52,11 +55,19 @@ export class FormManager {
   }
 
   async finish(): Promise<string[]> {
-    const standings = ["P01", "P02"].map((player_id, index) => ({
-      ...{ rank: index + 1, player_id, display_name: player_id, played: 1, wins: 0, draws: 0, losses: 0 },
+    const standings = [1, 2].map((rank) => ({
+      ...{
+        rank,
+        player_id: this.#id("P", rank),
+        display_name: `P0${rank}`,
+        played: 1,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+      },
       points: 0,
     }));
-    const champion = { player_id: "P01", display_name: "P01", points: 3 };
+    const champion = { player_id: this.#id("P", 1), display_name: "P01", points: 3 };
     const end = {
       league_id: "random",
       total_rounds: 1,
@@ -79,11 +90,16 @@ export class FormManager {
     const isPlayer = type === "LEAGUE_REGISTER_REQUEST";
     const known = isPlayer ? this.players : this.referees;
     if (!known.includes(endpoint)) known.push(endpoint);
-    const id = `${isPlayer ? "P" : "REF"}${String(known.indexOf(endpoint) + 1).padStart(2, "0")}`;
+    const id = this.#id(isPlayer ? "P" : "REF", known.indexOf(endpoint) + 1);
     const member = isPlayer ? { player_id: id } : { referee_id: id };
     const answered = type.replace("REQUEST", "RESPONSE");
     const token = `token-of-${id}`.padEnd(32, "0");
     return this.#says(answered, conversation, { status: "ACCEPTED", ...member, auth_token: token });
+  }
+
+  /** Some leagues number their members. */
+  #id(prefix: string, index: number): string | number {
+    return this.#isNumeric ? index : `${prefix}${String(index).padStart(2, "0")}`;
   }
 
   async #tell(url: string, type: string, fields: Message): Promise<string> {

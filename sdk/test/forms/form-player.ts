@@ -39,10 +39,10 @@ export class FormPlayer {
     const body = JSON.stringify(isCanonical ? canonical : this.registration());
     const { body: text } = await network.send({ url: league, body, signal: new AbortController().signal });
     const said = text.replaceAll('\\"', '"');
-    const id = /"(?:player_id|player|agent_id|participant_id)":\s*"([^"]+)"/.exec(said)?.[1];
+    const id = /"(?:player[_-]?id|player|agent_id|participant_id)":\s*"([^"]+)"/i.exec(said)?.[1];
     if (id === undefined) throw new Error(`the league answers the registration with ${text.slice(0, 300)}`);
     this.id = id;
-    this.#token = /"auth_token":\s*"([^"]+)"/.exec(said)?.[1];
+    this.#token = /"auth[_-]?token":\s*"([^"]+)"/i.exec(said)?.[1];
   }
 
   #registration(): Message {

@@ -7,9 +7,32 @@ import { canonicalForm } from "./canonical-form.js";
 import { FormCodec, isObject, type Message } from "./form-codec.js";
 import { now } from "./form-player.js";
 import { FormServer } from "./form-server.js";
+import type { Habits } from "./habits.js";
 import type { RandomForm } from "./random-form.js";
 
 const drawn = 4;
+
+interface Ended {
+  readonly winner: string | null;
+  readonly score: Readonly<Record<string, number>>;
+  readonly result: Message;
+}
+
+/** The letter of a player for its points. */
+const letters: Readonly<Record<number, string>> = { 3: "W", 1: "D", 0: "L" };
+
+/** The result in a report, in each shape. */
+const resultOf: Readonly<Record<Habits["result"], (ended: Ended) => Message>> = {
+  documents: ({ result }) => ({ result }),
+  winner: ({ winner }) => ({ winner: winner ?? "draw" }),
+  points: ({ score }) => ({ points: score }),
+  outcomes: ({ score }) => ({
+    outcome: Object.fromEntries(Object.entries(score).map(([id, points]) => [id, letters[points]])),
+  }),
+  list: ({ score }) => ({
+    results: Object.entries(score).map(([player_id, points]) => ({ player_id, result: letters[points] })),
+  }),
+};
 
 export class FormReferee {
   readonly server: FormServer;
@@ -52,10 +75,10 @@ export class FormReferee {
     const whole = new FormCodec({ ...this.#form, missing: [], types: "plain" });
     const request = this.#says("REFEREE_REGISTER_REQUEST", "conv-registration", { referee_meta });
     const text = (await this.#send(this.#league, whole.ask(request, 1))).replaceAll('\\"', '"');
-    const id = /"(?:referee_id|agent_id)":\s*"([^"]+)"/.exec(text)?.[1];
+    const id = /"(?:referee[_-]?id|agent_id)":\s*"([^"]+)"/i.exec(text)?.[1];
     if (id === undefined) throw new Error(`the league answers the registration with ${text.slice(0, 300)}`);
     this.#id = id;
-    this.#token = /"auth_token":\s*"([^"]+)"/.exec(text)?.[1];
+    this.#token = /"auth[_-]?token":\s*"([^"]+)"/i.exec(text)?.[1];
   }
 
   async #answer(type: string, message: Message): Promise<Message> {
@@ -122,7 +145,8 @@ export class FormReferee {
     const points = (id: string) => (winner === null ? 1 : winner === id ? 3 : 0);
     const score = Object.fromEntries(players.map(({ id }) => [id, points(id)]));
     const result = { status, winner, score, details: facts };
-    await this.#ask(this.#league, "MATCH_RESULT_REPORT", { ...frame, game_type: "even_odd", result }, "");
+    const own = resultOf[this.#form.habits?.result ?? "documents"]({ winner, score, result });
+    await this.#ask(this.#league, "MATCH_RESULT_REPORT", { ...frame, game_type: "even_odd", ...own }, "");
   }
 
   /** A player's answer; of the league any. */

@@ -27,6 +27,7 @@ export class FormServer {
     if (method === "GET") return this.#get(path);
     const json: unknown = JSON.parse(String(body));
     const described = this.#description(json);
+    const status = this.#form.habits?.status ?? 200;
     if (described !== undefined) return reply(200, described);
     const request = this.codec.readRequest(json, this.#served);
     if ("kind" in request) {
@@ -34,7 +35,9 @@ export class FormServer {
       return this.#refuse(request);
     }
     this.received.push(request.type);
-    return reply(200, this.codec.answer(await this.#handle(request.type, request.message), request.id));
+    const answer = this.codec.answer(await this.#handle(request.type, request.message), request.id);
+    const isEmpty = isObject(answer) && answer.result === "" && this.#form.reply === "result";
+    return isEmpty ? { ...reply(204, null), body: "" } : reply(status, answer);
   };
 
   #get(path: string): HttpReply {
@@ -74,17 +77,20 @@ export class FormServer {
 
   #schema(type: string): { type: string; properties: Message; required: string[] } {
     const { members, nests, wrap, missing, types } = this.#form;
-    const own = (needed[type] ?? []).map((name) => members[name] ?? name);
+    const { memberName } = this.codec;
+    const spell = memberName.bind(this.codec);
+    const own = (needed[type] ?? []).map((name) => spell(members[name] ?? name));
     const schemaOf = (names: readonly string[]) =>
       Object.fromEntries(
         names.map((name) => [name, name === "game_result" ? { type: "object" } : { type: "string" }]),
       );
-    const outer = ["protocol", "sender", "timestamp", "conversation_id"].filter(
-      (name) => !missing.includes(name),
-    );
-    const nest = nests[type];
+    const outer = ["protocol", "sender", "timestamp", "conversation_id"]
+      .filter((name) => !missing.includes(name))
+      .map(spell);
+    const nestName = nests[type];
+    const nest = nestName && spell(nestName);
     const inner = { type: "object", properties: schemaOf(own), required: own };
-    const typed = types === "plain" ? { message_type: { type: "string", const: type } } : {};
+    const typed = types === "plain" ? { [spell("message_type")]: { type: "string", const: type } } : {};
     const content = {
       type: "object",
       properties: {
@@ -127,12 +133,14 @@ export class FormServer {
     );
     const isUnknown = kind === "unknown" || kind === "place";
     const rpc = (code: number, message: string) =>
-      reply(
-        200,
-        place === "bare"
-          ? { status: "error", message }
-          : { jsonrpc: "2.0", id: id ?? null, error: { code, message } },
-      );
+      this.#form.habits?.failsWith200 === true
+        ? reply(200, { error: message })
+        : reply(
+            200,
+            place === "bare"
+              ? { status: "error", message }
+              : { jsonrpc: "2.0", id: id ?? null, error: { code, message } },
+          );
     const what = this.#form.names === "one" || place === "bare" ? "message_type" : "method";
     if (kind === "time" && errors !== "plain")
       return rpc(-32602, "Invalid timestamp format, must be UTC in whole seconds");

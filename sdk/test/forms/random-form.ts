@@ -1,6 +1,7 @@
 /** A wire form made from a seed: where messages stand, how they are called, and what is different inside of them. */
 import type { Random } from "../../src/index.js";
-import { memberWords, methodWords, nestWords, wrapWords } from "./vocabulary.js";
+import { type Habits, randomHabits } from "./habits.js";
+import { familiar, type Words } from "./vocabulary.js";
 
 export type Place = "params" | "message" | "tool" | "bare";
 export type Names = "documents" | "type" | "lower" | "own" | "one";
@@ -37,6 +38,8 @@ export interface RandomForm {
   readonly start: Start;
   /** Capitals for the two choices. */
   readonly choices: "lower" | "upper";
+  /** Set for agents of authors that have read the documents and implement freely. */
+  readonly habits?: Habits;
 }
 
 export const documentNames: Readonly<Record<string, string>> = {
@@ -53,7 +56,23 @@ export const documentNames: Readonly<Record<string, string>> = {
   LEAGUE_COMPLETED: "notify_league_completed",
 };
 
-export function randomForm(random: Random, seed: number): RandomForm {
+/** @param words those of other lists come with habits of their own */
+export function randomForm(random: Random, seed: number, words: Words = familiar): RandomForm {
+  const form = formWith(random, seed, words);
+  if (words === familiar) return form;
+  const names = words.orders[random.below(words.orders.length)] ?? [];
+  const habits = randomHabits(random);
+  const canonical = ["player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"];
+  const isTold = form.errors !== "plain" || !["nothing", "tools"].includes(form.describes);
+  const order = isTold && random.below(2) === 0 ? names.map((name, index) => [canonical[index], name]) : [];
+  return {
+    ...form,
+    members: { ...form.members, ...Object.fromEntries(order) },
+    ...{ habits, isStrictOfTimes: form.isStrictOfTimes && habits.clock === "as_form" },
+  };
+}
+
+function formWith(random: Random, seed: number, words: Words): RandomForm {
   const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] as T;
   const chance = (percent: number) => random.below(100) < percent;
   const place = pick<Place>(["params", "params", "params", "message", "tool", "tool", "bare"]);
@@ -63,21 +82,22 @@ export function randomForm(random: Random, seed: number): RandomForm {
   // Names that nothing tells cannot be found out, not even by a person: such agents are made, and few of them.
   const isTold = errors !== "plain" || !["nothing", "tools"].includes(describes);
   const unusual = isTold ? 50 : 6;
-  const chosen = (percent: number, words: Readonly<Record<string, readonly string[]>>) =>
+  const chosen = (percent: number, all: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(
-      Object.entries(words).flatMap(([name, others]) => (chance(percent) ? [[name, pick(others)]] : [])),
+      Object.entries(all).flatMap(([name, others]) => (chance(percent) ? [[name, pick(others)]] : [])),
     );
   const renames = chance(unusual);
-  const wrap = place === "params" || place === "tool" ? (chance(8) ? pick(wrapWords) : undefined) : undefined;
+  const wrap =
+    place === "params" || place === "tool" ? (chance(8) ? pick(words.wraps) : undefined) : undefined;
   return {
     seed,
     place,
     names,
     reply: replyOf(place, pick),
-    methods: names === "own" ? chosen(100, methodWords) : {},
+    methods: names === "own" ? chosen(100, words.methods) : {},
     types: place === "bare" || names === "one" ? "plain" : pick(["plain", "plain", "plain", "lower", "none"]),
-    members: renames ? chosen(30, memberWords) : {},
-    nests: chance(unusual * 0.4) ? chosen(70, nestWords) : {},
+    members: renames ? chosen(30, words.members) : {},
+    nests: chance(unusual * 0.4) ? chosen(70, words.nests) : {},
     ...(wrap === undefined ? {} : { wrap }),
     missing: chance(30) ? [pick(["conversation_id", "timestamp", "protocol"])] : [],
     emptyToken: chance(20),
@@ -144,6 +164,8 @@ export function describeForm(form: RandomForm): string {
     describes,
     errors,
     start,
+    methods,
+    habits,
   } = form;
   const said = [
     `seed ${seed}: ${place}/${reply}, names ${names}, types ${types}`,
@@ -158,6 +180,7 @@ export function describeForm(form: RandomForm): string {
     ...(wrap === undefined ? [] : [`wrap ${wrap}`]),
     ...(missing.length === 0 ? [] : [`without ${missing.join(" ")}`]),
     `times ${times}${form.isStrictOfTimes ? "!" : ""}, ${sender}, describes ${describes}, errors ${errors}, start ${start}`,
+    ...(habits === undefined ? [] : [JSON.stringify({ ...methods, ...habits })]),
   ];
   return said.join(", ");
 }

@@ -1,10 +1,16 @@
 /** Tries something in many random forms, the same ones in every run. */
 import { expect } from "vitest";
 import { seededRandom } from "../../src/index.js";
+import { heldOutWords } from "./held-out-words.js";
+import { otherWords } from "./other-words.js";
 import { describeForm, type RandomForm, randomForm } from "./random-form.js";
+import { familiar, type Words } from "./vocabulary.js";
 
 /** `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one. */
-const { FORMS, FORM } = process.env;
+const { FORMS, FORM, WORDS } = process.env;
+
+const lists: Readonly<Record<string, Words>> = { other: otherWords, "held-out": heldOutWords };
+const words = lists[WORDS ?? ""] ?? familiar;
 
 const seeds =
   FORM === undefined ? Array.from({ length: Number(FORMS ?? 20) }, (_, seed) => seed) : [Number(FORM)];
@@ -22,7 +28,7 @@ export async function tryForms(
 ): Promise<void> {
   const failures: string[] = [];
   for (const seed of seeds) {
-    const form = randomForm(seededRandom(`form/${seed}`), seed);
+    const form = randomForm(seededRandom(`form/${seed}`), seed, words);
     const why = await play(form);
     if (why !== undefined) failures.push(`${describeForm(form)}: ${why}`);
   }

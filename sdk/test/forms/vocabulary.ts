@@ -1,8 +1,22 @@
+/** The words of a generator of forms. */
+export interface Words {
+  /** Names of methods and tools, by message type. */
+  readonly methods: Readonly<Record<string, readonly string[]>>;
+  /** Other names of members, by the name of the contract. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+  /** Names of the members of an order: the ids of the two players and their addresses. */
+  readonly orders: readonly (readonly [string, string, string, string])[];
+  /** Names of the objects around a message. */
+  readonly wraps: readonly string[];
+  /** Names of the object with the content, by message type. */
+  readonly nests: Readonly<Record<string, readonly string[]>>;
+}
+
 /**
  * Words that agents could use where the documents have others. They are written here by hand and independent of the
  * words that the derivation knows: some of these it does not know.
  */
-export const methodWords: Readonly<Record<string, readonly string[]>> = {
+const methods: Words["methods"] = {
   LEAGUE_REGISTER_REQUEST: [
     "register",
     "league_register",
@@ -30,7 +44,7 @@ export const methodWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other names of members, by the name of the contract. */
-export const memberWords: Readonly<Record<string, readonly string[]>> = {
+const members: Words["members"] = {
   match_id: ["game_id", "matchId", "match", "contest_id"],
   opponent_id: ["opponent", "rival_id", "opponentId", "adversary"],
   role_in_match: ["role", "side", "position"],
@@ -42,8 +56,9 @@ export const memberWords: Readonly<Record<string, readonly string[]>> = {
   deadline: ["due_at", "respond_by"],
 };
 
-export const wrapWords = ["payload", "data", "msg"];
-export const nestWords: Readonly<Record<string, readonly string[]>> = {
+const nests: Words["nests"] = {
   GAME_INVITATION: ["game_invitation", "invitation", "details"],
   CHOOSE_PARITY_CALL: ["parity_context", "request_details", "question"],
 };
+
+export const familiar: Words = { methods, members, orders: [], wraps: ["payload", "data", "msg"], nests };
