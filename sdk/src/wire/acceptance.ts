@@ -1,6 +1,7 @@
 /** Reads a league manager's answer to a registration in any shape: accepted with an id, or refused. */
 import { answerObject } from "./find-message.js";
 import { isObject } from "./members.js";
+import { withContractNames } from "./spelling.js";
 import type { JsonObject } from "./types.js";
 
 export interface Acceptance {
@@ -24,7 +25,7 @@ const deepest = 4;
 export function readAcceptance(body: unknown, role: "player" | "referee"): Acceptance | undefined {
   const message = answerObject(body);
   if (message === undefined) return undefined;
-  const objects = [...nested(message, deepest)];
+  const objects = [...nested(withContractNames(message) as JsonObject, deepest)];
   const find = (keys: readonly string[]): string | null => {
     const values = keys.flatMap((key) => objects.map((one) => one[key]));
     return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;

@@ -29,12 +29,12 @@ const FLAGS = [
 export function answerKind(answer: JsonObject): AnswerKind {
   const { status, success, ok, message_type, error } = answer;
   const word = typeof status === "string" ? status : "";
-  if (REFUSED.test(word) || success === false || ok === false) return "refused";
+  if (REFUSED.test(word) || success === false || ok === false || ok === 0) return "refused";
   if (typeof error === "string" && error !== "" && word === "") return "refused";
   if (ACKNOWLEDGED.test(word) || FLAGS.some((key) => answer[key] === true)) return "acknowledged";
   if (startedMatches(answer) > 0) return "acknowledged";
   if (typeof message_type === "string" && /(^|_)ACK(NOWLEDGED)?$/i.test(message_type)) return "acknowledged";
-  return OK.test(word) || success === true || ok === true ? "ok" : "none";
+  return OK.test(word) || success === true || ok === true || ok === 1 ? "ok" : "none";
 }
 
 /** The number of started matches in a referee's answer to an announcement. */

@@ -97,7 +97,11 @@ function lintSpelling(spelling: unknown, faults: ProfileFault[]): void {
     times,
     ...others
   } = isObject(spelling) ? spelling : { none: true };
-  const isSound = members === "camel" && types === "pascal" && typeof prefix === "string" && prefix !== "";
+  const isSound =
+    ["camel", "kebab", "pascal"].includes(String(members)) &&
+    types === "pascal" &&
+    typeof prefix === "string" &&
+    prefix !== "";
   const isKnownTime = times === undefined || times === "unix" || times === "unix_ms";
   if (isSound && isKnownTime && Object.keys(others).length === 0) return;
   const problem = "spelling says how members, types and times are spelled";

@@ -49,7 +49,7 @@ export const wireProfileSchema = {
       type: "object",
       additionalProperties: false,
       properties: {
-        members: { enum: ["camel"] },
+        members: { enum: ["camel", "kebab", "pascal"] },
         types: { enum: ["pascal"] },
         prefix: { type: "string", minLength: 1 },
         times: { enum: ["unix", "unix_ms"] },

@@ -31,6 +31,26 @@ describe("names that are spelled otherwise", () => {
     ["no object", "GameInvitation"],
   ])("are not found in %s", (_, body) => expect(spellingOf(body)).toBeUndefined());
 
+  it.each([
+    [
+      "kebab",
+      { "message-type": "RUN_MATCH", "match-id": "R1M1", "player-A-id": "P01", score: { "player-2": 0 } },
+    ],
+    ["pascal", { MessageType: "RUN_MATCH", MatchId: "R1M1", PlayerAId: "P01", Score: { P01: 3 } }],
+  ] as const)(
+    "are written and read in the style %s, and the names of JSON-RPC and ids stay",
+    (members, own) => {
+      const call = { jsonrpc: "2.0", method: "run_match", params: own };
+      expect(spellingOf(call)).toEqual({ members });
+      const read = withContractNames(own) as object;
+      const ids = "Score" in own ? own.Score : own.score;
+      expect(read).toMatchObject({ message_type: "RUN_MATCH", player_A_id: "P01", score: ids });
+      expect(withSpelling(withContractNames(call), { members })).toEqual(call);
+      const content = (text: object) => ({ content: [{ type: "text", text: JSON.stringify(text) }] });
+      expect(withSpelling(content(read), { members })).toEqual(content(own));
+    },
+  );
+
   it("ids that are names of members stay as they are", () => {
     const score = { score: { P01: 3, "player-2": 0 } };
     expect(withSpelling(score, { members: "camel" })).toEqual(score);
@@ -41,6 +61,7 @@ it("the lint accepts the spellings", () => {
   const document = { name: "own", title: "Own", description: "Own.", extends: "loose" };
   const faults = (spelling: unknown) => lintProfile({ ...document, spelling }).map(({ pointer }) => pointer);
   expect(faults({ members: "camel", times: "unix" })).toEqual([]);
-  expect(faults({ members: "kebab" })).toEqual(["/spelling"]);
+  expect(faults({ members: "kebab" })).toEqual([]);
+  expect(faults({ members: "capitals" })).toEqual(["/spelling"]);
   expect(faults("camel")).toEqual(["/spelling"]);
 });

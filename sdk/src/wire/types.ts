@@ -70,7 +70,7 @@ export interface SplitRule {
 /** The spelling of names; a missing member means the contract's spelling. */
 export interface Spelling {
   /** `matchId` for `match_id`. */
-  readonly members?: "camel";
+  readonly members?: "camel" | "kebab" | "pascal";
   /** `GameInvitation` for `GAME_INVITATION`. */
   readonly types?: "pascal";
   /** Stands before every message type. */

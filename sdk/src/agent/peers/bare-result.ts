@@ -4,7 +4,9 @@ import { isInforming } from "./message-effects.js";
 
 /** The answer with an object in place of such a result; any other answer unchanged. */
 export function withObjectResult(type: string, body: unknown): unknown {
-  if (!isObject(body) || body.jsonrpc === undefined || !Object.hasOwn(body, "result")) return body;
+  // A service answers with the value itself; some servers leave the version out.
+  if (!isObject(body)) return objectResult(type, body) ?? body;
+  if (body.message_type !== undefined || !Object.hasOwn(body, "result")) return body;
   const text = textOfTool(body.result);
   if (text !== undefined)
     return { ...body, result: { content: [{ type: "text", text: inWords(type, text) }] } };

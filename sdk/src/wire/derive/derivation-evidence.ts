@@ -37,7 +37,7 @@ function layoutEvidence(split: SplitRule | undefined, spelling: Spelling | undef
     ...(split === undefined
       ? []
       : [`envelope and content are in "${split.envelope}" and "${split.payload}"`]),
-    ...(members === undefined ? [] : ["it spells members in camelCase"]),
+    ...(members === undefined ? [] : [`it spells members in the style "${members}"`]),
     ...(types === undefined ? [] : ["it writes message types like names of classes"]),
     ...(prefix === undefined ? [] : [`"${prefix}" stands before its message types`]),
     ...(times === undefined ? [] : [`it writes times as numbers, in the style "${times}"`]),

@@ -30,7 +30,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   const { exchanges, operations, names, role, place } = findings;
   const { typeName } = findings.conventions;
   const isSplit = findings.split !== undefined;
-  const isCamel = findings.spelling?.members === "camel";
+  const isCamel = findings.spelling?.members !== undefined;
   const sent = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
   const refusals = refusalsByType(exchanges);

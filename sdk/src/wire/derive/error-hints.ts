@@ -20,7 +20,7 @@ export interface ErrorHints {
   readonly isAboutObject: boolean;
 }
 
-const identifier = String.raw`[A-Za-z_][\w.]*`;
+const identifier = String.raw`[A-Za-z_][\w.]*(?:-\w+)*`;
 const quoted = String.raw`[\`'"]?(${identifier})[\`'"]?`;
 
 /** Sentences in which a missing member is named; the name is the first group. */

@@ -1,17 +1,16 @@
 /** Determines a peer's spelling of names from its messages and from its refusals. */
-import { snake, spellingOf, withContractNames } from "../spelling.js";
+import { snake, spellingOf, spellingOfNames, withContractNames } from "../spelling.js";
 import type { Spelling } from "../types.js";
-import { contractNames, nameOf } from "./contract-members.js";
+import { nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import { isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
-/** camelCase, if refusals name missing contract members only in camelCase. */
+/** The spelling in which alone refusals name missing contract members. */
 export function missedSpelling(refused: readonly Exchange[]): Spelling | undefined {
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => nameOf(pointer)));
-  const isOther = (name: string) => name !== snake(name) && contractNames.has(snake(name));
-  const isOwn = (name: string) => name.includes("_") && contractNames.has(name);
-  return missed.some(isOther) && !missed.some(isOwn) ? { members: "camel" } : undefined;
+  const members = spellingOfNames(missed);
+  return members && { members };
 }
 
 /** The spelling in the peer's messages, or else in its refusals. */
