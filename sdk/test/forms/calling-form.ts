@@ -22,5 +22,13 @@ export function callingForm(form: RandomForm): RandomForm {
     (form.place === "params" && ["documents", "lower"].includes(form.names)) ||
     (form.place === "tool" && form.names === "documents");
   const own = isCanonical && form.wrap === undefined ? whole : {};
-  return { ...form, reply: replyAt[form.place], members: Object.fromEntries(shown), ...own };
+  const { habits, ...plain } = form;
+  // Values of another kind make a form of its own only under names of its own.
+  const isPlain = isCanonical && form.wrap === undefined && (habits?.memberCase ?? "snake") === "snake";
+  return {
+    ...(isPlain ? plain : form),
+    reply: replyAt[form.place],
+    members: Object.fromEntries(shown),
+    ...own,
+  };
 }

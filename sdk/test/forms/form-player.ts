@@ -1,5 +1,6 @@
 /** A player that speaks one random form and no other. It always chooses "even". */
 import type { Transport } from "../../src/index.js";
+import { callingForm } from "./calling-form.js";
 import { FormCodec, type Message } from "./form-codec.js";
 import { FormServer } from "./form-server.js";
 import type { RandomForm } from "./random-form.js";
@@ -29,7 +30,7 @@ export class FormPlayer {
    * that lacks a part of it is refused, as in the contract.
    */
   registration(): unknown {
-    const whole = { ...this.server.codec.form, missing: [], types: "plain" as const };
+    const whole = { ...callingForm(this.server.codec.form), missing: [], types: "plain" as const };
     return new FormCodec(whole).ask(this.#registration(), 1);
   }
 

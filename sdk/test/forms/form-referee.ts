@@ -3,6 +3,7 @@
  * form says. Its number is always 4.
  */
 import type { Transport } from "../../src/index.js";
+import { callingForm } from "./calling-form.js";
 import { canonicalForm } from "./canonical-form.js";
 import { FormCodec, isObject, type Message } from "./form-codec.js";
 import { now } from "./form-player.js";
@@ -72,7 +73,7 @@ export class FormReferee {
       ...{ display_name: "form-referee", version: "1.0.0", game_types: ["even_odd"] },
       ...{ contact_endpoint: this.url, max_concurrent_matches: 1 },
     };
-    const whole = new FormCodec({ ...this.#form, missing: [], types: "plain" });
+    const whole = new FormCodec({ ...callingForm(this.#form), missing: [], types: "plain" });
     const request = this.#says("REFEREE_REGISTER_REQUEST", "conv-registration", { referee_meta });
     const text = (await this.#send(this.#league, whole.ask(request, 1))).replaceAll('\\"', '"');
     const id = /"(?:referee[_-]?id|agent_id)":\s*"([^"]+)"/i.exec(text)?.[1];

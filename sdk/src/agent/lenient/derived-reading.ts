@@ -7,9 +7,11 @@ import { asText } from "../../wire/as-text.js";
 import { deriveForm, type Role, typeOfPeer } from "../../wire/derive/index.js";
 import {
   type Form,
+  isWrapped,
   type Located,
   methodOf,
   type Reading,
+  requestTypes,
   type Variables,
   type WireFormRegistry,
 } from "../../wire/index.js";
@@ -79,6 +81,19 @@ function isFaulty(found: Located, type: string, registry: WireFormRegistry): boo
   if (isIn(flat, found, type) && hasMark(flat, found)) return true;
   return claims(found, type, registry) && !hasEnvelope(found);
 }
+
+/** Whether a message is in a form of the documents by its place and its name, and thus has to follow its rules. */
+export function isDocumented(body: unknown, found: Located, registry: WireFormRegistry): boolean {
+  if (isWrapped(body, found)) return false;
+  const isAtItsPlace = found.shape === "params" || found.shape === "tools_call";
+  if (isAtItsPlace && documentNames.has(found.method ?? "")) return true;
+  const type = typeOfPeer(found);
+  return type !== undefined && claims(found, type, registry);
+}
+
+const documentNames: ReadonlySet<string> = new Set(
+  [...requestTypes].map((type) => methodOf(type)?.name ?? ""),
+);
 
 function claims(found: Located, type: string, registry: WireFormRegistry): boolean {
   return ["flat", "canonical", "mcp"].some((name) => isIn(registry.mustBe(name), found, type));

@@ -1,6 +1,9 @@
 /** Reads a message about a match that a referee posts to a path of its own. */
 import { protocol } from "@league-v2/contract";
+import { nonEmptyText } from "../../wire/as-text.js";
 import { isObject, type JsonObject } from "../../wire/index.js";
+import { defined } from "../../wire/members.js";
+import { matchIdIn } from "../../wire/service/by-value.js";
 import { typeNamed } from "../../wire/service/service-name.js";
 import type { ServiceCall } from "../../wire/service/service-style.js";
 import { gameType } from "../core/game-type.js";
@@ -27,7 +30,7 @@ export async function serviceMessage(
   const type = typeNamed(name, [...aboutMatch, ...others]);
   if (type === undefined) return undefined;
   if (!aboutMatch.includes(type)) return { status: "ok" };
-  const id = match_id ?? firstText(members, matchNames);
+  const id = match_id ?? firstText(members, matchNames) ?? matchIdIn(members, parts.id());
   if (id === undefined) return undefined;
   const now = runtime.senderIdentity.now();
   const envelope = {
@@ -36,6 +39,7 @@ export async function serviceMessage(
     sender: unnamed,
     timestamp: now,
     conversation_id: `conv-${id}`,
+    ...signatureOf(members),
     match_id: id,
     game_type: gameType,
   };
@@ -74,6 +78,16 @@ export async function serviceMessage(
       return notice && answer("notify_match_result", { ...notice.message, ...envelope });
     }
   }
+}
+
+/** The envelope members of a message that has some: its token and its sender are checked like any other's. */
+function signatureOf({ sender, conversation_id, auth_token }: JsonObject): JsonObject {
+  const id = nonEmptyText(sender);
+  return defined({
+    sender: id === undefined || id.includes(":") ? id : `referee:${id}`,
+    conversation_id: nonEmptyText(conversation_id),
+    auth_token: auth_token === "" ? undefined : auth_token,
+  });
 }
 
 /** A referee that states no name. */

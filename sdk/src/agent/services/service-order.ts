@@ -2,6 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { meaningsOf, wordsOf } from "../../wire/derive/words.js";
 import { isObject, type JsonObject } from "../../wire/index.js";
+import { matchIdIn } from "../../wire/service/by-value.js";
 import { serviceName } from "../../wire/service/service-name.js";
 import { sidesOf } from "../../wire/service/service-order.js";
 import type { ServiceCall } from "../../wire/service/service-style.js";
@@ -21,7 +22,9 @@ export async function serviceOrder(
   if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
   const sides = namesOrder(serviceName(name).name) ? sidesOf(members) : undefined;
   const id =
-    match_id ?? [...matchNames, "id"].map((key) => members[key]).find((one) => typeof one === "string");
+    match_id ??
+    [...matchNames, "id"].map((key) => members[key]).find((one) => typeof one === "string") ??
+    matchIdIn(members, null);
   if (sides === undefined || typeof id !== "string") return undefined;
   const [a, b] = sides;
   const order = {

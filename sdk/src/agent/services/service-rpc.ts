@@ -2,6 +2,7 @@
 import { RpcError, type RpcRequest } from "../../rpc/index.js";
 import { errorText, resultText } from "../../rpc/reply-text.js";
 import type { JsonObject, Located } from "../../wire/index.js";
+import { plainMembers } from "../../wire/service/by-value.js";
 import { withServiceNames } from "../../wire/service/service-answer.js";
 import { serviceName } from "../../wire/service/service-name.js";
 import { plainStyle, type ServiceCall } from "../../wire/service/service-style.js";
@@ -9,18 +10,30 @@ import { ENVELOPE_MEMBERS } from "../../wire/types.js";
 import { replyTo } from "./service-route.js";
 import type { ServiceSetting } from "./service-setting.js";
 
-/** Undefined for a message with a part of an envelope or under a name of the documents, which has to follow the rules of its form. */
+/**
+ * Undefined for a message under a name of the documents, which has to follow the rules of its form.
+ * @param isDocumented whether the message is in a form of the documents, by its place and its name
+ */
 export async function serviceRpc(
   request: RpcRequest,
-  { method, message, shape }: Located,
+  { method, message, shape, spelling }: Located,
   setting: ServiceSetting,
+  isDocumented: boolean,
 ): Promise<string | undefined> {
   if (request.kind !== "call" || method === undefined || setting.runtime.strict) return undefined;
-  if (setting.methods.has(method)) return undefined;
-  if ([...ENVELOPE_MEMBERS].some((name) => Object.hasOwn(message, name))) return undefined;
-  const { name, match_id } = serviceName(method.replaceAll(/[.:]/g, "_"));
-  const call = { style: plainStyle, name, match_id, members: message };
-  return serviceAnswer(call, setting, request.id, shape === "tools_call" ? toolResult : withServiceNames);
+  if (isDocumented && spelling === undefined) return undefined;
+  const isOwnName = !setting.methods.has(method);
+  const isEnveloped = [...ENVELOPE_MEMBERS].some((one) => Object.hasOwn(message, one));
+  if (!isOwnName && !isEnveloped) return undefined;
+  const { message_type } = message;
+  const { name, match_id } = serviceName(asPath(typeof message_type === "string" ? message_type : method));
+  const members = plainMembers(message);
+  const call = { style: plainStyle, name, match_id, members };
+  const write = (reply: JsonObject) => {
+    const answer = withServiceNames({ ...echoOf(members, reply), ...reply });
+    return shape === "tools_call" ? toolResult(answer) : answer;
+  };
+  return serviceAnswer(call, setting, request.id, write);
 }
 
 /** @param write the result of the call, from the canonical reply */
@@ -39,8 +52,17 @@ export async function serviceAnswer(
   }
 }
 
-function toolResult(reply: JsonObject): JsonObject {
-  const structuredContent = withServiceNames(reply);
+/** `game.choose` and `onGameChoose` are read like paths. */
+function asPath(name: string): string {
+  return name.replaceAll(/[.:-]/g, "_");
+}
+
+/** The members of a request with the id of the match, under the names that the caller has for it. */
+function echoOf(members: JsonObject, { match_id }: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value === match_id));
+}
+
+function toolResult(structuredContent: JsonObject): JsonObject {
   const text = JSON.stringify(structuredContent);
   return { content: [{ type: "text", text }], structuredContent, isError: false };
 }

@@ -32,6 +32,7 @@ import { errorReply } from "../core/error-reply.js";
 import { schemaFault } from "../core/schema-fault.js";
 import type { Trace } from "../core/trace.js";
 import type { Wire } from "../core/wire.js";
+import { isDocumented } from "../lenient/derived-reading.js";
 import { derivedReadings, lenientReading } from "../lenient/lenient-reading.js";
 import type { Forms, PeerFormTable } from "../peers/peer-form-table.js";
 import { readPushedAnswer } from "../peers/pushed-answer.js";
@@ -140,7 +141,9 @@ export class WireFormHandler {
     const shown = await this.#read(readings, call);
     if (shown.answer !== undefined) return shown.answer;
     const refused = known.refused ?? shown.refused;
-    const served = isServedName ? undefined : await serviceRpc(request, found, this.#setting);
+    const served = isServedName
+      ? undefined
+      : await serviceRpc(request, found, this.#setting, isDocumented(body, found, forms.registry));
     if (served !== undefined) return served;
     if (refused === undefined) {
       return found.shape === "tools_call" ? unknownTool(request, found) : this.#misplaced(request);

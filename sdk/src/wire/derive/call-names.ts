@@ -3,7 +3,14 @@ import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import type { MethodRule } from "../types.js";
 import { hintsOf } from "./error-hints.js";
-import { assignNames, generalName, receivedBy, usualNames, usualTypes } from "./method-names.js";
+import {
+  assignByOrder,
+  assignNames,
+  generalName,
+  receivedBy,
+  usualNames,
+  usualTypes,
+} from "./method-names.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { probeMethod, probeType } from "./probe.js";
 import {
@@ -30,6 +37,13 @@ export interface CallNames {
   readonly source: string | undefined;
 }
 
+/** The messages that a match needs. */
+function matchTypes(role: Role): readonly string[] {
+  return role === "manager"
+    ? ["REFEREE_REGISTER_REQUEST", "LEAGUE_REGISTER_REQUEST", "MATCH_RESULT_REPORT"]
+    : receivedBy[role].slice(0, role === "player" ? 3 : 1);
+}
+
 type Simple = Exclude<MethodRule, object>;
 const simpleRules: readonly Simple[] = ["contract", "message_type", "message_type_lower"];
 
@@ -44,11 +58,13 @@ export function callNames(
   const described = operations.filter((one) => one.place === wanted);
   const listed = listedIn(exchanges);
   const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
-  const found = new Map([
+  const byWords = new Map([
     ...assignNames(names, received),
     ...typed(described, received),
     ...understoodNames(exchanges, place, received),
   ]);
+  const isGeneral = place.always !== undefined || generalName(names) !== undefined;
+  const found = new Map(isGeneral ? byWords : assignByOrder(names, matchTypes(role), byWords, received));
   const types = new Map([
     ...guessedTypes(exchanges, received),
     ...typesOf(described, found, assignNames(listed.types, received)),

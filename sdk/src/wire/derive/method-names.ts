@@ -96,6 +96,49 @@ export function assignNames(
   return found;
 }
 
+/** First words of names that only ask for something, or stop the agent. */
+const asks =
+  /^(?:get|list|show|health|ping|status|query|read|fetch|reset|stop|shutdown|help|describe|version|initialize)/i;
+
+/**
+ * Assigns the names that are left to the messages of a match that are left, in the order of the list: agents list their
+ * methods in the order of a match. A name with a word of the message precedes others.
+ * @param found the names that are assigned by their words
+ * @param received all messages that the agent receives
+ */
+export function assignByOrder(
+  names: readonly string[],
+  required: readonly string[],
+  found: ReadonlyMap<string, string>,
+  received: readonly string[],
+): ReadonlyMap<string, string> {
+  const all = new Map(found);
+  for (const [index, type] of required.entries()) {
+    if (all.has(type)) continue;
+    const taken = new Set(all.values());
+    const placeOf = (one: string) => names.indexOf(all.get(one) ?? "");
+    const after = Math.max(-1, ...required.slice(0, index).map(placeOf));
+    const later = required
+      .slice(index + 1)
+      .map(placeOf)
+      .filter((place) => place >= 0);
+    const isFree = (name: string, place: number) =>
+      !taken.has(name) && !asks.test(name) && place > after && later.every((one) => place < one);
+    const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received));
+    const [best] = free.toSorted((a, b) => nameScore(b, type) - nameScore(a, type));
+    const [first] = free;
+    const name = best !== undefined && nameScore(best, type) > 0 ? best : first;
+    if (name !== undefined) all.set(type, name);
+  }
+  return all;
+}
+
+/** Whether a name stands for no other message more than for this one. */
+function isForNoOther(name: string, type: string, received: readonly string[]): boolean {
+  const own = nameScore(name, type);
+  return received.every((other) => other === type || nameScore(name, other) <= Math.max(own, leastOfGeneral));
+}
+
 /** The one name for every message, such as `handle_message`, where a peer has it. */
 export function generalName(names: readonly string[]): string | undefined {
   return names.find((name) => general.test(name));

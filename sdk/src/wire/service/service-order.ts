@@ -3,12 +3,7 @@ import { completeAddress } from "../../domain/complete-address.js";
 import { textAt } from "../as-text.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
-
-interface Side {
-  readonly id: string;
-  /** With a path: `http://127.0.0.1:8101/mcp`. */
-  readonly endpoint: string;
-}
+import { type Side, sidesByValue } from "./by-value.js";
 
 const ids = ["id", "player_id", "name"];
 const addresses = ["endpoint", "url", "callback_url", "address", "contact_endpoint", "base_url"];
@@ -24,7 +19,7 @@ export function sidesOf(members: JsonObject): readonly [Side, Side] | undefined 
     Array.isArray(players) && players.length === sides.length
       ? players.map((one) => (isObject(one) ? sideIn(one, "") : undefined))
       : sides.map((names) => names.map((name) => sideNamed(members, name)).find((one) => one !== undefined));
-  return a === undefined || b === undefined || a.id === b.id ? undefined : [a, b];
+  return a === undefined || b === undefined || a.id === b.id ? sidesByValue(members) : [a, b];
 }
 
 function sideNamed(members: JsonObject, name: string): Side | undefined {

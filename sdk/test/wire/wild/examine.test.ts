@@ -46,7 +46,7 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
 );
 
 const spellings = [
-  ["in camelCase", {}, { members: "camel", times: "unix_ms" }, "it spells members in camelCase"],
+  ["in camelCase", {}, { members: "camel", times: "unix_ms" }, 'in the style "camel"'],
   ["with class names", { isSeen: true }, { types: "pascal", times: "unix" }, 'are in "meta" and "payload"'],
 ] as const;
 
