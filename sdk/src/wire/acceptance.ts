@@ -31,7 +31,10 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
     return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
   };
   const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
-  const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ?? number;
+  const id =
+    find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ??
+    number ??
+    onlyId(objects);
   const auth_token = find(TOKENS);
   const ownStatus = objects.map(statusOf).find((one) => one !== undefined);
   // An answer with an id and a token is an acceptance without a status, too.
@@ -45,6 +48,24 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
     league_id: find(["league_id", "league"]),
     reason: status === "REJECTED" ? find(["reason", "message", "error"]) : null,
   };
+}
+
+/** The only member whose name ends with "id", those of other things aside. */
+function onlyId(objects: readonly JsonObject[]): string | null {
+  const ids = objects.flatMap((one) =>
+    Object.entries(one).filter(
+      ([name, value]) => /(?:^|_)p?id$/.test(name) && !otherIds.test(name) && isId(value),
+    ),
+  );
+  const [found, another] = new Set(ids.map(([, value]) => String(value)));
+  return another === undefined ? (found ?? null) : null;
+}
+
+const otherIds =
+  /^(?:league|season|tournament|cup|event|round|match|game|conversation|message|request|session|correlation|trace)_/;
+
+function isId(value: unknown): boolean {
+  return Number.isInteger(value) || (typeof value === "string" && value !== "");
 }
 
 /** Some leagues number their members. */

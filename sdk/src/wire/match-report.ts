@@ -1,6 +1,7 @@
 /** Reads a referee's report of any shape. A winner is never guessed, and points are not read. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
+import { meaningsOf, similarity, wordsOf } from "./derive/words.js";
 import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
@@ -26,11 +27,17 @@ const SIDES = [
 
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
-  const match_id = find([message], MATCHES, nonEmptyText);
+  const match_id = find([message], [...MATCHES, ...namesLike("match_id", message)], nonEmptyText);
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
-  const winnerPlace = objects.find((one) => WINNERS.some((key) => Object.hasOwn(one, key)));
-  const named = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
+  const winnerOf = (one: JsonObject) => [...WINNERS, ...Object.keys(one).filter(namesWinner)];
+  const namedAt = objects.find((one) => winnerOf(one).some((key) => Object.hasOwn(one, key)));
+  const winnerPlace = namedAt ?? outcomeByPlayer(message);
+  const named =
+    winnerPlace &&
+    winnerOf(winnerPlace)
+      .map((key) => winnerPlace[key])
+      .find((value) => value !== undefined);
   const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
   const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
   const ownStatus = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
@@ -59,6 +66,64 @@ export function isDrawByFacts({
   const [one, other] = made;
   if (made.length === 0) return isDrawn;
   return isDrawn && made.length === SIDES.length && one !== null && one === other;
+}
+
+/** The members whose name is about the winner, and about nothing else: `victor`, `winning_player_id`. */
+function namesWinner(name: string): boolean {
+  const words = wordsOf(name);
+  return words.some((word) => meaningsOf(word).has("winner")) && words.every(isAboutPlayer);
+}
+
+function isAboutPlayer(word: string): boolean {
+  return ["winner", "player", "id", "name"].some((meaning) => meaningsOf(word).has(meaning));
+}
+
+function namesLike(name: string, message: JsonObject): string[] {
+  const alike = Object.entries(message).filter(
+    ([one, value]) => typeof value === "string" && similarity(name, one) > 0.5,
+  );
+  return alike.map(([one]) => one);
+}
+
+/**
+ * A result of each of two players: `{P01: "W", P02: "L"}`, a list of players with theirs, or the points of a report that
+ * says nothing else. Undefined unless it shows one winner, or a draw of both.
+ */
+function outcomeByPlayer(message: JsonObject): JsonObject | undefined {
+  for (const value of Object.values(message)) {
+    const list = Array.isArray(value) ? value.filter(isObject) : [];
+    const pairs = isObject(value)
+      ? Object.entries(value)
+      : list.map((one) => [playerIn(one), resultIn(one)] as const);
+    const words = pairs.map(([id, result]) => ({ id, mark: markOf(result) }));
+    const [one, other, third] = words;
+    if (one === undefined || other === undefined || third !== undefined) continue;
+    if (one.mark === undefined || other.mark === undefined || one.mark + other.mark !== 0) continue;
+    return { winner: one.mark === 0 ? "draw" : one.mark > 0 ? one.id : other.id };
+  }
+  const scores = Object.values(message).filter(isObject).map(Object.entries);
+  const points = scores.find(
+    (all) => all.length === SIDES.length && all.every(([, value]) => typeof value === "number"),
+  );
+  const [[one, first] = [], [other, second] = []] = (points ?? []) as [string, number][];
+  if (one === undefined || first === undefined || second === undefined) return undefined;
+  return first === second ? undefined : { winner: first > second ? one : other };
+}
+
+function playerIn(row: JsonObject): unknown {
+  return row.player_id ?? row.player ?? row.id;
+}
+
+function resultIn(row: JsonObject): unknown {
+  return row.result ?? row.outcome ?? row.status;
+}
+
+/** 1 for a won match, −1 for a lost one, 0 for a draw. */
+function markOf(result: unknown): number | undefined {
+  const word = typeof result === "string" ? result : "";
+  if (/^(?:w|win|won|winner|victory)$/i.test(word)) return 1;
+  if (/^(?:l|loss|lose|lost|loser|defeat)$/i.test(word)) return -1;
+  return /^(?:d|draw|drawn|tie|tied)$/i.test(word) ? 0 : undefined;
 }
 
 /** The message, its result and its details, the innermost first. */

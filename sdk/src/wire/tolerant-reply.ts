@@ -67,7 +67,7 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const isExpected = named === due || choice !== undefined || holdsChoice(due, message);
   if (kind === "ok" && !asked.okIsAnswer && !isExpected) return undefined;
   const match_result = asked.type === "RUN_MATCH" ? resultIn(answer, match_id) : undefined;
-  const isEmpty = match_result === undefined && named !== due;
+  const isEmpty = match_result === undefined && named !== due && choice === undefined;
   if (kind === "none" && isEmpty && !hasExpectedMember(form, due, members, message)) return undefined;
   const status = FIXED_STATUS.get(due);
   return {

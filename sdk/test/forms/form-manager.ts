@@ -24,6 +24,7 @@ export class FormManager {
   readonly #calls: FormCodec;
   readonly #network: Transport;
   readonly #isNumeric: boolean;
+  readonly #reported = new Set<unknown>();
   #ids = 0;
 
   /** @param calls the form of what it sends */
@@ -82,6 +83,10 @@ export class FormManager {
     const conversation = String(message.conversation_id ?? "conv");
     if (type === "MATCH_RESULT_REPORT") {
       const { result, match_id } = message;
+      // The contract repeats a report until it is answered, and a repetition has no second effect.
+      if (this.#reported.has(match_id))
+        return this.#says("MATCH_RESULT_ACK", conversation, { match_id, status: "recorded" });
+      this.#reported.add(match_id);
       this.reports.push(isObject(result) ? (result.winner ?? null) : message.winner);
       return this.#says("MATCH_RESULT_ACK", conversation, { match_id, status: "recorded" });
     }

@@ -140,8 +140,9 @@ function* readers(
   // An answer of canonical shape was already read canonically.
   const isNew = (form: Form) =>
     (shape !== "result" || form.name !== "canonical") && (!fault.hasOtherId || takesAnyId(form));
-  const plain = registry.at(registry.mustBe("loose"), asked.profile.request);
-  const all = [...new Set([...registry.all, plain])];
+  const { spelling } = asked.profile;
+  const plain = registry.withSpelling(registry.at(registry.mustBe("loose"), asked.profile.request), spelling);
+  const all = [...new Set([...registry.all.map((form) => registry.withSpelling(form, spelling)), plain])];
   const same = all.filter((form) => isNew(form) && requestText(form, setting) === text);
   const fits = (form: Form) => form.profile.reply === shape;
   // A plain answer fits several forms: the one with the fewest assumptions comes first.

@@ -32,12 +32,18 @@ function inWords(type: string, text: string): string {
   if (type === "GAME_INVITATION") return JSON.stringify({ accept: !declined.test(text) });
   const choice = type === "CHOOSE_PARITY_CALL" ? chosen.exec(text)?.[1]?.toLowerCase() : undefined;
   if (choice !== undefined) return JSON.stringify({ choice });
-  return isInforming(type) ? JSON.stringify({ status: "received" }) : text;
+  return isAcknowledged(type) ? JSON.stringify({ status: "received" }) : text;
+}
+
+/** Whether the answer to a message only acknowledges it; a report is repeated until it is acknowledged. */
+function isAcknowledged(type: string): boolean {
+  return isInforming(type) || type === "MATCH_RESULT_REPORT";
 }
 
 function objectResult(type: string, result: unknown): JsonObject | undefined {
   if (type === "CHOOSE_PARITY_CALL" && typeof result === "string" && /^(even|odd)$/i.test(result.trim()))
     return { choice: result.trim().toLowerCase() };
   if (type === "GAME_INVITATION" && typeof result === "boolean") return { accept: result };
-  return isInforming(type) && (result === null || result === true) ? { status: "received" } : undefined;
+  const isEmpty = result === null || result === true || result === "";
+  return isAcknowledged(type) && isEmpty ? { status: "received" } : undefined;
 }

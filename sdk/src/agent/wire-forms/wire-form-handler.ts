@@ -99,8 +99,8 @@ export class WireFormHandler {
     if (positional !== undefined && request.kind === "call")
       return serviceAnswer(positional, this.#setting, request.id, scalarReply);
     const me = parts.id();
-    // A league that numbers its players may number their opponents and matches, too.
-    const numbered = runtime.role === "player" && isNumericId(me) ? withTextIds(body) : undefined;
+    // A league that numbers its members may number their opponents and matches, too.
+    const numbered = runtime.role !== "league_manager" && isNumericId(me) ? withTextIds(body) : undefined;
     if (numbered === undefined) return this.#answerSpelled(body, request, trace);
     const answer = await this.#answerSpelled(numbered.body, request, trace);
     return renumbered(answer, new Set([...numbered.ids, String(me)]));

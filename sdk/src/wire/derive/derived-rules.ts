@@ -153,13 +153,22 @@ function wantedRules(
     members: mergedMembers([...(described?.input?.members ?? []), ...members]),
     isClosed: described?.input?.isClosed ?? false,
   };
-  const rules = memberRules(type, shape);
+  const rules = memberRules(type, shape, objectsAmong(refused));
   const moved = [
     ...Object.keys(rules.rename ?? {}).map((name) => `/${name}`),
     ...(rules.move ?? []).map(({ from }) => from),
   ];
   if (isFunction) return { ...rules, only: [...new Set(members.map(({ pointer }) => pointer.slice(1)))] };
   return mergeRules(rules, { omit: [...new Set(unwanted)].filter((one) => !moved.includes(one)) });
+}
+
+/** Members that refusals miss although they were sent, as texts: they are objects with the content. */
+function objectsAmong(refused: readonly Exchange[]): readonly string[] {
+  return refused.flatMap(({ request, reply }) => {
+    const sent = findMessage(request)?.message ?? {};
+    const missed = hintsOf(reply).members.filter((one) => one.required && one.kind === undefined);
+    return missed.map(({ pointer }) => pointer.slice(1)).filter((name) => typeof sent[name] === "string");
+  });
 }
 
 /** The refused messages of each type. */

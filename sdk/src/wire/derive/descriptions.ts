@@ -1,5 +1,6 @@
 /** The operations in the documents in which a peer describes itself: its tools, its methods, its OpenAPI document. */
 import { isObject } from "../members.js";
+import { snake } from "../spelling.js";
 import type { JsonObject } from "../types.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { isRefused, isUnknownName } from "./request-place.js";
@@ -120,7 +121,8 @@ function nameOfModel(schema: unknown): string {
 
 function operation(name: string, place: Operation["place"], schema: unknown, root: unknown): Operation {
   const input = shapeOf(schema, root);
-  const [type, another] = input?.members.find(({ pointer }) => pointer === "/message_type")?.allowed ?? [];
+  const [type, another] =
+    input?.members.find(({ pointer }) => snake(pointer.slice(1)) === "message_type")?.allowed ?? [];
   // One model for several message types describes none of them.
   if (another !== undefined) return { name, place };
   return { name, place, input, ...(typeof type === "string" ? { type } : {}) };

@@ -100,42 +100,51 @@ export function assignNames(
 const asks =
   /^(?:get|list|show|health|ping|status|query|read|fetch|reset|stop|shutdown|help|describe|version|initialize)/i;
 
+/** Messages that agents list in the order in which a match has them. */
+const inMatch: ReadonlySet<string> = new Set(["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"]);
+
 /**
  * Assigns the names that are left to the messages of a match that are left, in the order of the list: agents list their
  * methods in the order of a match. A name with a word of the message precedes others.
  * @param found the names that are assigned by their words
  * @param received all messages that the agent receives
+ * @param scoreOf how strongly a name stands for a message
  */
 export function assignByOrder(
   names: readonly string[],
   required: readonly string[],
   found: ReadonlyMap<string, string>,
   received: readonly string[],
+  scoreOf = nameScore,
 ): ReadonlyMap<string, string> {
   const all = new Map(found);
   for (const [index, type] of required.entries()) {
     if (all.has(type)) continue;
     const taken = new Set(all.values());
-    const placeOf = (one: string) => names.indexOf(all.get(one) ?? "");
-    const after = Math.max(-1, ...required.slice(0, index).map(placeOf));
-    const later = required
-      .slice(index + 1)
-      .map(placeOf)
-      .filter((place) => place >= 0);
+    const isOrdered = inMatch.has(type);
+    const placesOf = (some: readonly string[]) =>
+      (isOrdered ? some : []).map((one) => names.indexOf(all.get(one) ?? "")).filter((place) => place >= 0);
+    const after = Math.max(-1, ...placesOf(required.slice(0, index)));
+    const later = placesOf(required.slice(index + 1));
     const isFree = (name: string, place: number) =>
       !taken.has(name) && !asks.test(name) && place > after && later.every((one) => place < one);
-    const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received));
-    const [best] = free.toSorted((a, b) => nameScore(b, type) - nameScore(a, type));
+    const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received, scoreOf));
+    const [best] = free.toSorted((a, b) => scoreOf(b, type) - scoreOf(a, type));
     const [first] = free;
-    const name = best !== undefined && nameScore(best, type) > 0 ? best : first;
+    const name = best !== undefined && scoreOf(best, type) > 0 ? best : first;
     if (name !== undefined) all.set(type, name);
   }
   return all;
 }
 
 /** Whether a name stands for no other message more than for this one. */
-function isForNoOther(name: string, type: string, received: readonly string[]): boolean {
-  const own = nameScore(name, type);
+function isForNoOther(
+  name: string,
+  type: string,
+  received: readonly string[],
+  scoreOf: typeof nameScore,
+): boolean {
+  const own = scoreOf(name, type);
   return received.every((other) => other === type || nameScore(name, other) <= Math.max(own, leastOfGeneral));
 }
 

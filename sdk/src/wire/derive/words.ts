@@ -8,7 +8,7 @@ const synonyms: Readonly<Record<string, string>> = {
   choose: "choice chosen pick select selection decide decision guess bet move answer",
   over: "end ended finish finished complete completed done conclude concluded final",
   result: "outcome verdict results",
-  round: "turn stage",
+  round: "stage",
   announcement: "announce announced start begin schedule new",
   league: "tournament season competition championship",
   player: "agent participant contestant bot",
