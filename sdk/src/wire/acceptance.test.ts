@@ -9,6 +9,15 @@ describe("an acceptance", () => {
     expect(read(answer)).toMatchObject({ status: "ACCEPTED", id: "2", auth_token: "t" });
   });
 
+  it("has its id under any name that ends so, if no other does", () => {
+    expect(read({ status: "ok", pid: "P04", league_id: "L", match_id: "M" })).toMatchObject({ id: "P04" });
+    expect(read({ status: "ok", pid: "P04", other_id: "P05" })).toBeUndefined();
+    expect(read({ Status: "ok", PlayerId: "P04", AuthToken: "t" })).toMatchObject({
+      id: "P04",
+      auth_token: "t",
+    });
+  });
+
   it.each([
     ["an id alone", { agent_id: 2 }],
     ["a token alone", { token: "t" }],

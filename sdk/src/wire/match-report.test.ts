@@ -15,6 +15,31 @@ describe("a report", () => {
     expect(report({ winner: "P01", dice_roll: 4, ...numbered })).toMatchObject(read);
   });
 
+  it.each([
+    ["a victor", { victor: "P01" }],
+    ["an outcome of each player", { outcome: { P01: "W", P02: "L" } }],
+    [
+      "a list of players",
+      {
+        results: [
+          { player_id: "P02", result: "lost" },
+          { player_id: "P01", result: "won" },
+        ],
+      },
+    ],
+    ["points alone", { points: { P01: 3, P02: 0 } }],
+  ])("names its winner by %s", (_, fields) => expect(report(fields)).toMatchObject({ winner: "P01" }));
+
+  it.each([
+    ["two that have won", { outcome: { P01: "W", P02: "W" } }],
+    ["equal points", { points: { P01: 3, P02: 3 } }],
+    ["a player under a name for no winner", { reported_by: "P01" }],
+  ])("names no winner by %s", (_, fields) => expect(report(fields)?.winner ?? null).toBeNull());
+
+  it("is a draw of both players, too", () => {
+    expect(report({ outcome: { P01: "D", P02: "D" } })).toMatchObject({ status: "DRAW", winner: null });
+  });
+
   it("is a draw in each of the known spellings", () => {
     for (const reported of [
       { winner: "draw" },

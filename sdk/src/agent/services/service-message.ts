@@ -1,6 +1,7 @@
 /** Reads a message about a match that a referee posts to a path of its own. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "../../wire/as-text.js";
+import { meaningsOf, wordsOf } from "../../wire/derive/words.js";
 import { isObject, type JsonObject } from "../../wire/index.js";
 import { defined } from "../../wire/members.js";
 import { matchIdIn } from "../../wire/service/by-value.js";
@@ -27,11 +28,14 @@ export async function serviceMessage(
   { name, members, match_id }: ServiceCall,
   { methods, runtime, parts }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
-  const type = typeNamed(name, [...aboutMatch, ...others]);
-  if (type === undefined) return undefined;
-  if (!aboutMatch.includes(type)) return { status: "ok" };
+  const named = typeNamed(name, [...aboutMatch, ...others]);
+  if (named !== undefined && !aboutMatch.includes(named)) return { status: "ok" };
   const id = match_id ?? firstText(members, matchNames) ?? matchIdIn(members, parts.id());
+  const invited = invitedTo(parts);
+  const type = named ?? (id === undefined ? undefined : typeByContent(members, invited.has(id)));
+  if (type === undefined) return undefined;
   if (id === undefined) return undefined;
+  if (type === "GAME_INVITATION") invited.add(id);
   const now = runtime.senderIdentity.now();
   const envelope = {
     protocol: protocol.version,
@@ -78,6 +82,29 @@ export async function serviceMessage(
       return notice && answer("notify_match_result", { ...notice.message, ...envelope });
     }
   }
+}
+
+/** The matches to which a player was invited under names of other agents. */
+const invitations = new WeakMap<object, Set<string>>();
+/** More matches than a player is in at a time. */
+const mostMatches = 1024;
+
+function invitedTo(parts: object): Set<string> {
+  const known = invitations.get(parts);
+  if (known !== undefined && known.size < mostMatches) return known;
+  const none = new Set<string>();
+  invitations.set(parts, none);
+  return none;
+}
+
+/** What a message of a match under an unknown name is: a result has one, and a choice follows the invitation. */
+function typeByContent(members: JsonObject, isInvited: boolean): string | undefined {
+  const names = Object.keys(members);
+  const isAbout = (...meanings: string[]) =>
+    names.some((name) => wordsOf(name).some((word) => meanings.some((one) => meaningsOf(word).has(one))));
+  if (isAbout("winner", "drawn", "points", "result")) return "GAME_OVER";
+  if (isInvited) return "CHOOSE_PARITY_CALL";
+  return isAbout("opponent", "role") ? "GAME_INVITATION" : undefined;
 }
 
 /** The envelope members of a message that has some: its token and its sender are checked like any other's. */

@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { meaningsOf, wordsOf } from "../../wire/derive/words.js";
 import { isObject, type JsonObject } from "../../wire/index.js";
-import { matchIdIn } from "../../wire/service/by-value.js";
+import { matchIdIn, sidesByValue } from "../../wire/service/by-value.js";
 import { serviceName } from "../../wire/service/service-name.js";
 import { sidesOf } from "../../wire/service/service-order.js";
 import type { ServiceCall } from "../../wire/service/service-style.js";
@@ -20,7 +20,8 @@ export async function serviceOrder(
   const answer = answerAt(style.path, members);
   // Of two answers none counts, and one after the time limit does not count either: the reply to the player does not say why.
   if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
-  const sides = namesOrder(serviceName(name).name) ? sidesOf(members) : undefined;
+  // Only an order has two players with their addresses and a match.
+  const sides = namesOrder(serviceName(name).name) ? sidesOf(members) : sidesByValue(members);
   const id =
     match_id ??
     [...matchNames, "id"].map((key) => members[key]).find((one) => typeof one === "string") ??

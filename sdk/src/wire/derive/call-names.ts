@@ -1,12 +1,15 @@
 /** Derives the method or tool name of each message to a peer. */
 import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
+import { snake } from "../spelling.js";
 import type { MethodRule } from "../types.js";
+import { membersOf, nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import {
   assignByOrder,
   assignNames,
   generalName,
+  nameScore,
   receivedBy,
   usualNames,
   usualTypes,
@@ -37,6 +40,21 @@ export interface CallNames {
   readonly source: string | undefined;
 }
 
+/** The score of a name by its words, and by members in its schema that only one message has. */
+function scoreBySchema(described: readonly Operation[], received: readonly string[]) {
+  const has = (type: string, name: string) =>
+    membersOf(type).some((pointer) => nameOf(pointer) === snake(name));
+  return (name: string, type: string): number => {
+    const members = described.find((one) => one.name === name)?.input?.members ?? [];
+    const names = members.map(({ pointer }) => nameOf(pointer));
+    const isOnly = (one: string) => received.every((other) => has(other, one) === (other === type));
+    return nameScore(name, type) + (names.some(isOnly) ? onlyMember : 0);
+  };
+}
+
+/** As much as a name in the words of the documents. */
+const onlyMember = 10;
+
 /** The messages that a match needs. */
 function matchTypes(role: Role): readonly string[] {
   return role === "manager"
@@ -58,13 +76,16 @@ export function callNames(
   const described = operations.filter((one) => one.place === wanted);
   const listed = listedIn(exchanges);
   const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
+  const scoreOf = scoreBySchema(described, received);
   const byWords = new Map([
-    ...assignNames(names, received),
+    ...assignNames(names, received, scoreOf),
     ...typed(described, received),
     ...understoodNames(exchanges, place, received),
   ]);
   const isGeneral = place.always !== undefined || generalName(names) !== undefined;
-  const found = new Map(isGeneral ? byWords : assignByOrder(names, matchTypes(role), byWords, received));
+  const found = new Map(
+    isGeneral ? byWords : assignByOrder(names, matchTypes(role), byWords, received, scoreOf),
+  );
   const types = new Map([
     ...guessedTypes(exchanges, received),
     ...typesOf(described, found, assignNames(listed.types, received)),
