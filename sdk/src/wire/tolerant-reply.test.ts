@@ -1,4 +1,4 @@
-/** Choices as numbers in answers of another form: not in a whole message of the documents. */
+/** Choices as numbers and in inner objects, in answers of another form: not in a whole message of the documents. */
 import { expect, it } from "vitest";
 import { tolerantReply } from "./tolerant-reply.js";
 import { WireFormRegistry } from "./wire-form-registry.js";
@@ -23,6 +23,12 @@ it("a number is a choice in an incomplete answer, and in a whole one of another 
   const { protocol: _, ...incomplete } = whole;
   expect(read(incomplete)).toBe("odd");
   expect(read(whole, true)).toBe("odd");
+});
+
+it("the only choice in an answer is found in an inner object or list, and none of two", () => {
+  expect(read({ choices: ["even"] })).toBe("even");
+  expect(read({ decision: { value: { parity: "odd" } } })).toBe("odd");
+  expect(read({ choices: ["even", "odd"] })).toBeUndefined();
 });
 
 it("a number is no choice in a whole message", () => {

@@ -6,7 +6,10 @@ import { otherWords } from "./other-words.js";
 import { describeForm, type RandomForm, randomForm } from "./random-form.js";
 import { familiar, type Words } from "./vocabulary.js";
 
-/** `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one. */
+/**
+ * `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one, and
+ * `WORDS=other` or `WORDS=held-out` takes the words and the habits of other authors.
+ */
 const { FORMS, FORM, WORDS } = process.env;
 
 const lists: Readonly<Record<string, Words>> = { other: otherWords, "held-out": heldOutWords };
@@ -25,10 +28,11 @@ export const formsLimit = { timeout: 150_000 + count * 2_000 };
 export async function tryForms(
   leastShare: number,
   play: (form: RandomForm) => Promise<string | undefined>,
+  own = words,
 ): Promise<void> {
   const failures: string[] = [];
   for (const seed of seeds) {
-    const form = randomForm(seededRandom(`form/${seed}`), seed, words);
+    const form = randomForm(seededRandom(`form/${seed}`), seed, own);
     const why = await play(form);
     if (why !== undefined) failures.push(`${describeForm(form)}: ${why}`);
   }

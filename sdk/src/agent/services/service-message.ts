@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from "../../wire/index.js";
 import { defined } from "../../wire/members.js";
 import { matchIdIn } from "../../wire/service/by-value.js";
 import { typeNamed } from "../../wire/service/service-name.js";
-import type { ServiceCall } from "../../wire/service/service-style.js";
+import { plainStyle, type ServiceCall } from "../../wire/service/service-style.js";
 import { gameType } from "../core/game-type.js";
 import { lenientNotice } from "../lenient/lenient-notice.js";
 import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
@@ -25,14 +25,15 @@ const playerNames = ["player_id", "id", "name"];
 const opponentNames = ["opponent_id", "opponent", "opponent_name", "rival", "rival_id", "against"];
 
 export async function serviceMessage(
-  { name, members, match_id }: ServiceCall,
+  { name, members, match_id, style }: ServiceCall,
   { methods, runtime, parts }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
   const named = typeNamed(name, [...aboutMatch, ...others]);
   if (named !== undefined && !aboutMatch.includes(named)) return { status: "ok" };
   const id = match_id ?? firstText(members, matchNames) ?? matchIdIn(members, parts.id());
   const invited = invitedTo(parts);
-  const type = named ?? (id === undefined ? undefined : typeByContent(members, invited.has(id)));
+  const type =
+    named ?? (id === undefined || style !== plainStyle ? undefined : typeByContent(members, invited.has(id)));
   if (type === undefined) return undefined;
   if (id === undefined) return undefined;
   if (type === "GAME_INVITATION") invited.add(id);

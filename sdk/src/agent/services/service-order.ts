@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../../wire/index.js";
 import { matchIdIn, sidesByValue } from "../../wire/service/by-value.js";
 import { serviceName } from "../../wire/service/service-name.js";
 import { sidesOf } from "../../wire/service/service-order.js";
-import type { ServiceCall } from "../../wire/service/service-style.js";
+import { plainStyle, type ServiceCall } from "../../wire/service/service-style.js";
 import { gameType } from "../core/game-type.js";
 import { answerAt } from "../peers/answer-address.js";
 import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
@@ -20,8 +20,9 @@ export async function serviceOrder(
   const answer = answerAt(style.path, members);
   // Of two answers none counts, and one after the time limit does not count either: the reply to the player does not say why.
   if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
-  // Only an order has two players with their addresses and a match.
-  const sides = namesOrder(serviceName(name).name) ? sidesOf(members) : sidesByValue(members);
+  const byName = namesOrder(serviceName(name).name) ? sidesOf(members) : undefined;
+  // Of the calls with a method only an order has two players with their addresses; a path names what it is for.
+  const sides = byName ?? (style === plainStyle ? sidesByValue(members) : undefined);
   const id =
     match_id ??
     [...matchNames, "id"].map((key) => members[key]).find((one) => typeof one === "string") ??

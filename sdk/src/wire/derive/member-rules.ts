@@ -1,12 +1,12 @@
 /** The rules of one message: the mapping of its contract members to those that a peer sends or expects. */
 
-import { stemOf } from "../service/by-value.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../types.js";
 import { kindOf, membersOf, nameOf } from "./contract-members.js";
 import { shapeOfMessage } from "./message-members.js";
 import { nameScore } from "./method-names.js";
 import type { WireMember, WireShape } from "./schema-members.js";
-import { similarity, wordsOf } from "./words.js";
+import { unknownMembers } from "./unknown-members.js";
+import { similarity } from "./words.js";
 
 /** The minimum similarity of two matched names. */
 const leastSimilarity = 0.5;
@@ -129,7 +129,7 @@ function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules 
   const moved = renamed.filter((one) => !simple.includes(one));
   const taken = new Set(pairs.map(({ to }) => to.pointer));
   const unmatched = members.filter((one) => one.required && !taken.has(one.pointer));
-  const byPlace = placesOf(type, pairs, unmatched);
+  const byPlace = unknownMembers(type, new Set(pairs.map(({ from }) => from)), unmatched);
   const values = pairs.flatMap(({ from, to }) => valueRule(from, to.allowed ?? []));
   const omit = isClosed ? unnamed(membersOf(type), pairs, members) : [];
   return withoutEmpty({
@@ -200,40 +200,6 @@ function hasItsValue(canonical: string, value: unknown): boolean {
     typeof value === "string" && allowed?.some((one) => one.toLowerCase() === value.toLowerCase()) === true
   );
 }
-
-/**
- * What unknown members stand for by the others: in an order a name that begins as that of an address is a player's,
- * the first is player A's; and a message about a match has the id of the match.
- */
-function placesOf(
-  type: string,
-  pairs: readonly Pair[],
-  unmatched: readonly WireMember[],
-): ReadonlyMap<string, string> {
-  const names = unmatched
-    .filter(({ kind, allowed }) => (kind ?? "text") === "text" && allowed === undefined)
-    .map(({ pointer }) => pointer)
-    .filter(isTop);
-  const found = new Map<string, string>();
-  const isKnown = (pointer: string) => pairs.some(({ from }) => from === pointer);
-  const urls = names.filter((one) => addressWord.test(wordsOf(one).at(-1) ?? ""));
-  const stems = [...new Set(urls.map((one) => wordsOf(one).slice(0, -1).join("_")))];
-  const sides = stems.length > 0 ? stems : [...new Set(names.filter(isOfSide).map(stemOf))];
-  for (const name of type === "RUN_MATCH" ? names : []) {
-    const isUrl = urls.includes(name);
-    const side = sides.indexOf(isUrl ? wordsOf(name).slice(0, -1).join("_") : stemOf(name));
-    if (side === 0 || side === 1) found.set(name, `$player_${"AB"[side]}_${isUrl ? "endpoint" : "id"}`);
-  }
-  const [other] = names.filter((one) => !found.has(one) && !constantNames.test(one));
-  const hasMatch = membersOf(type).includes("/match_id") && !isKnown("/match_id");
-  if (other !== undefined && hasMatch) found.set(other, "$match_id");
-  return found;
-}
-
-const addressWord = /^(?:url|uri|address|addr|endpoint|host|link|callback|port|location)$/;
-const isOfSide = (name: string) =>
-  /player|side|[12]$|home|away|first|second|left|right|(?:^|_)[abxy](?:_|$)/i.test(name);
-const constantNames = /token|protocol|version|type|sender|time|date|conversation/i;
 
 function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMember): unknown {
   const name = nameOf(pointer);

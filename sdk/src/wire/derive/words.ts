@@ -67,6 +67,14 @@ export const wordsOf: (name: string) => readonly string[] = memoize((name) =>
     .filter((word) => word !== ""),
 );
 
+/** The words of a name without that for an id. */
+export function stemOf(name: string): string {
+  const words = wordsOf(name);
+  return (
+    words.length > 1 && /^(?:id|name|key|ref)$/.test(words.at(-1) ?? "") ? words.slice(0, -1) : words
+  ).join("_");
+}
+
 /** The words of the contract that a word may stand for; by default the word itself. */
 export function meaningsOf(word: string): ReadonlySet<string> {
   const stems = [word, word.replace(/s$/, ""), word.replace(/d$/, ""), word.replace(/(?:ed|ing)$/, "")];

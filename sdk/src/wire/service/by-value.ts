@@ -1,6 +1,6 @@
 /** Reads the members of a message by what their values can be, where no name is known. */
 import { completeAddress } from "../../domain/complete-address.js";
-import { similarity, wordsOf } from "../derive/words.js";
+import { similarity, stemOf, wordsOf } from "../derive/words.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject } from "../types.js";
@@ -83,21 +83,4 @@ export function sidesByValue(message: JsonObject): readonly [Side, Side] | undef
   });
   const [a, b, third] = sides;
   return a === undefined || b === undefined || third !== undefined || a.id === b.id ? undefined : [a, b];
-}
-
-/** The words of a name without that for an id. */
-export function stemOf(name: string): string {
-  const words = wordsOf(name);
-  return (
-    words.length > 1 && /^(?:id|name|key|ref)$/.test(words.at(-1) ?? "") ? words.slice(0, -1) : words
-  ).join("_");
-}
-
-/** The only address in a message. */
-export function onlyAddress(message: JsonObject): string | undefined {
-  const found = new Set(
-    Object.values(plainMembers(message)).filter((one) => typeof one === "string" && address.test(one)),
-  );
-  const [url, another] = found;
-  return another === undefined ? (url as string | undefined) : undefined;
 }
