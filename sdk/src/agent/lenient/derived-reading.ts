@@ -9,6 +9,7 @@ import {
   type Form,
   isWrapped,
   type Located,
+  messageTypes,
   methodOf,
   type Reading,
   requestTypes,
@@ -87,6 +88,10 @@ export function isDocumented(body: unknown, found: Located, registry: WireFormRe
   if (isWrapped(body, found)) return false;
   const isAtItsPlace = found.shape === "params" || found.shape === "tools_call";
   if (isAtItsPlace && documentNames.has(found.method ?? "")) return true;
+  // A message type of the documents under the method of another one is a fault in every form of the documents.
+  const stated = found.message.message_type;
+  const isTyped = typeof stated === "string" && messageTypes.has(stated);
+  if (isTyped && requestTypes.some((one) => claims(found, one, registry))) return true;
   const type = typeOfPeer(found);
   return type !== undefined && claims(found, type, registry);
 }
