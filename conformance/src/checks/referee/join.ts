@@ -32,6 +32,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10"],
     kills: ["referee:tells-the-second-player-no-retries"],
     rule: tellsRetries,
+    isShownIn: ({ errors }) => errors.length > 0,
   }),
   /** The same as `loses-by-silence` for player B. */
   inFailingMatch({

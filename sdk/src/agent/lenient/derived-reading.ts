@@ -88,10 +88,10 @@ export function isDocumented(body: unknown, found: Located, registry: WireFormRe
   if (isWrapped(body, found)) return false;
   const isAtItsPlace = found.shape === "params" || found.shape === "tools_call";
   if (isAtItsPlace && documentNames.has(found.method ?? "")) return true;
-  // A message type of the documents under the method of another one is a fault in every form of the documents.
+  // With a message type of the documents under a method that a known form has, a fault of the message is one in that form.
   const stated = found.message.message_type;
   const isTyped = typeof stated === "string" && messageTypes.has(stated);
-  if (isTyped && requestTypes.some((one) => claims(found, one, registry))) return true;
+  if (isTyped && registry.all.some((form) => requestTypes.some((one) => isIn(form, found, one)))) return true;
   const type = typeOfPeer(found);
   return type !== undefined && claims(found, type, registry);
 }

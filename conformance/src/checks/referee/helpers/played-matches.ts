@@ -23,9 +23,11 @@ const OF_TWO_PROCESSES = "referee/restart/";
 
 interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
   rule: MatchRule;
+  /** Whether a match shows anything about the rule; default: each one does. */
+  isShownIn?: (match: MatchObservation) => boolean;
 }
 
-export function throughout({ rule, ...check }: Throughout): Check<RefereeFixture> {
+export function throughout({ rule, isShownIn = () => true, ...check }: Throughout): Check<RefereeFixture> {
   return {
     ...check,
     needs: { observes: true },
@@ -33,7 +35,9 @@ export function throughout({ rule, ...check }: Throughout): Check<RefereeFixture
     async run(fixture) {
       const { profile, dialect } = fixture;
       const form = profile.isLeagueForm ? dialect : "other";
-      for (const [match, one] of matchesSeen(fixture)) {
+      const shown = matchesSeen(fixture).filter(([match]) => isShownIn(match));
+      if (shown.length === 0) fixture.notExercised("no match of this run came to that");
+      for (const [match, one] of shown) {
         const broken = rule(match, one, form);
         fixture.expect.that(broken === undefined, {
           diagnosis: "",
