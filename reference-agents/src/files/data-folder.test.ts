@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,6 +10,16 @@ describe("the data folder", () => {
     const folder = await openDataFolder(join(parent, "a/b"));
     expect(folder).toBe(join(parent, "a/b"));
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("is opened while another agent has its probe in it, which stays", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "league-data-"));
+    await mkdir(join(folder, ".league-probe", "of another"), { recursive: true });
+    await openDataFolder(folder);
+    expect(await readdir(folder, { recursive: true })).toEqual([
+      ".league-probe",
+      join(".league-probe", "of another"),
+    ]);
   });
 
   it("that cannot be one is DATA_INIT_FAILED with a hint", async () => {

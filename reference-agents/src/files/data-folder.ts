@@ -1,5 +1,5 @@
 /** The folder in which an agent keeps what lasts (contract 9). */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { startupErrors } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
@@ -12,11 +12,12 @@ import { writeAtomically } from "./write-atomically.js";
  */
 export async function openDataFolder(folder: string): Promise<string> {
   const path = resolve(folder);
-  const probe = join(path, ".league-probe");
   try {
     await mkdir(path, { recursive: true });
-    await writeAtomically(probe, "");
-    await rm(probe);
+    // Agents that share the folder start at the same time: each writes to its own place.
+    const probe = await mkdtemp(join(path, ".league-probe-"));
+    await writeAtomically(join(probe, "probe"), "");
+    await rm(probe, { recursive: true });
     return path;
   } catch (error) {
     throw dataFault(`the data folder ${path} cannot be used: ${reasonOf(error)}`, error);
