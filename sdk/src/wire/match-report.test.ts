@@ -33,6 +33,8 @@ describe("a report", () => {
   it.each([
     ["two that have won", { outcome: { P01: "W", P02: "W" } }],
     ["equal points", { points: { P01: 3, P02: 3 } }],
+    ["choices that are numbers", { choices: { P01: 1, P02: 0 } }],
+    ["two numbers about the draw", { details: { drawn_number: 7, attempts: 1 } }],
     ["a player under a name for no winner", { reported_by: "P01" }],
   ])("names no winner by %s", (_, fields) => expect(report(fields)?.winner ?? null).toBeNull());
 

@@ -1,4 +1,4 @@
-/** Reads a referee's report of any shape. A winner is never guessed, and points are not read. */
+/** Reads a referee's report of any shape. A winner is never guessed: points name one only where nothing else does. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
 import { meaningsOf, similarity, wordsOf } from "./derive/words.js";
@@ -101,13 +101,18 @@ function outcomeByPlayer(message: JsonObject): JsonObject | undefined {
     if (one.mark === undefined || other.mark === undefined || one.mark + other.mark !== 0) continue;
     return { winner: one.mark === 0 ? "draw" : one.mark > 0 ? one.id : other.id };
   }
-  const scores = Object.values(message).filter(isObject).map(Object.entries);
-  const points = scores.find(
-    (all) => all.length === SIDES.length && all.every(([, value]) => typeof value === "number"),
-  );
+  const scores = Object.entries(message).filter(([name, value]) => namesPoints(name) && isObject(value));
+  const points = scores
+    .map(([, value]) => Object.entries(value as JsonObject))
+    .find((all) => all.length === SIDES.length && all.every(([, value]) => typeof value === "number"));
   const [[one, first] = [], [other, second] = []] = (points ?? []) as [string, number][];
   if (one === undefined || first === undefined || second === undefined) return undefined;
   return first === second ? undefined : { winner: first > second ? one : other };
+}
+
+/** Two numbers under another name may be choices, or facts about the draw. */
+function namesPoints(name: string): boolean {
+  return wordsOf(name).some((word) => meaningsOf(word).has("points"));
 }
 
 function playerIn(row: JsonObject): unknown {

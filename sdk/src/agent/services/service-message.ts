@@ -26,17 +26,16 @@ const opponentNames = ["opponent_id", "opponent", "opponent_name", "rival", "riv
 
 export async function serviceMessage(
   { name, members, match_id, style }: ServiceCall,
-  { methods, runtime, parts }: ServiceSetting,
+  { methods, runtime, parts, invited = new Set() }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
   const named = typeNamed(name, [...aboutMatch, ...others]);
   if (named !== undefined && !aboutMatch.includes(named)) return { status: "ok" };
   const id = match_id ?? firstText(members, matchNames) ?? matchIdIn(members, parts.id());
-  const invited = invitedTo(parts);
   const type =
     named ?? (id === undefined || style !== plainStyle ? undefined : typeByContent(members, invited.has(id)));
   if (type === undefined) return undefined;
   if (id === undefined) return undefined;
-  if (type === "GAME_INVITATION") invited.add(id);
+  if (type === "GAME_INVITATION") remember(invited, id);
   const now = runtime.senderIdentity.now();
   const envelope = {
     protocol: protocol.version,
@@ -85,17 +84,13 @@ export async function serviceMessage(
   }
 }
 
-/** The matches to which a player was invited under names of other agents. */
-const invitations = new WeakMap<object, Set<string>>();
 /** More matches than a player is in at a time. */
 const mostMatches = 1024;
 
-function invitedTo(parts: object): Set<string> {
-  const known = invitations.get(parts);
-  if (known !== undefined && known.size < mostMatches) return known;
-  const none = new Set<string>();
-  invitations.set(parts, none);
-  return none;
+function remember(invited: Set<string>, id: string): void {
+  invited.add(id);
+  const [oldest] = invited;
+  if (oldest !== undefined && invited.size > mostMatches) invited.delete(oldest);
 }
 
 /** What a message of a match under an unknown name is: a result has one, and a choice follows the invitation. */

@@ -20,6 +20,8 @@ export interface ServiceSetting {
   readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
   readonly parts: Pick<RoleParts, "assignment" | "id" | "takeAnswer">;
+  /** Of calls with a method: the ids of matches to which the player was invited, the latest last. */
+  readonly invited?: Set<string>;
 }
 
 /** The round of a message; 1 without one. */

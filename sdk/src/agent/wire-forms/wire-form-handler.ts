@@ -79,12 +79,12 @@ interface ReadCall {
 }
 
 export class WireFormHandler {
-  readonly #setting: ForeignSetting;
+  readonly #setting: ForeignSetting & { readonly invited: Set<string> };
   readonly #facts = new MatchFacts();
   readonly #answers: RequestedAnswers;
 
   constructor(setting: ForeignSetting) {
-    this.#setting = setting;
+    this.#setting = { ...setting, invited: new Set() };
     this.#answers = new RequestedAnswers(setting);
   }
 
