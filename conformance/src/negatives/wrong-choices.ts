@@ -55,7 +55,7 @@ export const WRONG_CHOICES: readonly unknown[] = distinct([
   ...WORDS,
 ]).filter((one) => typeof one !== "string" || !ANY_CASE.test(one));
 
-/** So many that come first in every run, so that each kind is tried even where few of them can be. */
+/** This many come first in every run, so that each kind is tried even where few of them can be. */
 const ALWAYS = 8;
 
 /** All of them; those after the first few in an order that the seed decides. */

@@ -152,7 +152,7 @@ function changing(
     ofParty.set(party, value);
     const applies = when(...numbered(party));
     const instead = value === undefined ? undefined : wrong(value, { previous, others });
-    // Whom a league manager rejects it gives nothing, whatever it writes there.
+    // A rejection grants nothing: no clause says what its members for a grant hold.
     const isOwed = message.status !== "REJECTED" || !GRANTED.test(place);
     if (!applies || !isOwed || instead === undefined || sameJson(instead, value)) return undefined;
     show();

@@ -26,7 +26,7 @@ const ANY = Math.log2(94);
 /** Fewer characters than this could be tried one after the other. */
 const SHORTEST = 8;
 
-/** This many signs at the beginning or at the end random tokens have in common now and then. */
+/** Random tokens may have this many characters at their beginning or end in common. */
 const BY_CHANCE = 2;
 
 const AGENTS = 4;

@@ -36,7 +36,7 @@ export function throughout({ rule, isShownIn = () => true, ...check }: Throughou
       const { profile, dialect } = fixture;
       const form = profile.isLeagueForm ? dialect : "other";
       const shown = matchesSeen(fixture).filter(([match]) => isShownIn(match));
-      if (shown.length === 0) fixture.notExercised("no match of this run came to that");
+      if (shown.length === 0) fixture.notExercised("no match of this run shows anything about it");
       for (const [match, one] of shown) {
         const broken = rule(match, one, form);
         fixture.expect.that(broken === undefined, {
