@@ -56,17 +56,22 @@ export class InstancePool {
     return this.takeFree() ?? (await this.open());
   }
 
-  /** A free instance, or one that is handed over soon; a new one only when none is to be expected. */
-  async takeSoon(): Promise<AgentInstance | undefined> {
+  /**
+   * A free instance, or one that is handed over soon. Undefined when none is to be expected.
+   * @param order whether those that wait already come before this caller
+   */
+  async takeGiven(order: "last" | "first" = "last"): Promise<AgentInstance | undefined> {
     const free = this.takeFree();
-    if (free !== undefined || this.isOver) return free;
-    if (this.expected > 0) {
-      const handedOver = await new Promise<AgentInstance | undefined>((resolve) =>
-        this.waiting.push(resolve),
-      );
-      if (handedOver !== undefined || this.isOver) return handedOver;
-    }
-    return this.take();
+    if (free !== undefined || this.isOver || this.expected === 0) return free;
+    return new Promise((resolve) => {
+      if (order === "first") this.waiting.unshift(resolve);
+      else this.waiting.push(resolve);
+    });
+  }
+
+  /** The same, but a new one when none is to be expected. */
+  async takeSoon(order: "last" | "first" = "last"): Promise<AgentInstance | undefined> {
+    return (await this.takeGiven(order)) ?? (this.isOver ? undefined : this.take());
   }
 
   /** A new instance. @throws SubjectError when it does not start */

@@ -22,7 +22,7 @@ test.each([
     expect(report.duration_ms).toBeLessThanOrEqual(announced);
     expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
     expect(announced).toBeLessThan(most);
-    expect(report.duration_ms).toBeLessThan(longestWait(role) + 10_000);
+    expect(report.duration_ms).toBeLessThan(longestWait(role) + 6_000);
   },
 );
 
@@ -39,7 +39,7 @@ async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise
 }
 
 test.each([
-  ["player", 13],
+  ["player", 12],
   ["referee", 12],
   ["manager", 30],
 ] as const)("a whole run of a conforming %s starts at most %i instances", async (role, most) => {

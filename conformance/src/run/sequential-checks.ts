@@ -40,7 +40,7 @@ export async function runInSequence(runner: CheckRunner, planned: readonly Plann
   };
   const helpOut = () => {
     const wanted = canStart ? instancesFor(runner) : capacity;
-    if (queue.length > 0 && working < wanted) workers.push(work(() => pool.takeSoon()));
+    if (queue.length > 0 && working < wanted) workers.push(work(() => pool.takeSoon("first")));
   };
 
   const atFirst = canStart ? 1 : capacity;
