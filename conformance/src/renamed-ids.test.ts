@@ -22,8 +22,8 @@ test("each earlier id leads to one that exists, and is free itself", () => {
 test("a report with earlier ids is compared by the present ones", () => {
   const before = reportOf(0, [{ ...passing, id: "player/session/keeps-its-head", verdict: "fail" }]);
   const after = reportOf(0, [{ ...passing, id: "player/session/random-sequences" }]);
-  const { mended, added, removed } = compareReports(before, after);
-  expect([mended.length, added, removed]).toEqual([1, [], []]);
+  const { fixed, added, removed } = compareReports(before, after);
+  expect([fixed.length, added, removed]).toEqual([1, [], []]);
 });
 
 test("an earlier id in --only is answered with the present one", () => {

@@ -179,7 +179,7 @@ export const startupErrors = {
   INVALID_CONFIG: {
     name: "INVALID_CONFIG",
     description: "A setting is missing or wrong.",
-    hint: "Mend the setting that the message names; --help lists them all.",
+    hint: "Fix the setting that the message names; --help lists them all.",
     source: "IS 2.2.1",
   },
   DATA_INIT_FAILED: {
@@ -203,7 +203,7 @@ export const startupErrors = {
   REGISTRATION_REJECTED: {
     name: "REGISTRATION_REJECTED",
     description: "The league manager refused the registration.",
-    hint: "Mend what the reason names, such as the display name or the endpoint, and start again.",
+    hint: "Fix what the reason names, such as the display name or the endpoint, and start again.",
     source: "IS 4.2.1",
   },
 } as const;

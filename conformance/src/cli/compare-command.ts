@@ -6,7 +6,7 @@ export function addCompareCommand(root: Command, around: CliContext, finish: Fin
   root
     .command("compare")
     .description(
-      "compare two JSON reports, or two records of league tap: new failures, mended, changed, no longer exercised",
+      "compare two JSON reports, or two records of league tap: new failures, fixed, changed, no longer exercised",
     )
     .argument("<old>", "JSON report of this suite or of league tap")
     .argument("<new>", "another one")

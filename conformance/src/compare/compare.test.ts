@@ -36,13 +36,13 @@ describe("two reports", () => {
     h: "pass",
   });
 
-  test("what failed newly, what is mended, no longer exercised, changed, new and gone", () => {
+  test("what failed newly, what is fixed, no longer exercised, changed, new and gone", () => {
     expect(lines(old, now)).toEqual([
       "new failures:",
       "  ✘ a: pass → fail",
       "no longer exercised:",
       "  ○ f: pass → not-exercised",
-      "mended:",
+      "fixed:",
       "  ▲ b: fail → warn",
       "  ✔ g: warn → pass",
       "changed:",
@@ -51,7 +51,7 @@ describe("two reports", () => {
       "  ✔ e: pass",
       "only in the older report:",
       "  ✔ d: pass",
-      "worse: 1 new failure, 1 no longer exercised, 2 mended, 1 changed, 1 only in the newer report, 1 only in the older report, 1 unchanged",
+      "worse: 1 new failure, 1 no longer exercised, 2 fixed, 1 changed, 1 only in the newer report, 1 only in the older report, 1 unchanged",
     ]);
   });
 
@@ -76,7 +76,7 @@ test.each<[string, Verdict, Verdict, boolean]>([
   ["a warning that is new", "pass", "warn", true],
   ["a check that is exercised no more", "pass", "not-exercised", true],
   ["a failure that became a warning", "fail", "warn", false],
-  ["a failure that is mended", "fail", "pass", false],
+  ["a failure that is fixed", "fail", "pass", false],
   ["a failure that is exercised no more", "fail", "not-exercised", false],
   ["a check that is decided now", "not-exercised", "pass", false],
 ])("%s: whether it is worse", (_name, before, after, worse) => {

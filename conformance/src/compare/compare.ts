@@ -19,7 +19,7 @@ export interface Comparison {
   /** Was carried out before, and is not now. */
   unexercised: Change[];
   /** Failed or warned before, and does so no more. */
-  mended: Change[];
+  fixed: Change[];
   /** Every other change of a verdict. */
   changed: Change[];
   /** Only the newer report has them. */
@@ -32,7 +32,7 @@ export interface Comparison {
   worse: boolean;
 }
 
-type Kind = "failures" | "warnings" | "unexercised" | "mended" | "changed";
+type Kind = "failures" | "warnings" | "unexercised" | "fixed" | "changed";
 
 /** The higher, the better; a failure that the baseline excuses counts as one that is known. */
 const RANK: Readonly<Record<Verdict, number>> = {
@@ -64,7 +64,7 @@ export function compareReports(old: Report, now: Report): Comparison {
     failures: of("failures"),
     warnings: of("warnings"),
     unexercised: of("unexercised"),
-    mended: of("mended"),
+    fixed: of("fixed"),
     changed: of("changed"),
     added,
     removed: old.checks.filter(({ id }) => !after.has(currentId(id))),
@@ -77,7 +77,7 @@ function kindOf({ before, after }: Change): Kind {
   if (after.verdict === "fail") return isExpected(after) ? "changed" : "failures";
   if (EXECUTED.has(before.verdict) && RANK[after.verdict] === 1) return "unexercised";
   const wasBad = before.verdict === "fail" || before.verdict === "warn";
-  if (wasBad && RANK[after.verdict] > RANK[before.verdict]) return "mended";
+  if (wasBad && RANK[after.verdict] > RANK[before.verdict]) return "fixed";
   return before.verdict === "pass" && after.verdict === "warn" ? "warnings" : "changed";
 }
 

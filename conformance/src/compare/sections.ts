@@ -13,14 +13,14 @@ export interface Section {
 
 /** Only those that have rows. */
 export function sectionsOf(comparison: Comparison): Section[] {
-  const { failures, warnings, unexercised, mended, changed, added, removed } = comparison;
+  const { failures, warnings, unexercised, fixed, changed, added, removed } = comparison;
   const both = (changes: readonly Change[]) => changes.map(({ before, after }) => ({ check: after, before }));
   const one = (checks: readonly CheckResult[]) => checks.map((check) => ({ check, before: undefined }));
   const all: Section[] = [
     { title: "new failures", tone: "red", rows: both(failures), isMinor: false },
     { title: "new warnings", tone: "yellow", rows: both(warnings), isMinor: false },
     { title: "no longer exercised", tone: "magenta", rows: both(unexercised), isMinor: false },
-    { title: "mended", tone: "green", rows: both(mended), isMinor: false },
+    { title: "fixed", tone: "green", rows: both(fixed), isMinor: false },
     { title: "changed", tone: "grey", rows: both(changed), isMinor: false },
     { title: "only in the newer report", tone: "grey", rows: one(added), isMinor: true },
     { title: "only in the older report", tone: "grey", rows: one(removed), isMinor: true },
@@ -32,9 +32,9 @@ function counted(count: number, title: string): string {
   return `${count} ${count === 1 && /^new \w+s$/.test(title) ? title.slice(0, -1) : title}`;
 }
 
-/** `worse: 1 new failure, 2 mended, 160 unchanged`. */
+/** `worse: 1 new failure, 2 fixed, 160 unchanged`. */
 export function verdictOn(comparison: Comparison): string {
   const counts = sectionsOf(comparison).map(({ title, rows }) => counted(rows.length, title));
-  const verdict = comparison.worse ? "worse" : comparison.mended.length > 0 ? "better" : "not worse";
+  const verdict = comparison.worse ? "worse" : comparison.fixed.length > 0 ? "better" : "not worse";
   return `${verdict}: ${[...counts, `${comparison.unchanged} unchanged`].join(", ")}`;
 }

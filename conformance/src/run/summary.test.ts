@@ -66,7 +66,7 @@ test("a baseline excuses what it names, and must not grow stale", () => {
   const checks = [result("a", "fail"), result("b", "pass"), result("c", "fail")];
   const entries = [
     { id: "a", reason: "known" },
-    { id: "b", reason: "mended" },
+    { id: "b", reason: "fixed" },
     { id: "c", reason: "old", expires: "2025-01-01" },
     { id: "d", reason: "gone" },
   ];

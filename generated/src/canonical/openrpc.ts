@@ -4079,7 +4079,7 @@ export const openrpc: OpenRpcDocumentIn = {
       },
       SchemaFault: {
         title: "SchemaFault",
-        description: "One way in which a message broke its schema, for the person who has to mend the sender.",
+        description: "One way in which a message broke its schema, for the person who has to fix the sender.",
         "x-source": "contract 5",
         type: "object",
         required: ["pointer", "keyword", "message"],

@@ -9,12 +9,12 @@ describe("a failure", () => {
       "PORT_IN_USE: port 8000 on 127.0.0.1 is in use already. Stop it.",
     ],
     [
-      new StartupError("INVALID_CONFIG", "line one\n  line two.", "Mend it."),
-      "INVALID_CONFIG: line one line two. Mend it.",
+      new StartupError("INVALID_CONFIG", "line one\n  line two.", "Fix it."),
+      "INVALID_CONFIG: line one line two. Fix it.",
     ],
     [
       new RegistrationRejected("League full"),
-      "REGISTRATION_REJECTED: the league manager rejected the registration: League full. Mend what the reason names, such as the display name or the endpoint, and start again.",
+      "REGISTRATION_REJECTED: the league manager rejected the registration: League full. Fix what the reason names, such as the display name or the endpoint, and start again.",
     ],
     [
       new RegistrationFailed("unreachable (ECONNREFUSED)", false),

@@ -108,7 +108,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
   it.each([
     [
       { players: "four" },
-      'INVALID_CONFIG: league.json: /players is "four"; it must be an integer from 2 to 1000. Mend',
+      'INVALID_CONFIG: league.json: /players is "four"; it must be an integer from 2 to 1000. Fix',
     ],
     [
       { player: 4 },

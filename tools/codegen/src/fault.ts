@@ -10,7 +10,7 @@ export interface Fault {
   readonly fix: string;
   /** The lint rule that found it; absent for a file that could not be read. */
   readonly rule?: string;
-  /** True for advice: worth mending, but the specification can be used as it is. */
+  /** True for advice: worth fixing, but the specification can be used as it is. */
   readonly advice?: true;
 }
 

@@ -10,7 +10,7 @@ const URL_OF_ONE = "http://127.0.0.1:8101/mcp";
 test("after a failure the first cause is named where a terminal shows it: at the end", () => {
   const [cause] = nextSteps(reportOf(1, [passing, echoesWrongMatch]), undefined);
   expect(cause).toBe(
-    "Mend this first (player/choice/echoes-match): The agent was asked for its choice in match R1M1 and answered for match R1M2.",
+    "Fix this first (player/choice/echoes-match): The agent was asked for its choice in match R1M1 and answered for match R1M2.",
   );
 });
 

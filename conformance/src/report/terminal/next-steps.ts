@@ -45,7 +45,7 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
     return ["See the notes above: they name the entry of the baseline or the coverage missed."];
   const cause = clipped(oneLine(first.diagnosis ?? first.title), LONGEST_CAUSE);
   return [
-    `Mend this first (${first.id}): ${cause}`,
+    `Fix this first (${first.id}): ${cause}`,
     `See it alone: ${first.reproduce?.replay ?? `npx league-conformance replay ${first.id}`}`,
     htmlPath === undefined
       ? "See every failure as a sequence diagram: add --html report.html"

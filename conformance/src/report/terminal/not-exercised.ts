@@ -7,7 +7,7 @@ import type { Paint } from "./paint.js";
 /** The most reasons that are shown; the file that --json writes has them all. */
 const MOST_REASONS = 5;
 
-/** A reason that stands behind this many checks comes before the failures: it is what to mend first. */
+/** A reason that stands behind this many checks comes before the failures: it is what to fix first. */
 const COMMON = 10;
 
 /** The causes that kept many checks from being exercised, for the top of the summary. */

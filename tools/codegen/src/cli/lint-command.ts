@@ -8,7 +8,7 @@ export function lintSpec(spec: string, strict: boolean, terminal: Terminal): num
   const { faults, advice } = lintSource(openSource(spec));
   for (const fault of [...faults, ...advice]) terminal.error(formatFault(fault));
   const sum = `${count(faults.length, "fault")}, ${count(advice.length, "piece")} of advice`;
-  terminal.out(faults.length + advice.length === 0 ? `${spec}: nothing to mend` : `${spec}: ${sum}`);
+  terminal.out(faults.length + advice.length === 0 ? `${spec}: nothing to fix` : `${spec}: ${sum}`);
   return faults.length > 0 || (strict && advice.length > 0) ? 1 : 0;
 }
 

@@ -47,7 +47,7 @@ function check(dialect: Dialect, document: JsonObject): void {
       pointer,
       rule: "openrpc-meta-schema",
       cause: `no valid OpenRPC: ${message}`,
-      fix: "Mend the member, or put it under a name that begins with x-.",
+      fix: "Fix the member, or put it under a name that begins with x-.",
     })),
   );
 }

@@ -23,7 +23,7 @@ export const declaredRequired: DialectRule = {
             report(
               at,
               `${String(name)} is required, but no field is declared under that name`,
-              "Declare it, or mend the name.",
+              "Declare it, or fix the name.",
             );
           }
         }

@@ -21,7 +21,7 @@ export const examples: DialectRule = {
           report(
             { file, pointer: step(at.pointer, i) + place },
             `the example is not what we send: ${message}`,
-            "Mend the example.",
+            "Fix the example.",
           );
         }
       });

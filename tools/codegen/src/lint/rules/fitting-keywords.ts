@@ -33,7 +33,7 @@ export const fittingKeywords: SchemaRule = {
       report(
         at,
         `${keyword} says nothing about type ${types.join(" or ")}`,
-        "Mend the type, or leave the keyword out.",
+        "Fix the type, or leave the keyword out.",
       );
     }
     if (types.includes("array") && !("items" in schema)) {

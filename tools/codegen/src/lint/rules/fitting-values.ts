@@ -19,7 +19,7 @@ export const fittingValues: SchemaRule = {
         report(
           at,
           `${JSON.stringify(value)} is not of type ${types.join(" or ")}`,
-          "Mend the value or the type.",
+          "Fix the value or the type.",
         );
       }
     }

@@ -48,7 +48,7 @@ function problem(
   const found = faultsOf(data).map((fault) => `${fault.keyword} at ${placeOf(fault) || "the root"}`);
   if (found.includes(wanted)) return null;
   const instead = found.length === 0 ? "a receiver accepts it" : `it is refused for ${found.join(", ")}`;
-  return { cause: `${instead}, not for ${wanted}`, fix: "Mend the near miss, or the schema." };
+  return { cause: `${instead}, not for ${wanted}`, fix: "Fix the near miss, or the schema." };
 }
 
 function isNearMiss(value: unknown): value is FieldFault & JsonObject {

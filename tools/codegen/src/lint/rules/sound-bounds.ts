@@ -20,7 +20,7 @@ export const soundBounds: SchemaRule = {
       report(
         { file, pointer: step(pointer, low) },
         `${low} ${from} is above ${high} ${to}`,
-        "Exchange them, or mend one.",
+        "Exchange them, or fix one.",
       );
     }
   },
