@@ -46,12 +46,10 @@ function tests(title, projects, ...options) {
 /** Each further thread loads and compiles everything again, which costs a quarter of all tests; other steps run beside it. */
 const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** Those that wait for processes have the processors first; the others use what is left. */
-const waiting = tests("tests of processes", ["processes", "alone", "heap"]);
-const computing = {
-  ...tests("tests", ["shared"], "--maxWorkers", String(threads)),
-  beside: true,
-};
+/** Those that wait for processes have the processors first, and one thread more: the others use what is left. */
+const workers = (count) => ["--maxWorkers", String(count)];
+const waiting = tests("tests of processes", ["processes", "alone", "heap"], ...workers(threads + 1));
+const computing = { ...tests("tests", ["shared"], ...workers(threads)), beside: true };
 
 const bench = script("bench, small", "tools/bench/run.mjs", "--quick");
 

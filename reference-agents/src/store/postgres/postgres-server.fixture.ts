@@ -27,6 +27,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     persistent: true,
     createPostgresUser: true,
+    // The data need not outlast a crash of the machine.
+    initdbFlags: ["--no-sync"],
     onLog: () => {},
     onError: () => {},
   });
