@@ -88,6 +88,17 @@ const ROWS: readonly ObservedAnswers[] = [
     },
   },
   {
+    id: "referee/life/acknowledges-throughout",
+    title: "acknowledges every announcement of the run, and its end, by a message of the contract",
+    rules: [["announcement-acknowledged", "REF-END-03"]],
+    kills: ["referee:third-announcement-is-an-order"],
+    none: {
+      why: "the referee has answered no announcement",
+      blockedBy: ["REF-END-03"],
+      isOptional: true,
+    },
+  },
+  {
     id: "manager/results/names-throughout",
     title: "acknowledges every report of the run with MATCH_RESULT_ACK, its match_id and the status recorded",
     rules: [["report-named", "LM-RES-10"]],

@@ -117,9 +117,20 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
     ["every-third-call-counts-no-draws", CALL, "every third", "/context/your_standings/draws", undefined],
     ["ends-later-matches-in-the-first-conversation", "GAME_OVER", "every third", "/conversation_id", FIRST],
     ["third-order-is-the-first-match", "> RUN_MATCH", "from the third on", "/match_id", FIRST],
+    [
+      "third-announcement-is-an-order",
+      "> ROUND_ANNOUNCEMENT",
+      "from the third on",
+      "/message_type",
+      "RUN_MATCH_ACK",
+    ],
+    ["announces-one-retry-again", "GAME_ERROR", "that is repeated", "/retry_info", FIRST],
+    ["every-third-error-has-no-code", "GAME_ERROR", "every third", "/error_code", undefined],
   ],
   manager: [
     ["every-third-table-is-a-word", "LEAGUE_STANDINGS_UPDATE", "every third", "/standings", "none"],
+    ["orders-every-third-with-another-player", "RUN_MATCH", "every third", "/player_B_id", "P99"],
+    ["orders-every-fourth-in-round-9", "RUN_MATCH", "every fourth", "/round_id", 9],
     ["records-the-third-as-the-first", "> MATCH_RESULT_REPORT", "from the third on", "/match_id", FIRST],
     [
       "announces-another-referee-to-the-second",

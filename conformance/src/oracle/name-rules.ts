@@ -35,6 +35,8 @@ function acknowledgement(...repeats: readonly string[]): Rule {
   return { role: "player", kind: "acknowledgement-named", repeats, isOptional: true, finds: otherType };
 }
 
+const OF_REFEREES = { role: "referee", kind: "announcement-acknowledged" } as const;
+
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   GAME_INVITATION: [
     { role: "player", kind: "join-named", repeats: ["match_id"], finds: otherPlayer },
@@ -45,10 +47,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { role: "player", kind: "choice-parity", repeats: [], finds: noParity },
   ],
   GAME_OVER: [acknowledgement("match_id")],
-  ROUND_ANNOUNCEMENT: [acknowledgement("round_id")],
+  ROUND_ANNOUNCEMENT: [acknowledgement("round_id"), { ...acknowledgement("round_id"), ...OF_REFEREES }],
   LEAGUE_STANDINGS_UPDATE: [acknowledgement("round_id")],
   ROUND_COMPLETED: [acknowledgement("round_id")],
-  LEAGUE_COMPLETED: [acknowledgement()],
+  LEAGUE_COMPLETED: [acknowledgement(), { ...acknowledgement(), ...OF_REFEREES }],
   RUN_MATCH: [
     { role: "referee", kind: "order-named", repeats: ["match_id"] },
     { role: "referee", kind: "order-acknowledged", repeats: [], finds: otherWords("acknowledged") },

@@ -241,7 +241,14 @@ test.each([
     { message_type: "ACK", match_id: "R1M2" },
     ["acknowledgement-named", "acknowledgement-named"],
   ],
-  ["ROUND_ANNOUNCEMENT", "referee", { round_id: 1 }, { message_type: "ACK", round_id: 2 }, []],
+  [
+    "ROUND_ANNOUNCEMENT",
+    "referee",
+    { round_id: 1 },
+    { message_type: "ACK", round_id: 2 },
+    ["announcement-acknowledged", "announcement-acknowledged"],
+  ],
+  ["GAME_OVER", "referee", { match_id: "R1M1" }, { message_type: "ACK", match_id: "R1M2" }, []],
   [
     "RUN_MATCH",
     "referee",

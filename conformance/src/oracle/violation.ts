@@ -32,6 +32,8 @@ export const VIOLATION_KINDS = {
     "an acknowledgement bears the name of its message, and names no other match or round",
   "order-named": "the answer to RUN_MATCH has its match_id",
   "order-acknowledged": "the answer to RUN_MATCH is RUN_MATCH_ACK with the status acknowledged",
+  "announcement-acknowledged":
+    "the answer to an announcement of a round, or of the end, is the acknowledgement of that message",
   "report-named": "the answer to a report is MATCH_RESULT_ACK with its match_id and the status recorded",
   "registration-identity": "a registration that is repeated has the name and the endpoint of the first",
   "registration-details":

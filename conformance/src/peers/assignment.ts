@@ -34,11 +34,19 @@ export class Assignment {
   /** The answer to that report; undefined before it has come. */
   acknowledgement: Answer | undefined;
 
-  constructor(referee: RegisteredPeer, received: Received, match: JsonObject) {
+  /** @param rounds those that were announced with this match: an order with another one does not move it */
+  constructor(
+    referee: RegisteredPeer,
+    received: Received,
+    match: JsonObject,
+    rounds: readonly unknown[] = [],
+  ) {
     this.referee = referee;
     this.received = received;
     this.matchId = String(match.match_id);
-    this.roundId = match.round_id ?? received.message.round_id ?? roundIn(this.matchId);
+    const [ordered, named] = [match.round_id ?? received.message.round_id, roundIn(this.matchId)];
+    const isMoved = !rounds.includes(ordered) && rounds.includes(named);
+    this.roundId = isMoved ? named : (ordered ?? named);
     this.leagueId = match.league_id ?? received.message.league_id ?? referee.leagueId;
     this.playerA = String(match.player_A_id);
     this.playerB = String(match.player_B_id);
@@ -150,8 +158,18 @@ function outcomeOf({ number, choiceB }: MatchNumbers): Outcome {
 }
 
 /** The matches in RUN_MATCH, or those in an announcement that name this referee's endpoint. */
-export function assignmentsIn(referee: RegisteredPeer, received: Received): Assignment[] {
-  if (received.type === "RUN_MATCH") return [new Assignment(referee, received, received.message)];
+export function assignmentsIn(
+  referee: RegisteredPeer,
+  received: Received,
+  announcements: readonly JsonObject[],
+): Assignment[] {
+  const { message } = received;
+  if (received.type === "RUN_MATCH") {
+    const rounds = announcements
+      .filter(({ matches }) => listsMatch(matches, message.match_id))
+      .map(({ round_id }) => round_id);
+    return [new Assignment(referee, received, message, rounds)];
+  }
   const { matches } = received.message;
   if (received.type !== "ROUND_ANNOUNCEMENT" || !Array.isArray(matches)) return [];
   return matches
@@ -159,4 +177,8 @@ export function assignmentsIn(referee: RegisteredPeer, received: Received): Assi
       (match): match is JsonObject => isObject(match) && match.referee_endpoint === referee.endpoint.url,
     )
     .map((match) => new Assignment(referee, received, match));
+}
+
+function listsMatch(matches: unknown, id: unknown): boolean {
+  return Array.isArray(matches) && matches.some((match) => isObject(match) && match.match_id === id);
 }

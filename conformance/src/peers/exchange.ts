@@ -84,9 +84,8 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
   }
   const { codec, violationLog } = peerContext;
   const isCanonical = codec.isLeagueForm && codec.dialect === "canonical";
-  // JSON-RPC allows any result; a player's acknowledgement is a message of the contract all the same.
-  const isAcknowledgement =
-    answer.hasResult && isCanonical && to.identity.role === "player" && isMere(wanted);
+  // JSON-RPC allows any result; an acknowledgement is a message of the contract all the same.
+  const isAcknowledgement = answer.hasResult && isCanonical && isMere(wanted);
   if (isMessage || isAcknowledgement) {
     const named: Named = {
       type,

@@ -1,5 +1,6 @@
 /** Rules of the contract that hold in every league of a league manager, for any behaviour of its agents. */
-import { sameJson, valueAt } from "../json/pointer.js";
+import { isObject, sameJson, valueAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { BrokenRule } from "./match-rules.js";
@@ -20,23 +21,73 @@ const LASTING = [
   "player_B_endpoint",
 ].map((name) => `/${name}`);
 
-export const ordersTheSame: LeagueRule = (league) => {
+const PLAYERS = ["/player_A_id", "/player_B_id"];
+
+/** What an order says is compared with its announcement and with the first order, before what follows from it is judged. */
+export const ordersTheSame: LeagueRule = (league, isLeagueForm) => {
   const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
   for (const { message, to } of orders) {
+    const announced = isLeagueForm ? announcementOf(league, message) : undefined;
     const first = orders.find((one) => one.message.match_id === message.match_id)?.message;
-    const member = LASTING.find(
-      (pointer) => !sameJson(valueAt(message, pointer) ?? null, valueAt(first, pointer) ?? null),
-    );
-    if (member === undefined) continue;
-    const [is, was] = [message, first].map((order) => show(valueAt(order, member)));
-    return {
-      diagnosis: `${member.slice(1)} in another RUN_MATCH for ${String(message.match_id)}, to ${to.id}, is ${is}; the first one had ${was}`,
-      expected: String(was),
-      received: String(is),
-    };
+    const compared = [
+      // Which of them is A is for assignment-complete.
+      {
+        members: PLAYERS,
+        by: "its announcement",
+        other: inOrderOf(message, announced),
+        clause: "LM-MATCH-01",
+      },
+      { members: LASTING, by: "the first one", other: first, clause: "LM-MATCH-02" },
+    ];
+    for (const { members, by, other, clause } of compared) {
+      const member = members.find((pointer) => other !== undefined && !isSame(pointer, message, other));
+      if (member === undefined) continue;
+      const [is, was] = [message, other].map((order) => show(valueAt(order, member)));
+      return {
+        diagnosis: `${member.slice(1)} in RUN_MATCH for ${String(message.match_id)}, to ${to.id}, is ${is}; ${by} had ${was}`,
+        expected: String(was),
+        received: String(is),
+        clauses: [clause],
+      };
+    }
   }
   return undefined;
 };
+
+function isSame(pointer: string, message: JsonObject, other: JsonObject): boolean {
+  return sameJson(valueAt(message, pointer) ?? null, valueAt(other, pointer) ?? null);
+}
+
+/** The announced match, with its sides as this order has them. */
+function inOrderOf({ player_A_id, player_B_id }: JsonObject, announced: JsonObject | undefined) {
+  const isTurned = announced?.player_A_id === player_B_id || announced?.player_B_id === player_A_id;
+  return announced === undefined || !isTurned
+    ? announced
+    : { player_A_id: announced.player_B_id, player_B_id: announced.player_A_id };
+}
+
+/** The match as all players were announced it; undefined where they were not, or where no name for it is unique. */
+function announcementOf(
+  league: LeagueObservation,
+  { match_id, round_id }: JsonObject,
+): JsonObject | undefined {
+  const announced = league.announcements
+    .filter(({ to }) => to.role === "player")
+    .flatMap(({ message }) =>
+      (Array.isArray(message.matches) ? message.matches.filter(isObject) : []).map((match) => ({
+        match,
+        isOfRound: message.round_id === round_id,
+      })),
+    )
+    .filter(({ match }) => match.match_id === match_id);
+  const ofRound = announced.filter(({ isOfRound }) => isOfRound);
+  const [first, ...others] = (ofRound.length > 0 ? ofRound : announced).map(({ match }) => match);
+  if (first === undefined || PLAYERS.some((pointer) => typeof valueAt(first, pointer) !== "string"))
+    return undefined;
+  return others.every((other) => PLAYERS.every((pointer) => isSame(pointer, first, other)))
+    ? first
+    : undefined;
+}
 
 /** The members of a match in an announcement. The referee may be another one when a round is announced again. */
 const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
@@ -67,16 +118,33 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
-export const grantsOneLeagueId: LeagueRule = (league) => {
-  const [first, ...others] = [...league.players, ...league.referees].filter(({ accepted }) => accepted);
-  const wrong = others.find(({ leagueId }) => leagueId !== first?.leagueId);
-  if (typeof first?.leagueId !== "string" || wrong === undefined) return undefined;
-  return {
-    diagnosis: `league_id of the answer to the registration of ${wrong.id} is ${show(wrong.leagueId)}; ${first.id} received ${show(first.leagueId)}`,
-    expected: show(first.leagueId),
-    received: show(wrong.leagueId),
-    clauses: [wrong.role === "player" ? "LM-REG-01" : "LM-REG-02"],
-  };
+/** Each agent that is accepted is given an id of its own, and the league of the others. */
+export const grantsEach: LeagueRule = (league, isLeagueForm) => {
+  const granted = [...league.players, ...league.referees].filter(({ grant }) => grant !== undefined);
+  const [first] = granted.filter(({ accepted }) => accepted);
+  for (const [index, { role, id, grant, leagueId, displayName }] of granted.entries()) {
+    const where = `of the answer to the registration of ${id ?? displayName}`;
+    const clauses = [role === "player" ? "LM-REG-01" : "LM-REG-02"];
+    const same = granted.slice(0, index).find((one) => one.id === id && one.displayName !== displayName);
+    const own = { expected: "an id of its own", received: show(grant?.[`${role}_id`]) };
+    if (isLeagueForm && grant?.status === "ACCEPTED" && id === undefined)
+      return { diagnosis: `${role}_id ${where} is ${own.received}`, ...own, clauses };
+    if (id === undefined) continue;
+    if (same !== undefined)
+      return {
+        diagnosis: `${role}_id ${where}, ${displayName}, is that of ${same.displayName}`,
+        ...own,
+        clauses: ["LM-REG-03"],
+      };
+    if (typeof first?.leagueId !== "string" || leagueId === first.leagueId) continue;
+    return {
+      diagnosis: `league_id ${where} is ${show(leagueId)}; ${first.id} received ${show(first.leagueId)}`,
+      expected: show(first.leagueId),
+      received: show(leagueId),
+      clauses,
+    };
+  }
+  return undefined;
 };
 
 /** In every table of every league, for all reports. Rows of other forms may have other members. */

@@ -174,7 +174,12 @@ export class ManagedLeague {
   private startMatches(peer: RegisteredPeer, received: Received, script: RefereeScript): void {
     const { matchStart } = this;
     const { clock } = this.peerContext.environment;
-    const given = assignmentsIn(peer, received);
+    const announced = this.players.flatMap((player) => player.receivedOf("ROUND_ANNOUNCEMENT"));
+    const given = assignmentsIn(
+      peer,
+      received,
+      announced.map(({ message }) => message),
+    );
     const take = () => {
       for (const assignment of given) this.take(assignment, script);
     };

@@ -1,10 +1,10 @@
 /** Rules about the members of the messages of each match, in a form of league.v2: what the assignment and the result demand there. */
-import { protocol } from "../contract.js";
+import { errors, protocol } from "../contract.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { MatchObservation, SentToPlayer } from "./match-observation.js";
-import type { BrokenRule, MatchRule } from "./match-rules.js";
+import { type BrokenRule, isPlayedAgain, type MatchRule } from "./match-rules.js";
 import { parityOf } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
@@ -58,26 +58,41 @@ export const tellsCounts: MatchRule = (match, _, form) => {
   return undefined;
 };
 
-/** In each error after which the player is asked again. */
+/** In each error after which the player is asked again, with a higher count than in an earlier one about the same. */
 export const tellsRetries: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
+  const counts = new Map<string, number>();
   for (const error of match.errors) {
     const { message, side, playerId } = error;
+    const where = `GAME_ERROR to ${playerId} in ${match.matchId}`;
     const sent = match.to(side);
     const next = sent[sent.findIndex(({ received }) => received === error.received) + 1]?.message;
-    const isAskedAgain = ASKING.includes(String(next?.message_type));
-    if (!isAskedAgain || isObject(message.retry_info)) continue;
-    const isLate = message.error_code === "E001";
-    const ofCall = isLate ? "REF-CHOICE-07" : "REF-CHOICE-10";
-    return {
-      ...describe(`GAME_ERROR to ${playerId} in ${match.matchId}, before it was asked again,`, {
-        ...{ pointer: "/retry_info", is: message.retry_info, due: "an object" },
-      }),
-      clauses: [next?.message_type === ASKING[0] ? "REF-JOIN-03" : ofCall],
-    };
+    const asked = String(next?.message_type);
+    if (!ASKING.includes(asked)) continue;
+    if (!isErrorCode(message.error_code)) {
+      const wrong = { pointer: "/error_code", is: message.error_code, due: "the code of an error" };
+      return { ...describe(where, wrong), clauses: ["REF-LOSS-08"] };
+    }
+    const ofCall = message.error_code === "E001" ? "REF-CHOICE-07" : "REF-CHOICE-10";
+    const clauses = [asked === ASKING[0] ? "REF-JOIN-03" : ofCall];
+    if (!isObject(message.retry_info)) {
+      const wrong = { pointer: "/retry_info", is: message.retry_info, due: "an object" };
+      return { ...describe(`${where}, before it was asked again,`, wrong), clauses };
+    }
+    const [count, before = 0] = [message.retry_info.retry_count, counts.get(`${side} ${asked}`)];
+    if (typeof count !== "number") continue;
+    counts.set(`${side} ${asked}`, count);
+    if (count > before || isPlayedAgain(match)) continue;
+    const wrong = { pointer: "/retry_info/retry_count", is: count, due: `more than ${before}` };
+    return { ...describe(where, wrong), clauses };
   }
   return undefined;
 };
+
+/** One of the contract; others may have words of their own. */
+function isErrorCode(code: unknown): boolean {
+  return typeof code === "string" && (Object.hasOwn(errors, code) || !/^E\d|^$/.test(code));
+}
 
 /** Both players are sent one and the same result. A match that is played again has another one, which is for another rule. */
 export const oneResult: MatchRule = (match, _, form) => {

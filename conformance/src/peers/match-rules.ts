@@ -3,6 +3,7 @@ import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { isoTime } from "../time/iso-time.js";
+import { choiceDeadline, notBefore } from "../time/match-times.js";
 import type { MatchObservation, SentToPlayer } from "./match-observation.js";
 import { parityOf } from "./result.js";
 import type { ScriptedPlayer } from "./scripted-player.js";
@@ -105,10 +106,29 @@ export const endedOnce: MatchRule = (match) => {
   }));
 };
 
+/** Judged where a player has answered in time with a legal choice, and has received nothing but the call again. */
+export const askedOnce: MatchRule = (match) => {
+  if (isPlayedAgain(match)) return undefined;
+  const sides = ["A", "B"] as const;
+  const repeated = sides.flatMap((side) =>
+    match.to(side).filter(({ message, at_ms }, index, sent) => {
+      const before = sent[index - 1]?.received;
+      const answer = playerOf(match, side).answered.find(({ call }) => call === before);
+      if (answer === undefined || message.message_type !== "CHOOSE_PARITY_CALL") return false;
+      return answer.at_ms <= at_ms && at_ms < notBefore(choiceDeadline) + answer.call.at_ms;
+    }),
+  );
+  return broken(repeated[0], ({ playerId }) => ({
+    diagnosis: `${playerId} was sent CHOOSE_PARITY_CALL of ${match.matchId} again after it had answered it with a legal choice`,
+    expected: "CHOOSE_PARITY_CALL once",
+    received: "CHOOSE_PARITY_CALL again",
+  }));
+};
+
 /** Judged where a player has sent a choice that counts; other checks judge invalid choices. */
 export const ownChoices: MatchRule = (match) => {
   if (isPlayedAgain(match)) return undefined;
-  for (const { from, choices } of endingsOf(match)) {
+  for (const { from, choices } of publishedIn(match)) {
     for (const player of [match.playerA, match.playerB]) {
       const published = choices[player.id];
       const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
@@ -124,10 +144,10 @@ export const ownChoices: MatchRule = (match) => {
   return undefined;
 };
 
-/** Where each player was asked once and received no error, the number and the choices decide. */
+/** In each GAME_OVER. Where each player was asked once and received no error, the number and the choices decide. */
 export const endedByNumber: MatchRule = (match, _, form) => {
   if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
-  for (const { from, choices, status, winner, number } of endingsOf(match)) {
+  for (const { from, choices, status, winner, number } of gameOversOf(match)) {
     const players = [match.playerA, match.playerB];
     if (!Number.isInteger(number) || !players.every(({ id }) => PARITIES.includes(choices[id]))) continue;
     const right = players.filter(({ id }) => choices[id] === parityOf(Number(number)));
@@ -180,7 +200,7 @@ export function timeBetween(match: MatchObservation, type: string): number | und
 }
 
 /** A player was invited again without an error before, or two results were reported: that the match is played again is for the check of REF-RUN-04. */
-function isPlayedAgain(match: MatchObservation): boolean {
+export function isPlayedAgain(match: MatchObservation): boolean {
   const [first, ...others] = reportsOf(match);
   if (others.some(({ result }) => !sameJson(result, first?.result))) return true;
   return (["A", "B"] as const).some(
@@ -226,28 +246,24 @@ interface Ending {
   choices: JsonObject;
 }
 
-/** The end of a match, as each GAME_OVER and each report has it. */
-function endingsOf(match: MatchObservation): Ending[] {
-  const ends = match.gameOvers.map(({ message, playerId }) => ({
-    from: `GAME_OVER to ${playerId}`,
-    result: message.game_result,
-    winner: valueAt(message, "/game_result/winner_player_id"),
-    details: message.game_result,
-  }));
-  const reported = reportsOf(match).map(({ result }) => ({
-    from: "the report",
-    result,
-    winner: valueAt(result, "/winner"),
-    details: isObject(result) ? result.details : undefined,
-  }));
-  return [...ends, ...reported].map(({ from, result, winner, details }) => {
-    const { drawn_number, choices } = isObject(details) ? details : {};
+function gameOversOf(match: MatchObservation): Ending[] {
+  return match.gameOvers.map(({ message, playerId }) => {
+    const result = isObject(message.game_result) ? message.game_result : {};
     return {
-      from,
-      status: isObject(result) ? result.status : undefined,
-      winner: winner ?? null,
-      number: drawn_number,
-      choices: isObject(choices) ? choices : {},
+      from: `GAME_OVER to ${playerId}`,
+      status: result.status,
+      winner: result.winner_player_id ?? null,
+      number: result.drawn_number,
+      choices: isObject(result.choices) ? result.choices : {},
     };
   });
+}
+
+/** The choices, as each GAME_OVER and each report has them. */
+function publishedIn(match: MatchObservation): Pick<Ending, "from" | "choices">[] {
+  const reported = reportsOf(match).map(({ result }) => valueAt(result, "/details/choices"));
+  return [
+    ...gameOversOf(match),
+    ...reported.map((choices) => ({ from: "the report", choices: isObject(choices) ? choices : {} })),
+  ];
 }

@@ -58,17 +58,17 @@ export class RegisteredPeer {
 
   /** The id that the manager gave it; undefined before, or when it was refused. */
   get id(): string | undefined {
-    const id = this.granted?.[`${this.role}_id`];
+    const id = this.grant?.[`${this.role}_id`];
     return typeof id === "string" ? id : undefined;
   }
 
   get token(): string | undefined {
-    const token = this.granted?.auth_token;
+    const token = this.grant?.auth_token;
     return typeof token === "string" ? token : undefined;
   }
 
   get leagueId(): unknown {
-    return this.granted?.league_id;
+    return this.grant?.league_id;
   }
 
   /** Whether the manager admitted it. */
@@ -146,7 +146,7 @@ export class RegisteredPeer {
     return this.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
   }
 
-  private get granted(): JsonObject | undefined {
+  get grant(): JsonObject | undefined {
     const accepted = this.registrations.findLast(
       (answer) =>
         answer.outcome === "message" && answer.result.status !== "REJECTED" && this.isInTime(answer),

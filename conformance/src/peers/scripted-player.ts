@@ -11,6 +11,8 @@ export class ScriptedPlayer {
   readonly endpoint: RecordingEndpoint;
   /** Its actual answers to the choice calls, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
+  /** The calls that it answered with a legal choice of its own, unaltered, and when that went out. */
+  readonly answered: { call: Received; at_ms: number }[] = [];
   /** When it acknowledged GAME_OVER for the first time, on the environment's clock. */
   acknowledged_ms: number | undefined;
   private readonly peerContext: PeerContext;
@@ -88,8 +90,11 @@ export class ScriptedPlayer {
     const reaction = step(received, { id: this.id, now_ms });
     if (received.type === "GAME_OVER" && "say" in reaction && received.id !== undefined)
       this.acknowledged_ms ??= now_ms + (reaction.afterMs ?? 0);
-    if (received.type === "CHOOSE_PARITY_CALL")
+    if (received.type === "CHOOSE_PARITY_CALL") {
       this.chosen.push("say" in reaction ? reaction.fields.parity_choice : undefined);
+      if (isPlainChoice(reaction, this.id, received))
+        this.answered.push({ call: received, at_ms: now_ms + (reaction.afterMs ?? 0) });
+    }
     return reaction;
   }
 
@@ -110,4 +115,15 @@ export class ScriptedPlayer {
     this.asked.set(key, count + 1);
     return steps[Math.min(count, steps.length - 1)];
   }
+}
+
+function isPlainChoice(
+  reaction: Reaction,
+  id: string,
+  { message }: Received,
+): reaction is Extract<Reaction, { say: string }> {
+  if (!("say" in reaction) || reaction.alter !== undefined || reaction.change !== undefined) return false;
+  const { player_id, match_id, parity_choice } = reaction.fields;
+  const isOwn = player_id === id && match_id === message.match_id;
+  return isOwn && (parity_choice === "even" || parity_choice === "odd");
 }

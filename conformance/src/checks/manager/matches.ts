@@ -71,6 +71,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:assigns-again-and-again",
       "manager:announces-other-sides",
       "manager:assigns-in-the-first-round",
+      "manager:orders-every-fourth-in-round-9",
     ],
     steps: [A_LEAGUE],
     async run(fixture) {
@@ -121,9 +122,10 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
   },
   throughout({
     id: "manager/matches/orders-the-same",
-    title: "repeats RUN_MATCH with the players, sides and endpoints of the first one, to whichever referee",
-    decides: ["LM-MATCH-02"],
-    kills: ["manager:exchanges-sides-in-repetitions"],
+    title:
+      "orders each match with its announced players, and repeats RUN_MATCH with the members of the first one",
+    decides: ["LM-MATCH-01", "LM-MATCH-02"],
+    kills: ["manager:exchanges-sides-in-repetitions", "manager:orders-every-third-with-another-player"],
     rule: ordersTheSame,
   }),
   {

@@ -60,7 +60,8 @@ const QUERIED_LEAGUE: readonly CheckRow<{
           `${member} of the next match of ${who.id}, whose ${match.matchId} was not reported yet`;
         fixture.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
         fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(opponent);
-        fixture.expect(valueAt(next, "/round_id") ?? match.roundId, what("round_id")).is(match.roundId);
+        const unnamed = fixture.profile.isLeagueForm ? undefined : match.roundId;
+        fixture.expect(valueAt(next, "/round_id") ?? unnamed, what("round_id")).is(match.roundId);
       }
       if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
       assertAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
@@ -273,9 +274,14 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
               Number(match.roundId) > Number(roundId) &&
               [match.playerA, match.playerB].includes(peer.id ?? ""),
           );
+          const next = dataOf(answer, "next_match");
           fixture
-            .expect(valueAt(dataOf(answer, "next_match"), "/match_id") ?? null, `the next match of ${who}`)
+            .expect(valueAt(next, "/match_id") ?? null, `the next match of ${who}`)
             .is(due?.matchId ?? null);
+          if (due === undefined || !fixture.profile.isLeagueForm) continue;
+          fixture.expect(next, `the next match of ${who}`).at("/round_id").is(due.roundId);
+          const opponent = due.playerA === peer.id ? due.playerB : due.playerA;
+          fixture.expect(next, `the next match of ${who}`).at("/opponent_id").is(opponent);
         }
       });
     },

@@ -1,7 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
-import { grantsOneLeagueId } from "../../peers/league-rules.js";
+import { grantsEach } from "../../peers/league-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -121,10 +121,11 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
   },
   throughout({
     id: "manager/registration/one-league-id",
-    title: "sends every agent of a league the same league_id",
-    decides: ["LM-REG-01", "LM-REG-02"],
+    title: "gives every agent of a league an id of its own, and the same league_id",
+    decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03"],
     kills: ["manager:no-league-id-for-later-players", "manager:another-league-id-for-later-referees"],
-    rule: grantsOneLeagueId,
+    rule: grantsEach,
+    isShownIn: ({ players, referees }) => [...players, ...referees].some(({ grant }) => grant !== undefined),
   }),
   {
     id: "manager/registration/second-try",

@@ -2,6 +2,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { asksAboutItsMatch, tellsCounts } from "../../peers/match-member-rules.js";
+import { askedOnce } from "../../peers/match-rules.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -42,6 +43,13 @@ const B_SILENT: FailingMatch = "player B never answers a choice call";
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
 export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
+  throughout({
+    id: "referee/choice/asks-once-throughout",
+    title: "asks no player again that has answered the choice call with a legal choice, in any match",
+    decides: ["REF-CHOICE-05"],
+    kills: ["referee:asks-the-third-player-twice"],
+    rule: askedOnce,
+  }),
   throughout({
     id: "referee/choice/says-what-is-asked-throughout",
     title:

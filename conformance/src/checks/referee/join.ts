@@ -28,9 +28,13 @@ const A_SILENT: FailingMatch = "player A never answers an invitation";
 export const joinChecks: readonly Check<RefereeFixture>[] = [
   throughout({
     id: "referee/join/tells-retries-throughout",
-    title: "puts retry_info into each GAME_ERROR before it invites or asks again",
-    decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10"],
-    kills: ["referee:tells-the-second-player-no-retries"],
+    title: "puts a code and the count of retries into each GAME_ERROR before it invites or asks again",
+    decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10", "REF-LOSS-08"],
+    kills: [
+      "referee:tells-the-second-player-no-retries",
+      "referee:announces-one-retry-again",
+      "referee:every-third-error-has-no-code",
+    ],
     rule: tellsRetries,
     isShownIn: ({ errors }) => errors.length > 0,
   }),

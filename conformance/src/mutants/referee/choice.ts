@@ -278,4 +278,16 @@ export const refereeChoiceMutants: readonly Mutant[] = [
         })),
       ),
   },
+  {
+    id: "referee:asks-the-third-player-twice",
+    fault: "Sends its third choice call again when it has been answered.",
+    inject: () => {
+      let count = 0;
+      return onCall(CALL, async (send, body) => {
+        count += 1;
+        if (count === 3) await send(body);
+        return send(body);
+      });
+    },
+  },
 ];

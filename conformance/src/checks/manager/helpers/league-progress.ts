@@ -34,17 +34,17 @@ export function registrations(count: number): TimedStep {
 
 interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides" | "kills"> {
   rule: LeagueRule;
+  /** Whether a league shows anything about the rule; default: one in which a match was assigned. */
+  isShownIn?: (league: LeagueObservation) => boolean;
 }
 
-export function throughout({ rule, ...check }: Throughout): Check<ManagerFixture> {
+export function throughout({ rule, isShownIn = isPlayed, ...check }: Throughout): Check<ManagerFixture> {
   return {
     ...check,
     needs: { observes: true },
     steps: [],
     async run(fixture) {
-      const played = fixture.leagues
-        .map((league) => league.observe())
-        .filter(({ assignments }) => assignments.length > 0);
+      const played = fixture.leagues.map((league) => league.observe()).filter(isShownIn);
       if (played.length === 0) fixture.notExercised("no league was played", NO_END);
       fixture.noteReceived(played.length);
       for (const league of played) {
@@ -53,6 +53,10 @@ export function throughout({ rule, ...check }: Throughout): Check<ManagerFixture
       }
     },
   };
+}
+
+function isPlayed({ assignments }: LeagueObservation): boolean {
+  return assignments.length > 0;
 }
 
 // The course of a league, read from what the manager sent.
@@ -207,8 +211,8 @@ export const NO_END: readonly string[] = [
 /** Of a match that is over for the manager before its referee has reported it. */
 export const FALSE_REPORT_ACCEPTED: readonly string[] = ["LM-RES-04", "LM-RES-05", "LM-RES-06", "LM-RES-07"];
 
-/** Of a report that is refused: the answer to the report, or the match that it must name has no name of the contract. */
-export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];
+/** Of a report that is refused: the answer to it, or the order of the match, which named it or its players wrongly. */
+export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03", "LM-MATCH-01"];
 
 /** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
