@@ -144,14 +144,15 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
 
 /** Answered with an internal error, or a second after the deadline. */
 const FAILURES: readonly (readonly [
-  id: string,
+  id: `${Role}:${string}`,
   type: string,
   when: keyof typeof WHEN,
   how: "late" | "error",
 ])[] = [
-  ["misses-every-fourth-call", CALL, "every fourth", "error"],
-  ["refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third", "error"],
-  ["acknowledges-every-third-result-late", "GAME_OVER", "every third", "late"],
+  ["player:misses-every-fourth-call", CALL, "every fourth", "error"],
+  ["player:refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third", "error"],
+  ["player:acknowledges-every-third-result-late", "GAME_OVER", "every third", "late"],
+  ["referee:acknowledges-every-third-order-late", "RUN_MATCH", "every third", "late"],
 ];
 
 export const laterMessagesMutants: readonly Mutant[] = [
@@ -167,7 +168,7 @@ export const laterMessagesMutants: readonly Mutant[] = [
   ),
   ...FAILURES.map(
     ([id, type, when, how]): Mutant => ({
-      id: `player:${id}`,
+      id,
       fault: `Answers ${type}, ${when} of them, ${how === "late" ? "a second late" : "with an internal error"}.`,
       inject: () => {
         const applies = WHEN[when]();

@@ -91,7 +91,7 @@ const REFEREE: FaultClauses = {
     "/opponent_id": "REF-INV-02",
     "/role_in_match": "REF-INV-02",
     repeated: "REF-JOIN-01",
-    late: "REF-INV-01",
+    late: "REF-INV-01 REF-JOIN-01",
   },
   CHOOSE_PARITY_CALL: {
     ...TO_PLAYER,
@@ -105,7 +105,7 @@ const REFEREE: FaultClauses = {
     "/context/your_standings/draws": "REF-CHOICE-04",
     "/context/your_standings/losses": "REF-CHOICE-04",
     repeated: "REF-CHOICE-05",
-    late: "REF-CHOICE-01",
+    late: "REF-CHOICE-01 REF-CHOICE-05",
   },
   GAME_OVER: {
     ...TO_PLAYER,

@@ -48,7 +48,10 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
   const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: mutant.id,
-    agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
+    agent:
+      agent === undefined
+        ? referenceAgent(role, { strict: options.strict ?? false })
+        : (launch, memory) => agent(launch, role, memory),
     seed: options.seed,
     lasts: referenceLasts,
     ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),

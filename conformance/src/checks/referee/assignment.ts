@@ -1,5 +1,5 @@
 import { answerKind } from "@league-v2/sdk/wire";
-import { directMatchDeadline } from "../../contract.js";
+import { deadlineOf, directMatchDeadline } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import { chooses, joins } from "../../peers/behaviour.js";
@@ -11,7 +11,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { skipWithoutRunMatch } from "./helpers/played-matches.js";
+import { skipWithoutRunMatch, timedThroughout } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -59,6 +59,18 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       for (const { answer, match } of await Promise.all(orders)) assertAnswer(fixture, answer, match);
     },
   },
+  timedThroughout({
+    id: "referee/assignment/acknowledges-in-time-throughout",
+    title: "acknowledges every RUN_MATCH of the run within its deadline",
+    decides: ["REF-RUN-03"],
+    kills: ["referee:acknowledges-every-third-order-late"],
+    timeIn: ({ assignment }) =>
+      assignment?.outcome === "message" && assignment.result.message_type === "RUN_MATCH_ACK"
+        ? assignment.ms
+        : undefined,
+    what: "the time to the answer to RUN_MATCH",
+    atMost: deadlineOf("RUN_MATCH"),
+  }),
   /** One after the other, so that it takes no more of a referee than one match does. */
   {
     id: "referee/assignment/plays-all-of-a-round",

@@ -49,21 +49,38 @@ export function throughout({ rule, isShownIn = () => true, ...check }: Throughou
   };
 }
 
-/** That no player was sent the first of these so much later than the other one, in any match. */
-export function sentAtOnce(type: string, { ...check }: Omit<Throughout, "rule">): Check<RefereeFixture> {
+interface Timed extends Omit<Throughout, "rule" | "isShownIn"> {
+  /** Undefined where a match does not show it. */
+  timeIn: (match: MatchObservation) => number | undefined;
+  what: string;
+  atMost: number;
+}
+
+/** That no match of the run took longer for something. */
+export function timedThroughout({ timeIn, what, atMost, ...check }: Timed): Check<RefereeFixture> {
   return {
     ...check,
     needs: { observes: true },
     steps: [],
     async run(fixture) {
-      const gaps = matchesSeen(fixture).map(([match, { check: during }]) => ({
-        gap: timeBetween(match, type) ?? 0,
-        what: `the time between the first ${type}s to the players of ${match.matchId} (during ${during})`,
+      const times_ms = matchesSeen(fixture).map(([match, { check: during }]) => ({
+        time: timeIn(match) ?? 0,
+        where: `${what} of ${match.matchId} (during ${during})`,
       }));
-      const worst = gaps.toSorted((a, b) => b.gap - a.gap)[0];
-      if (worst !== undefined) fixture.expect.time(worst.gap, worst.what).isAtMost(joinDeadline / 4);
+      const worst = times_ms.toSorted((a, b) => b.time - a.time)[0];
+      if (worst !== undefined) fixture.expect.time(worst.time, worst.where).isAtMost(atMost);
     },
   };
+}
+
+/** That no player was sent the first of these so much later than the other one, in any match. */
+export function sentAtOnce(type: string, check: Omit<Throughout, "rule">): Check<RefereeFixture> {
+  return timedThroughout({
+    ...check,
+    timeIn: (match) => timeBetween(match, type),
+    what: `the time between the first ${type}s to the players`,
+    atMost: joinDeadline / 4,
+  });
 }
 
 function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
