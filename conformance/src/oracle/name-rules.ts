@@ -3,7 +3,7 @@ import { replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
-import { isoTime } from "../time/iso-time.js";
+import { CLOCK_SKEW_MS, isoTime } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation.js";
 
@@ -15,6 +15,8 @@ export interface Named {
   role: Role;
   /** The player's id, where it is known. */
   id: string | undefined;
+  /** When the answer came. */
+  now_ms: number;
   /** In the flat dialect `sender` alone may name the player. */
   isFlat: boolean;
 }
@@ -98,10 +100,14 @@ function otherPlayer({ request, reply, id, isFlat }: Named): readonly (readonly 
   return reply.player_id === id ? [] : [["player_id", id]];
 }
 
-/** A date and time, where it joins; the flat dialect has none. */
-function noArrival({ reply, isFlat }: Named): readonly (readonly [string, unknown])[] {
-  if (isFlat || reply.accept !== true || isoTime(reply.arrival_timestamp) !== undefined) return [];
-  return [["arrival_timestamp", "a date and time"]];
+/** A date and time, where it joins, and the present one where its clock is right; the flat dialect has none. */
+function noArrival({ reply, now_ms, isFlat }: Named): readonly (readonly [string, unknown])[] {
+  if (isFlat || reply.accept !== true) return [];
+  const [arrived, sent] = [isoTime(reply.arrival_timestamp), isoTime(reply.timestamp)];
+  if (arrived === undefined) return [["arrival_timestamp", "a date and time"]];
+  const isNow = (time: number) => Math.abs(time - now_ms) <= CLOCK_SKEW_MS;
+  const isWrong = sent !== undefined && isNow(sent) && !isNow(arrived);
+  return isWrong ? [["arrival_timestamp", "the time of the join"]] : [];
 }
 
 function noParity({ reply, isFlat }: Named): readonly (readonly [string, unknown])[] {

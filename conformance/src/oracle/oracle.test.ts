@@ -213,10 +213,29 @@ test.each([
     reply,
     role: "player",
     id: "P01",
+    now_ms: 0,
     isFlat,
   });
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
+
+test.each([
+  ["1970-01-01T00:00:01Z", []],
+  ["1970-01-01T03:00:01Z", ["join-timed"]],
+  ["now", ["join-timed"]],
+])(
+  "a join whose clock is right has the present time in arrival_timestamp: %s",
+  (arrival_timestamp, expected) => {
+    const reply = { match_id: "R1M1", accept: true, arrival_timestamp };
+    const about = { type: "GAME_INVITATION", request: { match_id: "R1M1" }, role: "player" as const };
+    const named = { ...about, id: undefined, now_ms: 1_000, isFlat: false };
+    const found = (timestamp: string) =>
+      inspectNames({ ...named, reply: { ...reply, timestamp } }).map(({ kind }) => kind);
+    expect(found("1970-01-01T00:00:01Z")).toEqual(expected);
+    // A clock that is wrong is for the rule of timestamps.
+    if (arrival_timestamp !== "now") expect(found("1970-01-01T03:00:01Z")).toEqual([]);
+  },
+);
 
 test("a call that names another player, or no match, shows nothing about the names in its answer", () => {
   const about = (request: object) => ({
@@ -224,6 +243,7 @@ test("a call that names another player, or no match, shows nothing about the nam
     request,
     role: "player" as const,
     id: "P01",
+    now_ms: 0,
     isFlat: false,
   });
   const reply = { match_id: "R1M1", player_id: "P02", parity_choice: "even" };
@@ -267,6 +287,6 @@ test.each([
     ["report-named"],
   ],
 ] as const)("the answer to %s of a %s about %j: %j", (type, role, request, reply, expected) => {
-  const found = inspectNames({ type, role, request, reply, id: undefined, isFlat: false });
+  const found = inspectNames({ type, role, request, reply, id: undefined, now_ms: 0, isFlat: false });
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });

@@ -26,7 +26,7 @@ export const VIOLATION_KINDS = {
   "conversation-copied": "an answer carries the conversation_id of the message that it answers",
   "join-named": "a join names the match of its invitation, and the player itself",
   "choice-named": "a choice names the match of its call, and the player itself",
-  "join-timed": "a join has its time in arrival_timestamp",
+  "join-timed": "a join has its time in arrival_timestamp, the present one",
   "choice-parity": 'parity_choice is exactly "even" or "odd"',
   "acknowledgement-named":
     "an acknowledgement bears the name of its message, and names no other match or round",

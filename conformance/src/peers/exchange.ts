@@ -93,6 +93,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       reply: isMessage ? message : {},
       role: to.identity.role,
       id: to.identity.id,
+      now_ms: raw.timing.end_ms,
       isFlat: codec.dialect === "flat",
     };
     const found = inspectNames(named);

@@ -84,6 +84,9 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
           expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
             "ROUND_ANNOUNCEMENT_ACK",
           );
+          expect
+            .time(answer.ms, "the answer to ROUND_ANNOUNCEMENT")
+            .isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
           const { round_id = match.ids.roundId } = answer.result;
           expect(round_id, "round_id of the answer to ROUND_ANNOUNCEMENT").is(match.ids.roundId);
         }
