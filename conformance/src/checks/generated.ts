@@ -155,7 +155,7 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/session/standings-follow-reports",
     title: "counts each match once, as it was truly reported, in spite of all other messages",
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
-    kills: ["manager:counts-twice", "manager:believes-the-last-report", "manager:shows-any-points"],
+    kills: ["manager:counts-twice", "manager:records-the-last-report", "manager:shows-any-points"],
     steps: [REPORTS_TIMEOUT_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
     async run(fixture) {
       await explore({

@@ -85,7 +85,7 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
     ["invites-again-to-another-round", "GAME_INVITATION", "that is repeated", "/round_id", 99],
     ["asks-again-about-another-game", CALL, "that is repeated", "/game_type", "odd_even"],
     [
-      "tells-the-second-another-reason",
+      "sends-the-second-another-reason",
       "GAME_OVER",
       "to the second player",
       "/game_result/reason",
@@ -113,7 +113,7 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
       "/result/details/reason",
       undefined,
     ],
-    ["tells-the-second-player-no-retries", "GAME_ERROR", "to the second player", "/retry_info", undefined],
+    ["sends-the-second-player-no-retries", "GAME_ERROR", "to the second player", "/retry_info", undefined],
     ["every-third-call-counts-no-draws", CALL, "every third", "/context/your_standings/draws", undefined],
     ["ends-later-matches-in-the-first-conversation", "GAME_OVER", "every third", "/conversation_id", FIRST],
     ["third-order-is-the-first-match", "> RUN_MATCH", "from the third on", "/match_id", FIRST],

@@ -31,8 +31,6 @@ export async function runConcurrently(
   const further: FurtherHost = { runner, queue, alone, known };
   const hosts = [host(runner, first, places, queue, alone)];
   const wanted = hostsFor(runner, Math.max(1, places.length));
-  // The longest checks come first and decide how long the run takes: they do not wait for an instance that others have now.
-  if (hosts.length < wanted) hosts.push(furtherHost(further, () => pool.take()));
   while (hosts.length < wanted) hosts.push(furtherHost(further, () => pool.takeSoon()));
   if (context.subject.canStart) hosts.push(furtherHost(further, () => pool.takeGiven()));
   if (spare !== undefined) hosts.push(spare.then(() => furtherHost(further, async () => pool.takeFree())));

@@ -106,7 +106,9 @@ function inOrder({ canStart }: Pick<Circumstances, "canStart">): (a: Planned, b:
     const longer = b.one.limitMs - a.one.limitMs;
     const byLevel = Number(b.one.level === "must") - Number(a.one.level === "must");
     const byLength = canStart ? longer : byLevel || -longer;
-    const byRank = rankOf(a.one) - rankOf(b.one);
+    // What several checks look at comes first: it shows most for its time, and leaves instances to the others.
+    const byUse = Number(b.one.check.shares !== undefined) - Number(a.one.check.shares !== undefined);
+    const byRank = rankOf(a.one) - rankOf(b.one) || byUse;
     return (
       turnOf(a) - turnOf(b) ||
       (isOrderedByLength(a) ? byLength : byRank) ||

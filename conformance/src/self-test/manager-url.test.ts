@@ -120,7 +120,7 @@ test("a manager that uses the winner of a report and ignores its score breaks no
   expect(fail).toEqual([]);
 });
 
-test.each(["manager:believes-any-token", "manager:believes-without-token"])(
+test.each(["manager:accepts-any-token", "manager:accepts-reports-without-token"])(
   "%s: a round that ends with an accepted false report is not reported as ended early",
   async (id) => {
     const { checks: all } = await reportOn(4, 2, mutantOf(id));

@@ -13,7 +13,7 @@ const EVERY = 47;
 /** Mutants of members that the flat dialect does not have: roles, ids of players, declining, deadlines, points, games, retries. */
 const UNSAID_IN_FLAT: readonly string[] = [
   "manager:closes-a-match-by-refusing",
-  "manager:remembers-whom-it-rejected",
+  "manager:rejects-again-after-a-rejection",
   "manager:shows-any-points",
   "manager:wants-a-status",
   "player:answers-with-an-empty-result",
@@ -44,8 +44,8 @@ const UNSAID_IN_FLAT: readonly string[] = [
   "referee:stops-after-a-technical-loss",
   "referee:swaps-roles",
   "referee:takes-silence-for-even",
-  "referee:tells-that-the-opponent-has-chosen",
-  "referee:tells-that-the-opponent-is-ready",
+  "referee:discloses-that-the-opponent-has-chosen",
+  "referee:discloses-that-the-opponent-is-ready",
   "referee:wrong-parity",
 ];
 
@@ -59,7 +59,7 @@ const LOST: Readonly<Record<string, readonly string[]>> = {
   ],
   // A tool has one way to say that it failed.
   mcp: [
-    "manager:tells-the-right-token",
+    "manager:leaks-the-right-token",
     "player:refuses-with-internal-error",
     "referee:accepts-other-messages",
   ],

@@ -177,7 +177,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-LIVE-03"],
     kills: [
       "manager:never-suspends",
-      "manager:forgets-the-suspended",
+      "manager:loses-the-suspended",
       "manager:suspends-for-good",
       "manager:omits-completion-after-a-missed-message",
     ],

@@ -29,7 +29,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       "manager:champion-by-points-only",
       "manager:miscounts-rounds",
       "manager:miscounts-league",
-      "manager:tells-only-the-champion",
+      "manager:notifies-only-the-champion",
       "manager:champion-without-a-name",
       "manager:champion-by-wins",
       "manager:ends-twice",
@@ -50,7 +50,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/end/tells-referees",
     title: "sends ROUND_ANNOUNCEMENT and LEAGUE_COMPLETED to the referees too",
     decides: ["LM-END-02"],
-    kills: ["manager:leaves-referees-out", "manager:referees-do-not-hear-the-end"],
+    kills: ["manager:leaves-referees-out", "manager:does-not-notify-referees-of-the-end"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);

@@ -85,7 +85,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     title:
       "gives a match that is not reported in the longest time that it can take to another referee, and not before",
     decides: ["LM-MATCH-04"],
-    kills: ["manager:impatient-with-matches", "manager:waits-for-reports-without-limit"],
+    kills: ["manager:short-timeout-for-matches", "manager:waits-for-reports-without-limit"],
     steps: [UNREPORTED_LEAGUE],
     async run(fixture) {
       if (fixture.real)

@@ -30,7 +30,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     kills: [
       "manager:skips-a-pair",
       "manager:two-referees-for-a-match",
-      "manager:forgets-a-match",
+      "manager:loses-a-match",
       "manager:assigns-a-player-of-another-match",
     ],
     steps: [A_LEAGUE],
@@ -132,7 +132,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/left-to-referees",
     title: "sends players no invitations, choice calls or results of matches",
     decides: ["LM-MATCH-05"],
-    kills: ["manager:invites-players", "manager:tells-results-itself"],
+    kills: ["manager:invites-players", "manager:sends-results-itself"],
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, OF_REFEREES, (played) => {

@@ -44,7 +44,11 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/next-match",
     title: "answers GET_NEXT_MATCH with the player's match that is not played yet, and with none at the end",
     decides: ["LM-QRY-02"],
-    kills: ["manager:knows-standings-only", "manager:always-the-first-match", "manager:one-opponent-for-all"],
+    kills: [
+      "manager:answers-standings-queries-only",
+      "manager:always-the-first-match",
+      "manager:one-opponent-for-all",
+    ],
     types: ["LEAGUE_QUERY", "RUN_MATCH"],
     assert(fixture, { questions }) {
       const { match, asking, other, atTheEnd } = questions;
@@ -74,7 +78,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/player-stats",
     title: "answers GET_PLAYER_STATS with what the player who asks has achieved so far",
     decides: ["LM-QRY-02"],
-    kills: ["manager:knows-standings-only", "manager:stats-of-the-leader"],
+    kills: ["manager:answers-standings-queries-only", "manager:stats-of-the-leader"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     assert(fixture, { questions, seen }) {
       const { stats, asking, counted } = questions;
@@ -96,7 +100,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     title: "refuses queries with an invented token, with that of another agent, and from an unknown player",
     decides: ["LM-QRY-03"],
     kills: [
-      "manager:believes-any-token",
+      "manager:accepts-any-token",
       "manager:any-members-token-will-do",
       "manager:a-referees-token-opens-queries",
       "manager:answers-unknown-players",
@@ -134,7 +138,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/schedule",
     title: "answers GET_SCHEDULE with the matches of all rounds",
     decides: ["LM-QRY-02"],
-    kills: ["manager:knows-standings-only", "manager:schedule-of-one-round"],
+    kills: ["manager:answers-standings-queries-only", "manager:schedule-of-one-round"],
     types: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
     assert(fixture, { questions, seen }) {
       const { schedule } = questions;
@@ -208,7 +212,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     kills: [
       "manager:answers-old-standings",
       "manager:answers-the-last-table",
-      "manager:knows-no-queries",
+      "manager:lacks-queries",
       "manager:slow-to-answer",
     ],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
@@ -258,7 +262,7 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/queries/next-match-when-idle",
     title: "answers GET_NEXT_MATCH of a player that sits a round out with its match in a later one",
     decides: ["LM-QRY-02"],
-    kills: ["manager:knows-no-next-match-of-the-idle"],
+    kills: ["manager:lacks-next-match-of-the-idle"],
     steps: [A_LEAGUE, QUERIES],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");

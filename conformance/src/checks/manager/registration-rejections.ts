@@ -42,8 +42,8 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: [
       "manager:takes-duplicate-names",
       "manager:other-reasons",
-      "manager:remembers-one-name",
-      "manager:knows-agents-by-endpoint",
+      "manager:checks-one-name-only",
+      "manager:identifies-agents-by-endpoint",
     ],
     needs: { first: true },
     steps: [times(2, registrations(8))],

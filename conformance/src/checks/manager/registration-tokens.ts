@@ -43,7 +43,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-05", "TRN-SAFE-02"],
     kills: [
       "manager:shows-tokens-in-standings",
-      "manager:tells-the-right-token",
+      "manager:leaks-the-right-token",
       "manager:broadcasts-tokens",
     ],
     steps: [A_LEAGUE, QUERIES],

@@ -92,8 +92,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     title: "answers a repeated registration as it answered the first, before and after the start",
     decides: ["LM-REG-10"],
     kills: [
-      "manager:forgets-registrations",
-      "manager:forgets-registrations-at-the-start",
+      "manager:loses-registrations",
+      "manager:loses-registrations-at-the-start",
       "manager:registers-again-in-another-league",
     ],
     steps: [DISTURBED_LEAGUES],
@@ -131,7 +131,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/second-try",
     title: "accepts an agent that it has rejected, when it registers correctly",
     decides: ["LM-REG-01", "LM-REG-02"],
-    kills: ["manager:remembers-whom-it-rejected"],
+    kills: ["manager:rejects-again-after-a-rejection"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);

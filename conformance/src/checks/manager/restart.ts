@@ -139,8 +139,8 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     title: "counts each result that it has acknowledged once when it is killed and started again",
     decides: ["LM-KEEP-02"],
     kills: [
-      "manager:forgets-results",
-      "manager:forgets-draws",
+      "manager:loses-results",
+      "manager:loses-draws",
       "manager:sends-no-draws-after-a-restart",
       "manager:counts-twice-after-a-restart",
     ],
@@ -164,7 +164,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     title:
       "knows its agents by their ids and tokens when it is killed and started again, and their names are taken",
     decides: ["LM-KEEP-01"],
-    kills: ["manager:forgets-everything", "manager:forgets-tokens"],
+    kills: ["manager:loses-everything", "manager:loses-tokens"],
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
@@ -187,7 +187,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/restart/knows-names",
     title: "gives its players in the standings the names of before when it is killed and started again",
     decides: ["LM-TAB-04"],
-    kills: ["manager:forgets-names"],
+    kills: ["manager:loses-names"],
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       fixture.look(await restartedLeague(fixture), ["LEAGUE_QUERY"], ({ seen, standings }) => {

@@ -34,7 +34,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     title: "refuses a report in the referee's name with another referee's token",
     decides: ["LM-RES-05"],
     kills: [
-      "manager:believes-any-token",
+      "manager:accepts-any-token",
       "manager:any-members-token-will-do",
       "manager:any-referees-token-will-do",
     ],
@@ -44,7 +44,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/invented-token",
     title: "refuses a report with an invented token, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: ["manager:believes-any-token"],
+    kills: ["manager:accepts-any-token"],
     report: "an invented token",
   },
   {
@@ -62,7 +62,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/no-token",
     title: "refuses a report without a token, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: ["manager:believes-without-token", "manager:trusts-referees-that-have-reported"],
+    kills: ["manager:accepts-reports-without-token", "manager:accepts-referees-that-have-reported"],
     report: "no token",
   },
   {
@@ -83,7 +83,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/players-token",
     title: "refuses a report in the referee's name with a player's token",
     decides: ["LM-RES-05"],
-    kills: ["manager:believes-any-token", "manager:any-members-token-will-do"],
+    kills: ["manager:accepts-any-token", "manager:any-members-token-will-do"],
     report: "a player's token",
   },
   {
@@ -151,7 +151,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       decides: ["LM-RES-07"],
-      kills: ["manager:believes-any-score", ...(row.kills ?? [])],
+      kills: ["manager:accepts-any-score", ...(row.kills ?? [])],
       steps: [JUDGED_LEAGUE],
       run: (fixture) => assertScore(fixture, report),
     }),

@@ -23,8 +23,8 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-01"],
     kills: [
       "manager:announces-only-to-playing-players",
-      "manager:plays-before-it-tells",
-      "manager:forgets-the-last-player",
+      "manager:plays-before-it-announces",
+      "manager:loses-the-last-player",
       "manager:plays-a-round-unannounced",
     ],
     types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],

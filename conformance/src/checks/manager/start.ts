@@ -41,7 +41,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     title: "begins at start_league with those who are there, or says why it cannot",
     decides: ["LM-START-03"],
     kills: [
-      "manager:knows-no-start-league",
+      "manager:lacks-start-league",
       "manager:does-not-say-why",
       "manager:accepts-incomplete-start-league",
     ],

@@ -138,7 +138,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/league-completed",
     title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
     decides: ["PLY-ACK-03"],
-    kills: ["player:ends-without-a-reason", "player:knows-no-completion", "player:fails-on-another-champion"],
+    kills: ["player:ends-without-a-reason", "player:lacks-completion", "player:fails-on-another-champion"],
     needs: { last: true },
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
@@ -275,7 +275,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, at any rank",
     decides: ["PLY-ACK-01"],
     kills: [
-      "player:knows-no-standings",
+      "player:lacks-standings",
       "player:fails-on-the-last-rank",
       "player:looks-for-itself-in-the-standings",
       "player:fails-on-names-of-others",

@@ -251,7 +251,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-through-announcements",
     title: "chooses in a match during which rounds are announced and completed",
     decides: ["PLY-CHOICE-01"],
-    kills: ["player:forgets-its-match-when-a-round-ends", "player:forgets-its-match-when-a-round-begins"],
+    kills: ["player:loses-its-match-when-a-round-ends", "player:loses-its-match-when-a-round-begins"],
     steps: [matches(3), answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED")],
     async run(fixture) {
       const { player, league } = fixture;

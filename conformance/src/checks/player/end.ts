@@ -16,7 +16,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:shuts-down-without-acknowledgement",
       "player:shuts-down-with-an-error",
-      "player:knows-no-shutdown",
+      "player:lacks-shutdown",
     ],
     needs: { last: true, command: true },
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND"), ENDING_MS],
@@ -87,7 +87,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:obeys-any-shutdown",
       "player:shuts-down-for-its-referee",
-      "player:believes-names-like-the-manager",
+      "player:accepts-names-like-the-manager",
       "player:refuses-with-internal-error",
     ],
     needs: { last: true },
@@ -137,7 +137,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     title: "shuts down when the league manager sends SHUTDOWN_COMMAND",
     decides: ["PLY-STOP-01"],
     kills: [
-      "player:knows-no-shutdown",
+      "player:lacks-shutdown",
       "player:acknowledges-shutdown-and-stays",
       "player:stays-without-a-reason",
     ],

@@ -75,7 +75,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/acknowledges-errors",
     title: "acknowledges a GAME_ERROR and a LEAGUE_ERROR that come with an id",
     decides: ["PLY-ERR-02"],
-    kills: ["player:knows-no-game-error", "player:knows-no-league-error", "player:leaves-after-an-error"],
+    kills: ["player:lacks-game-error", "player:lacks-league-error", "player:leaves-after-an-error"],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER"), notifications(2)],
     run: (fixture) =>
       inMatch(fixture, async (match) => {

@@ -15,8 +15,8 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
       "refuses announcements, standings and round completions that are not the league manager's, with E012",
     decides: ["PLY-AUTH-03"],
     kills: [
-      "player:believes-any-announcer",
-      "player:believes-names-like-the-manager",
+      "player:accepts-any-announcer",
+      "player:accepts-names-like-the-manager",
       "player:refuses-with-internal-error",
     ],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER"), times(4, answersTo(...ANNOUNCED))],
@@ -51,7 +51,7 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
     title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
     decides: ["PLY-AUTH-03"],
     kills: [
-      "player:believes-any-announcer",
+      "player:accepts-any-announcer",
       "player:ends-on-any-completion",
       "player:refuses-with-internal-error",
     ],

@@ -105,7 +105,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
     decides: ["PLY-AUTH-01"],
-    kills: ["player:believes-any-error"],
+    kills: ["player:accepts-any-error"],
     steps: [matches(3), notifications(2)],
     async run(fixture) {
       const { player, league } = fixture;
@@ -168,9 +168,9 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "refuses a GAME_OVER from another sender than the referee of the match, and goes on with the match",
     decides: ["PLY-AUTH-01"],
     kills: [
-      "player:believes-any-result",
+      "player:accepts-any-result",
       "player:ends-a-match-at-a-refused-result",
-      "player:believes-any-result-after-the-end",
+      "player:accepts-any-result-after-the-end",
       "player:looks-at-names-only",
       "player:refuses-with-internal-error",
     ],

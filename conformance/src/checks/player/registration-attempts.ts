@@ -121,7 +121,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/waits-ten-seconds",
     title: "waits almost ten seconds for the answer to its registration, and takes it",
     decides: ["PLY-REG-05"],
-    kills: ["player:impatient-to-register"],
+    kills: ["player:short-timeout-for-registration"],
     needs: { command: true },
     steps: [times(2, deadline)],
     async run(fixture) {
@@ -139,7 +139,11 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/ends-after-last-retry",
     title: "gives the league manager ten seconds to answer its registration, and then tries again",
     decides: ["PLY-REG-05"],
-    kills: ["player:registers-without-limit", "player:impatient-to-register", "player:gives-up-at-once"],
+    kills: [
+      "player:registers-without-limit",
+      "player:short-timeout-for-registration",
+      "player:gives-up-at-once",
+    ],
     needs: { command: true },
     steps: [SILENT_THEN_REJECTED],
     async run(fixture) {

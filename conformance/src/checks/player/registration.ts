@@ -135,7 +135,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:sends-no-token",
       "player:sends-another-token",
-      "player:forgets-token-in-acknowledgements",
+      "player:leaves-out-its-token-in-acknowledgements",
     ],
     steps: [matches(1), answersTo("LEAGUE_STANDINGS_UPDATE")],
     async run(fixture) {

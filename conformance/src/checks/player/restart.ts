@@ -9,7 +9,7 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
     title:
       "goes on under its id and token when it is killed and started again, also in the match that it was in",
     decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
-    kills: ["player:forgets-who-it-is", "player:forgets-its-token"],
+    kills: ["player:loses-its-identity", "player:leaves-out-its-token"],
     needs: { command: true, last: true },
     steps: [RESTART_MS, answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],
     async run(fixture) {

@@ -158,7 +158,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-04"],
     kills: [
       "referee:plays-repeats",
-      "referee:forgets-finished-matches",
+      "referee:loses-finished-matches",
       "referee:reports-another-number-again",
       "referee:replays-an-earlier-finished-match",
     ],

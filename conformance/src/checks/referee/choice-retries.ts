@@ -76,8 +76,8 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:promises-more-retries",
       "referee:retries-in-the-past",
       "referee:names-the-opponent-in-errors",
-      "referee:tells-no-errors",
-      "referee:tells-no-retry-info",
+      "referee:sends-no-errors",
+      "referee:sends-no-retry-info",
       "referee:asks-only-once",
       "referee:asks-again-at-once",
       "referee:later-timeouts-are-broken-connections",
@@ -99,7 +99,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:no-second-call-after-invalid-choice",
       "referee:takes-capitals",
-      "referee:tells-no-errors",
+      "referee:sends-no-errors",
       "referee:reports-invalid-choice-as-timeout",
       "referee:exchanges-the-winner-after-an-error",
     ],
@@ -183,7 +183,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
     decides: ["REF-CHOICE-05"],
     kills: [
-      "referee:impatient-for-choices",
+      "referee:short-timeout-for-choices",
       "referee:gives-29-seconds-for-choices",
       "referee:gives-b-less-time-for-choices",
       "referee:chooses-for-slow-players",

@@ -102,7 +102,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:repeats-for-the-opponent",
       "referee:repeats-an-old-deadline",
-      "referee:impatient-with-repeated-calls",
+      "referee:short-timeout-for-repeated-calls",
     ],
     match: B_SILENT,
     assert(fixture, match) {
@@ -149,10 +149,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title: "sends a late player nothing that shows what the other one has chosen, or whether it has",
     decides: ["REF-CHOICE-02"],
     kills: [
-      "referee:tells-the-opponents-choice",
-      "referee:tells-that-the-opponent-has-chosen",
-      "referee:tells-that-the-opponent-is-ready",
-      "referee:tells-both-of-an-error",
+      "referee:discloses-the-opponents-choice",
+      "referee:discloses-that-the-opponent-has-chosen",
+      "referee:discloses-that-the-opponent-is-ready",
+      "referee:notifies-both-of-an-error",
     ],
     match: A_SILENT,
     assert(fixture, match) {
@@ -173,7 +173,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title:
       "sends a player whose choice was invalid nothing that shows what the other one has chosen, or whether it has",
     decides: ["REF-CHOICE-02"],
-    kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
+    kills: ["referee:discloses-the-opponents-choice", "referee:discloses-that-the-opponent-has-chosen"],
     slow: true,
     steps: [refusedMatch],
     async run(fixture) {
@@ -217,9 +217,9 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title: "sends each player its own standing as the league manager last sent it, and zeros before",
     decides: ["REF-CHOICE-04"],
     kills: [
-      "referee:tells-the-opponents-standing",
+      "referee:discloses-the-opponents-standing",
       "referee:invents-standings",
-      "referee:tells-no-standing",
+      "referee:sends-no-standing",
       "referee:sends-the-first-standing",
     ],
     slow: true,

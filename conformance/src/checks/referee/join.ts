@@ -31,7 +31,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     title: "puts a code and the count of retries into each GAME_ERROR before it invites or asks again",
     decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10", "REF-LOSS-08"],
     kills: [
-      "referee:tells-the-second-player-no-retries",
+      "referee:sends-the-second-player-no-retries",
       "referee:announces-one-retry-again",
       "referee:every-third-error-has-no-code",
     ],
@@ -58,8 +58,8 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:promises-more-retries",
       "referee:retries-in-the-past",
       "referee:names-the-opponent-in-errors",
-      "referee:tells-no-errors",
-      "referee:tells-no-retry-info",
+      "referee:sends-no-errors",
+      "referee:sends-no-retry-info",
       "referee:asks-only-once",
       "referee:asks-again-at-once",
       "referee:asks-again-after-six-seconds",
@@ -95,7 +95,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:repeats-in-another-role",
       "referee:repeats-in-another-conversation",
-      "referee:impatient-with-repeated-invitations",
+      "referee:short-timeout-for-repeated-invitations",
     ],
     match: B_SILENT,
     assert(fixture, match) {
@@ -108,7 +108,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/join/waits-for-the-deadline",
     title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",
     decides: ["REF-JOIN-01"],
-    kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
+    kills: ["referee:short-timeout-for-joins", "referee:repeats-open-invitations"],
     concurrent: true,
     steps: [quickMatch(), times(2, joinDeadline)],
     async run(fixture) {

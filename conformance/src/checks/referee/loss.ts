@@ -155,7 +155,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:sends-nothing-after-a-failure",
       "referee:no-game-over-after-a-failure",
       "referee:no-report-after-a-failure",
-      "referee:tells-only-the-winner",
+      "referee:notifies-only-the-winner",
       "referee:stops-after-a-failure",
     ],
     concurrent: true,

@@ -53,7 +53,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/carries-the-result",
     title: "puts status, winner, number, parity, choices and reason into GAME_OVER",
     decides: ["REF-OVER-02"],
-    kills: ["referee:gives-no-reason", "referee:hides-the-number", "referee:invents-a-status"],
+    kills: ["referee:gives-no-reason", "referee:omits-the-number", "referee:invents-a-status"],
     assert(fixture, { gameOvers }) {
       for (const { message, playerId } of gameOvers) {
         const { game_result } = message;
@@ -130,7 +130,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/one-result-throughout",
     title: "sends one and the same result to both players, also of a match that failed",
     decides: ["REF-OVER-01"],
-    kills: ["referee:tells-the-second-another-reason"],
+    kills: ["referee:sends-the-second-another-reason"],
     rule: oneResult,
   }),
   throughout({
@@ -144,14 +144,14 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/status-throughout",
     title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",
     decides: ["REF-OVER-02", "REF-DRAW-05"],
-    kills: ["referee:remembers-the-status"],
+    kills: ["referee:reuses-the-status"],
     rule: endedByNumber,
   }),
   throughout({
     id: "referee/over/sent-once-throughout",
     title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
     decides: ["REF-OVER-01"],
-    kills: ["referee:tells-both-again"],
+    kills: ["referee:notifies-both-again"],
     rule: endedOnce,
   }),
   ofSeries({
@@ -159,10 +159,10 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",
     decides: ["REF-OVER-01"],
     kills: [
-      "referee:tells-only-the-winner",
-      "referee:tells-the-result-twice",
-      "referee:tells-a-player-again-later",
-      "referee:tells-each-that-it-has-won",
+      "referee:notifies-only-the-winner",
+      "referee:sends-the-result-twice",
+      "referee:notifies-a-player-again-later",
+      "referee:reports-a-win-to-each",
     ],
     assert(fixture, match) {
       const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];

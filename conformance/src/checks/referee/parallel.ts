@@ -32,7 +32,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:mixes-up-results",
       "referee:mixes-up-choices",
-      "referee:tells-results-to-others",
+      "referee:sends-results-to-others",
       "referee:reports-in-the-latest-round",
       "referee:names-the-latest-opponent",
     ],
@@ -78,10 +78,10 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     kills: [
       "referee:sides-in-order-of-ids",
       "referee:choices-in-order-of-ids",
-      "referee:remembers-addresses",
-      "referee:remembers-choices",
+      "referee:reuses-addresses",
+      "referee:reuses-choices",
       "referee:one-conversation-for-a-pair",
-      "referee:remembers-a-decline",
+      "referee:repeats-a-decline",
       "referee:omits-game-over-after-a-technical-loss",
       "referee:publishes-ids-in-capitals",
     ],

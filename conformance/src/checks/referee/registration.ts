@@ -224,7 +224,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/waits-for-the-manager",
     title: "gives the league manager 10 s for its answer, and then tries again",
     decides: ["REF-REG-03"],
-    kills: ["referee:impatient-registration", "referee:registers-once"],
+    kills: ["referee:short-timeout-for-registration", "referee:registers-once"],
     needs: { command: true },
     steps: [times(4, deadline)],
     async run({ launch, noteRegistration, expect, timely, pause, notExercised }) {

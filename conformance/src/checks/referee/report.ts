@@ -207,7 +207,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-only-once",
       "referee:reports-without-limit",
       "referee:repeats-the-reports-of-one-match",
-      "referee:impatient-for-the-manager",
+      "referee:short-timeout-for-the-manager",
     ],
     concurrent: true,
     steps: [quickMatch(), settleMs, quickMatch(), againWithin],

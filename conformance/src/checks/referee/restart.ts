@@ -11,7 +11,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/restart/goes-on",
     title: "goes on under its id and token when it is killed and started again",
     decides: ["REF-KEEP-01"],
-    kills: ["referee:forgets-who-it-is"],
+    kills: ["referee:loses-its-identity"],
     needs: { command: true, last: true },
     steps: [RESTART_MS, times(2, quickMatch())],
     async run(fixture) {
@@ -39,7 +39,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     title:
       "reports what it had decided, and plays it no second time, when it is killed before that is acknowledged",
     decides: ["REF-KEEP-02"],
-    kills: ["referee:forgets-its-results"],
+    kills: ["referee:loses-its-results"],
     needs: { command: true, last: true },
     steps: [RESTART_MS, times(3, quickMatch())],
     async run(fixture) {

@@ -57,7 +57,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/discover",
     title: "answers rpc.discover with an OpenRPC document of methods that it serves",
     decides: ["TRN-DISC-02"],
-    kills: ["transport:knows-no-discover", "transport:promises-too-much"],
+    kills: ["transport:lacks-discover", "transport:promises-too-much"],
     steps: [requests(METHODS_AT_MOST + 8)],
     async run(fixture) {
       const { agent, expect } = fixture;
@@ -103,7 +103,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     kills: [
       "transport:no-health",
       "transport:just-says-ok",
-      "transport:tells-another-id-at-health",
+      "transport:reports-another-id-at-health",
       "transport:counts-no-uptime",
     ],
     steps: [requests(2), UPTIME_GROWS_MS],
@@ -154,7 +154,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/ping",
     title: "answers ping with pong",
     decides: ["TRN-DISC-01"],
-    kills: ["transport:knows-no-ping", "transport:pings-back"],
+    kills: ["transport:lacks-ping", "transport:pings-back"],
     steps: [requests(2)],
     async run({ agent, expect }) {
       const answer = await agent.call("ping", {});

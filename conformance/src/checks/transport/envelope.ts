@@ -125,7 +125,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/own-token",
     title: "puts the token that it was given into every join and every choice",
     decides: ["PLY-REG-08"],
-    kills: ["player:sends-no-token", "player:forgets-its-token-once"],
+    kills: ["player:sends-no-token", "player:leaves-out-its-token-once"],
     needs: { observes: true },
     steps: [],
     async run(fixture) {

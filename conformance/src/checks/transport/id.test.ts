@@ -43,7 +43,7 @@ const refusesInWords: Mutant = {
 };
 
 const silentAboutUnknownMethods: Mutant = {
-  id: "transport:silent-about-unknown-methods",
+  id: "transport:no-answer-to-unknown-methods",
   fault: "",
   inject: {
     handler: (inner) => (http) =>

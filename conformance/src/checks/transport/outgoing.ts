@@ -32,7 +32,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
       title: `takes ${what} for a failed call, and goes on`,
       decides: ["TRN-OUT-03"],
-      kills: ["transport:crashes-on-malformed-answers", "transport:believes-bad-answers"],
+      kills: ["transport:crashes-on-malformed-answers", "transport:accepts-bad-answers"],
       needs: { command: ["player", "manager"] },
       steps: [times(2, FAILED_CALL), requests(1), gracePeriodMs()],
       async run(fixture) {

@@ -67,7 +67,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
     inject: accepts("Duplicate name"),
   },
   {
-    id: "manager:remembers-one-name",
+    id: "manager:checks-one-name-only",
     fault: "Compares the name of a newcomer with that of the one before it only.",
     inject: () =>
       ofEachRole((role) => {
@@ -82,7 +82,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
       }),
   },
   {
-    id: "manager:knows-agents-by-endpoint",
+    id: "manager:identifies-agents-by-endpoint",
     fault: "Lets in a second agent of the same name if it names the endpoint of the first.",
     inject: () => {
       const known = new Set<string>();
@@ -211,7 +211,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
     inject: acceptsAtOnce("League full"),
   },
   {
-    id: "manager:remembers-whom-it-rejected",
+    id: "manager:rejects-again-after-a-rejection",
     fault: "Treats the name of a rejected agent as taken.",
     inject: () => {
       const rejected = new Set<unknown>();

@@ -140,7 +140,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),
   },
   {
-    id: "manager:believes-without-token",
+    id: "manager:accepts-reports-without-token",
     fault: "Accepts a report without a token.",
     inject: believes(({ auth_token }) => auth_token === undefined, asReferee),
   },
@@ -150,7 +150,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     inject: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
   },
   {
-    id: "manager:believes-any-token",
+    id: "manager:accepts-any-token",
     fault: "Does not look whether a token is right.",
     agent: withStore(() => ({ holdsToken: async () => true })),
   },
@@ -268,7 +268,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:tells-the-right-token",
+    id: "manager:leaks-the-right-token",
     fault: "Shows the expected token when it refuses a wrong one.",
     inject: knowing(({ members }) =>
       changeReplyBody("LEAGUE_QUERY", (body, { request }) => {

@@ -192,7 +192,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:forgets-the-suspended",
+    id: "manager:loses-the-suspended",
     fault: "Sends nothing more to a player that has missed three messages.",
     inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
   },
@@ -270,7 +270,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:impatient-with-matches",
+    id: "manager:short-timeout-for-matches",
     fault: "Gives a match to another referee after one minute.",
     inject: waitsForReports(60_000),
   },

@@ -92,7 +92,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:knows-no-start-league",
+    id: "manager:lacks-start-league",
     fault: "Does not know the method start_league.",
     inject: answerInstead("START_LEAGUE", (_, body) =>
       Promise.resolve(errorReply(body, -32_601, "Method not found")),
@@ -198,7 +198,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     inject: repeatsCall("LEAGUE_COMPLETED"),
   },
   {
-    id: "manager:tells-only-the-champion",
+    id: "manager:notifies-only-the-champion",
     fault: "Sends LEAGUE_COMPLETED to the champion only.",
     inject: knowing(({ at }) =>
       keepsFrom(
@@ -213,7 +213,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     inject: knowing(({ at }) => keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url)?.role === "referee")),
   },
   {
-    id: "manager:referees-do-not-hear-the-end",
+    id: "manager:does-not-notify-referees-of-the-end",
     fault: "Does not send LEAGUE_COMPLETED to referees.",
     inject: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
   },

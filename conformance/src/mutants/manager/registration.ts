@@ -86,7 +86,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:forgets-registrations",
+    id: "manager:loses-registrations",
     fault: "Treats a repeated registration as that of another agent of the same name.",
     inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => ({
@@ -96,7 +96,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:forgets-registrations-at-the-start",
+    id: "manager:loses-registrations-at-the-start",
     fault: "Rejects a repeated registration once the league has started.",
     inject: knowing(({ announced }) =>
       ofEachRole((role) =>

@@ -184,7 +184,7 @@ export const managerReportsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:trusts-referees-that-have-reported",
+    id: "manager:accepts-referees-that-have-reported",
     fault: "Does not check the token of a referee after its first recorded report.",
     inject: knowing(({ members }) => {
       const trusted = new Set<unknown>();

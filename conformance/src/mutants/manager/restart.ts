@@ -36,19 +36,19 @@ const withoutDraws = changesTables((rows) =>
 /** League managers that have lost or doubled something when they are started again. */
 export const managerRestartMutants: readonly Mutant[] = [
   {
-    id: "manager:forgets-everything",
+    id: "manager:loses-everything",
     fault: "Begins with an empty registry when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("manager")(launch),
   },
   {
-    id: "manager:forgets-tokens",
+    id: "manager:loses-tokens",
     fault: "Has lost all tokens when it is started again.",
     lasting: true,
     agent: withStoreLater(() => ({ holdsToken: async () => false })),
   },
   {
-    id: "manager:forgets-names",
+    id: "manager:loses-names",
     fault: "Has ids for the names of its players when it is started again.",
     lasting: true,
     agent: withStoreLater((store) => ({
@@ -57,13 +57,13 @@ export const managerRestartMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: "manager:forgets-results",
+    id: "manager:loses-results",
     fault: "Counts only what was reported since it was started again.",
     lasting: true,
     agent: withStoreLater((store) => weighed(store, -1)),
   },
   {
-    id: "manager:forgets-draws",
+    id: "manager:loses-draws",
     fault: "Forgets all draws when it is restarted.",
     lasting: true,
     agent: withStoreLater((store) => ({
@@ -109,7 +109,7 @@ export const managerRestartMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:knows-no-next-match-of-the-idle",
+    id: "manager:lacks-next-match-of-the-idle",
     fault: "Answers a player without a match in this round that it has no next match.",
     inject: knowing(({ announced }) =>
       changeReply("LEAGUE_QUERY", (reply, { request }) => {

@@ -264,7 +264,7 @@ export const managerResultsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:believes-the-last-report",
+    id: "manager:records-the-last-report",
     fault:
       "Acknowledges a report that contradicts an earlier one, and shows the standings as the later one has it.",
     inject: () => {

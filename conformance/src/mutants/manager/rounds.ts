@@ -44,7 +44,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:forgets-the-last-player",
+    id: "manager:loses-the-last-player",
     fault: "Announces rounds to all players but the one that registered last.",
     inject: knowing(({ at, members }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url) === members.at(-1)),
@@ -56,7 +56,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
     inject: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
   },
   {
-    id: "manager:plays-before-it-tells",
+    id: "manager:plays-before-it-announces",
     fault: "Assigns the matches of a round before it announces it.",
     inject: onCall("ROUND_ANNOUNCEMENT", (send, body, { clock }) => {
       void pause(clock, LATER_MS)

@@ -197,7 +197,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:forgets-a-match",
+    id: "manager:loses-a-match",
     fault: "Makes up the result of the second match of each round instead of having it played.",
     inject: knowing(({ at, hand }) =>
       onCall("RUN_MATCH", (send, body, { clock }, url) => {
@@ -255,7 +255,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:tells-results-itself",
+    id: "manager:sends-results-itself",
     fault: "Sends GAME_OVER to the players of a match.",
     inject: knowing((knowledge) =>
       onCall("RUN_MATCH", async (send, body) => {

@@ -181,7 +181,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: "manager:knows-no-queries",
+    id: "manager:lacks-queries",
     fault: "Does not know the method league_query.",
     inject: refuses(() => true, -32_601, "Method not found"),
   },
@@ -222,7 +222,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:knows-standings-only",
+    id: "manager:answers-standings-queries-only",
     fault: "Answers no other query than GET_STANDINGS.",
     inject: refuses(({ query_type }) => query_type !== "GET_STANDINGS", -32_602, "Invalid params"),
   },
@@ -285,7 +285,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:believes-any-score",
+    id: "manager:accepts-any-score",
     fault: "Accepts any score: 300 points, points for both, points for another player.",
     inject: acceptScores,
   },

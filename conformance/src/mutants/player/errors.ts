@@ -59,21 +59,16 @@ const isBad = (body: JsonObject) => valueAt(body, "/error/code") === INVALID_PAR
 export const playerErrorsMutants: readonly Mutant[] = [
   // Messages that are refused although they are in order.
   refusing(
-    "knows-no-standings",
+    "lacks-standings",
     "Serves no LEAGUE_STANDINGS_UPDATE.",
     "LEAGUE_STANDINGS_UPDATE",
     METHOD_NOT_FOUND,
   ),
-  refusing("knows-no-completion", "Serves no LEAGUE_COMPLETED.", "LEAGUE_COMPLETED", METHOD_NOT_FOUND),
-  refusing("knows-no-shutdown", "Serves no SHUTDOWN_COMMAND.", "SHUTDOWN_COMMAND", METHOD_NOT_FOUND),
+  refusing("lacks-completion", "Serves no LEAGUE_COMPLETED.", "LEAGUE_COMPLETED", METHOD_NOT_FOUND),
+  refusing("lacks-shutdown", "Serves no SHUTDOWN_COMMAND.", "SHUTDOWN_COMMAND", METHOD_NOT_FOUND),
+  refusing("lacks-game-error", "Serves no GAME_ERROR that comes with an id.", "GAME_ERROR", METHOD_NOT_FOUND),
   refusing(
-    "knows-no-game-error",
-    "Serves no GAME_ERROR that comes with an id.",
-    "GAME_ERROR",
-    METHOD_NOT_FOUND,
-  ),
-  refusing(
-    "knows-no-league-error",
+    "lacks-league-error",
     "Serves no LEAGUE_ERROR that comes with an id.",
     "LEAGUE_ERROR",
     METHOD_NOT_FOUND,

@@ -93,7 +93,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "player:believes-any-error",
+    id: "player:accepts-any-error",
     fault: "Treats the sender of a GAME_ERROR as the referee of that match, and obeys no other one after it.",
     inject: () => {
       const followed = new Map<unknown, unknown>();
@@ -111,7 +111,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:believes-any-result",
+    id: "player:accepts-any-result",
     fault: "Takes a GAME_OVER from any sender, and chooses no more in that match.",
     inject: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
   },
@@ -160,7 +160,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     inject: needsNoToken("CHOOSE_PARITY_CALL"),
   },
   {
-    id: "player:believes-any-announcer",
+    id: "player:accepts-any-announcer",
     fault: "Takes announcements, standings and completions from any sender.",
     inject: all(
       ...MANAGERS_MESSAGES.filter((type) => type !== "SHUTDOWN_COMMAND").map((type) =>
@@ -169,7 +169,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "player:believes-names-like-the-manager",
+    id: "player:accepts-names-like-the-manager",
     fault: "Treats every sender whose name contains the league manager's as the league manager.",
     inject: all(
       ...MANAGERS_MESSAGES.map((type) =>
@@ -217,7 +217,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:believes-any-result-after-the-end",
+    id: "player:accepts-any-result-after-the-end",
     fault: "Acknowledges a GAME_OVER from any sender when the match is over.",
     inject: () => {
       const over = new Map<unknown, JsonObject>();

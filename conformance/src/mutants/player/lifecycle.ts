@@ -84,13 +84,13 @@ function choice(player_id: unknown, message: JsonObject, body: JsonObject): Http
 export const playerLifecycleMutants: readonly Mutant[] = [
   // Players that have lost something when they are started again.
   {
-    id: "player:forgets-who-it-is",
+    id: "player:loses-its-identity",
     fault: "Registers again, as a newcomer, when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("player")(launch),
   },
   {
-    id: "player:forgets-its-token",
+    id: "player:leaves-out-its-token",
     fault: "Sends no token any more when it is started again.",
     lasting: true,
     inject: changeReply("GAME_INVITATION", ({ auth_token, ...join }, { tools }) =>

@@ -142,7 +142,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:impatient-to-register",
+    id: "player:short-timeout-for-registration",
     fault: "Waits three seconds for the answer to its registration instead of ten.",
     inject: mistakesTime(deadline, 3_000),
   },
@@ -220,14 +220,14 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     inject: changeReply("*", (message) => ({ ...message, auth_token: "0123456789abcdef0123456789abcdef" })),
   },
   {
-    id: "player:forgets-token-in-acknowledgements",
+    id: "player:leaves-out-its-token-in-acknowledgements",
     fault: "Sends its auth_token with joins and choices, but not with acknowledgements.",
     inject: changeReply("*", (message) =>
       String(message.message_type).endsWith("UPDATE_ACK") ? withoutToken(message) : undefined,
     ),
   },
   {
-    id: "player:forgets-its-token-once",
+    id: "player:leaves-out-its-token-once",
     fault: "Leaves auth_token out of its second choice.",
     inject: () => {
       let choices = 0;

@@ -210,7 +210,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     ] as const
   ).map(([name, type, word]) =>
     stateful(
-      `forgets-its-match-when-a-round-${name}`,
+      `loses-its-match-when-a-round-${name}`,
       `Knows none of its open matches any more when a round is ${word}.`,
       () => {
         const open = new Set<unknown>();

@@ -268,7 +268,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:tells-results-to-others",
+    id: "referee:sends-results-to-others",
     fault: "Sends the result to the players of other matches too.",
     inject: () => {
       const orders = new Orders();

@@ -43,7 +43,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
     "Sends each player standings in which it has won all its matches.",
     (call) => inContext(call, { your_standings: { wins: 5, losses: 0, draws: 0 } }),
   ],
-  "tells-no-standing": [
+  "sends-no-standing": [
     "Leaves your_standings out of the choice call.",
     (call) => inContext(call, { your_standings: undefined }),
   ],
@@ -111,7 +111,7 @@ const choosesEvenAfter = (ms: number): FaultInjection =>
 
 export const refereeChoiceMutants: readonly Mutant[] = [
   {
-    id: "referee:tells-both-of-an-error",
+    id: "referee:notifies-both-of-an-error",
     fault: "Sends each GAME_ERROR to both players of the match.",
     inject: () => {
       const orders = new Orders();
@@ -151,7 +151,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:tells-the-opponents-standing",
+    id: "referee:discloses-the-opponents-standing",
     fault: "Sends each player the standing of its opponent.",
     inject: () => {
       const rows = new Map<unknown, unknown>();
@@ -251,12 +251,12 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   },
   // Referees that give away what the other player has done.
   {
-    id: "referee:tells-the-opponents-choice",
+    id: "referee:discloses-the-opponents-choice",
     fault: "Shows the opponent's choice in a repeated call.",
     inject: () => knowing((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
   },
   {
-    id: "referee:tells-that-the-opponent-has-chosen",
+    id: "referee:discloses-that-the-opponent-has-chosen",
     fault: "Shows in a repeated call that the opponent has chosen.",
     inject: () =>
       knowing((choice) =>
@@ -268,7 +268,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
       ),
   },
   {
-    id: "referee:tells-that-the-opponent-is-ready",
+    id: "referee:discloses-that-the-opponent-is-ready",
     fault: "Shows in each choice call whether the opponent is ready, which it is when it has chosen.",
     inject: () =>
       knowing((choice) =>

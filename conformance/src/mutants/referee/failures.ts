@@ -214,12 +214,12 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   // Referees that tell a player wrongly what it has done wrong.
   {
-    id: "referee:tells-no-errors",
+    id: "referee:sends-no-errors",
     fault: "Never sends GAME_ERROR.",
     inject: onCall("GAME_ERROR", async () => answerOf({})),
   },
   {
-    id: "referee:tells-no-retry-info",
+    id: "referee:sends-no-retry-info",
     fault: "Leaves retry_info out of GAME_ERROR.",
     inject: changeCall("GAME_ERROR", ({ retry_info: _, ...error }) => error),
   },

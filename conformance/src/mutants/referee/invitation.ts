@@ -120,7 +120,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:remembers-addresses",
+    id: "referee:reuses-addresses",
     fault: "Calls each player where it lived in its first match.",
     inject: () => {
       const known = new Map<unknown, unknown>();
@@ -137,7 +137,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:remembers-choices",
+    id: "referee:reuses-choices",
     fault: "Uses a player's choice in its first match as its choice in every other.",
     inject: () => {
       const known = new Map<unknown, unknown>();
@@ -169,7 +169,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:remembers-a-decline",
+    id: "referee:repeats-a-decline",
     fault: "Does not invite a player again that has once declined, and publishes that it has lost.",
     inject: () => {
       const orders = new Orders();

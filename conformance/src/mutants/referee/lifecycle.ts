@@ -153,13 +153,13 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   // Referees that have lost something when they are started again.
   {
-    id: "referee:forgets-who-it-is",
+    id: "referee:loses-its-identity",
     fault: "Registers again, as a newcomer, when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("referee")(launch),
   },
   {
-    id: "referee:forgets-its-results",
+    id: "referee:loses-its-results",
     fault: "Plays a match again that it had decided and not reported when it was killed.",
     lasting: true,
     agent: (launch, _, memory) => {
@@ -236,7 +236,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:tells-both-again",
+    id: "referee:notifies-both-again",
     fault: "Sends GAME_OVER to both players again when one of them has not acknowledged it.",
     inject: () => {
       const repeats = new Map<unknown, () => void>();

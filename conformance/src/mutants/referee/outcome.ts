@@ -75,7 +75,7 @@ const endings: Record<
 
 const faults: Record<string, [fault: string, change: (result: JsonObject) => JsonObject]> = {
   "gives-no-reason": ["Leaves the reason out of GAME_OVER.", ({ reason: _, ...result }) => result],
-  "hides-the-number": [
+  "omits-the-number": [
     "Leaves the drawn number out of GAME_OVER.",
     ({ drawn_number: _, ...result }) => result,
   ],
@@ -181,12 +181,12 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     }),
   ),
   {
-    id: "referee:tells-the-result-twice",
+    id: "referee:sends-the-result-twice",
     fault: "Sends GAME_OVER again to a player that has acknowledged it.",
     inject: repeatsCall("GAME_OVER"),
   },
   {
-    id: "referee:tells-only-the-winner",
+    id: "referee:notifies-only-the-winner",
     fault: "Sends GAME_OVER only to the winner.",
     inject: () => {
       const orders = new Orders();
@@ -201,7 +201,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:tells-each-that-it-has-won",
+    id: "referee:reports-a-win-to-each",
     fault: "Sends each player a GAME_OVER in which it has won.",
     inject: () => {
       const orders = new Orders();
@@ -266,7 +266,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     inject: asksTwice("CHOOSE_PARITY_CALL"),
   },
   {
-    id: "referee:remembers-the-status",
+    id: "referee:reuses-the-status",
     fault: "Publishes TECHNICAL_LOSS also for the match that follows one.",
     inject: () => {
       const before = new Map<string, unknown>();

@@ -124,7 +124,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:impatient-registration",
+    id: "referee:short-timeout-for-registration",
     fault: "Waits three seconds for the answer to its registration.",
     inject: givesUpAfter(REGISTER, deadline * 0.3),
   },

@@ -282,7 +282,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:impatient-for-the-manager",
+    id: "referee:short-timeout-for-the-manager",
     fault: "Waits three seconds for the acknowledgement of its report.",
     inject: givesUpAfter(REPORT, deadlineOf(REPORT) * 0.3),
   },

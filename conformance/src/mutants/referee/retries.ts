@@ -121,12 +121,12 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     }),
   ),
   {
-    id: "referee:impatient-with-repeated-invitations",
+    id: "referee:short-timeout-for-repeated-invitations",
     fault: "Waits one second for the answer to a repeated invitation.",
     inject: () => givesUpAfterMs(JOIN, 1_000),
   },
   {
-    id: "referee:impatient-with-repeated-calls",
+    id: "referee:short-timeout-for-repeated-calls",
     fault: "Waits ten seconds for the answer to a repeated choice call.",
     inject: () => givesUpAfterMs(CHOICE, 10_000),
   },
@@ -161,12 +161,12 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   },
   // Referees that do not keep to the deadlines of joins and choices.
   {
-    id: "referee:impatient-for-joins",
+    id: "referee:short-timeout-for-joins",
     fault: "Waits three seconds for a join instead of five.",
     inject: mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) * 0.6),
   },
   {
-    id: "referee:impatient-for-choices",
+    id: "referee:short-timeout-for-choices",
     fault: "Waits ten seconds for a choice instead of thirty.",
     inject: mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
   },
@@ -253,7 +253,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:forgets-finished-matches",
+    id: "referee:loses-finished-matches",
     fault: "Acknowledges RUN_MATCH of a finished match without reporting it again.",
     inject: () => {
       const finished = new Set<unknown>();

@@ -98,7 +98,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:tells-a-player-again-later",
+    id: "referee:notifies-a-player-again-later",
     fault: "Sends B another GAME_OVER three seconds after the first one was acknowledged.",
     inject: () => {
       const orders = new Orders();

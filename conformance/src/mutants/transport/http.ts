@@ -168,7 +168,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     inject: before((http) => ({ ...http, contentType: "application/json" })),
   },
   {
-    id: "transport:knows-one-spelling-of-json",
+    id: "transport:accepts-one-spelling-of-json",
     fault: "Takes application/json without a charset only.",
     inject: before((http) =>
       http.contentType !== "application/json" && JSON_TYPE.test(http.contentType ?? "")

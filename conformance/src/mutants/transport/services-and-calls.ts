@@ -88,7 +88,7 @@ function believesIds(fits: (id: unknown, own: unknown) => boolean): FaultInjecti
 export const transportServicesAndCallsMutants: readonly Mutant[] = [
   // Faults of ping, discovery, health and the views.
   {
-    id: "transport:knows-no-ping",
+    id: "transport:lacks-ping",
     fault: "Does not know the method ping.",
     inject: withoutMethod("ping"),
   },
@@ -100,7 +100,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "transport:knows-no-discover",
+    id: "transport:lacks-discover",
     fault: "Does not know rpc.discover.",
     inject: withoutMethod("rpc.discover"),
   },
@@ -129,7 +129,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "transport:tells-another-id-at-health",
+    id: "transport:reports-another-id-at-health",
     fault: "Shows an id at /health that the league manager did not assign.",
     roles: ["player", "referee"],
     inject: changeHealth((health) => ({ ...health, id: "agent-1" })),
@@ -218,7 +218,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
     inject: believesIds((id, own) => typeof id === typeof own),
   },
   {
-    id: "transport:believes-bad-answers",
+    id: "transport:accepts-bad-answers",
     fault: "Treats an answer that it cannot read as an acceptance.",
     inject: calls(async (send, request) => {
       const reply = await send(request);

@@ -162,7 +162,7 @@ export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
 ];
 
 /** On this many instances, so that no instance reaches its limit on messages, and pauses do not add up. */
-const INSTANCES = 3;
+const INSTANCES = 4;
 
 /** No new match begins after this; a slow referee plays a shorter series. */
 const TIME_MS = 2 * quickMatch();
