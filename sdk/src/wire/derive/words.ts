@@ -61,7 +61,7 @@ for (const [word, others] of Object.entries(synonyms)) {
 /** `matchId`, `match-id` and `MATCH_ID` are `match` and `id`. */
 export const wordsOf: (name: string) => readonly string[] = memoize((name) =>
   name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3_$2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== ""),
