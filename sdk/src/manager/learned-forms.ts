@@ -1,10 +1,12 @@
 /** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
 import type { RunMatch } from "@league-v2/contract";
+import { wireParts } from "../agent/assembly/load-wire-parts.js";
 import { canonicalWire } from "../agent/core/wire.js";
 import type { FormsOfPeers } from "../agent/peers/forms-of-peers.js";
 import { isCanonical, isOnlyCanonical } from "../agent/peers/known-forms.js";
 import type { Peer } from "../agent/peers/peer.js";
 import type { AgentCore } from "../agent/serving/agent-core.js";
+import { LeagueError } from "../client/errors.js";
 import type { NamedForms } from "./named-forms.js";
 import type { Roster } from "./roster.js";
 import type { Pairing } from "./schedule.js";
@@ -33,6 +35,14 @@ export class LearnedForms {
     const { named, league_id } = this.#setting;
     const { id, endpoint } = member;
     return { endpoint, wire: named.first(member), about: { recipient: id, league_id } };
+  }
+
+  /** Whether a member of another form has answered in a way that cannot be read: the call may have had its effect. */
+  async isUnreadAnswer(error: unknown, member: Member): Promise<boolean> {
+    const { strict, forms } = this.#setting.runtime;
+    if (strict || !(error instanceof LeagueError) || isCanonicalMember(member, forms)) return false;
+    const { judgeFailure } = await wireParts.get();
+    return judgeFailure(error) === "answered";
   }
 
   /** Keeps what the member's answers have shown, if it is new. */

@@ -150,11 +150,13 @@ export class Notifier {
     const send = async (member: Member) => {
       this.#underWay.add(keyOf(member));
       try {
-        const reply = await runtime.caller.call(this.#learned.peer(member), method, message, {
-          trace: this.#trace,
-          mayTryForms: member.role === "player",
+        const options = { trace: this.#trace, mayTryForms: member.role === "player" };
+        const calling = runtime.caller.call(this.#learned.peer(member), method, message, options);
+        const reply = await calling.catch(async (error: unknown) => {
+          if (await this.#learned.isUnreadAnswer(error, member)) return undefined;
+          throw error;
         });
-        await this.#learn(member, message, reply);
+        if (reply !== undefined) await this.#learn(member, message, reply);
         await known?.add(member);
       } finally {
         this.#underWay.delete(keyOf(member));

@@ -38,9 +38,7 @@ export async function playWith(
     if (result !== undefined) return await answered(result);
     if (await watch.within(ms)) return "played";
     signal.throwIfAborted();
-    // Asked again, it might play the match a second time.
-    const how = playsOnce(referee) ? "failed" : "silent";
-    return await failed(how, `${referee.id} took the match and never reported it`);
+    return await failed("failed", `${referee.id} took the match and never reported it`);
   } catch (error) {
     if (error instanceof AbortedError && !signal.aborted) return "played";
     if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
@@ -61,7 +59,8 @@ export async function playWith(
     log({ level: "warn", message, match_id });
     if (how !== "refused") lost(referee, liveness);
     await store.giveBack(match_id, referee.id);
-    return how === "silent" ? "silent" : "failed";
+    // Asked again, a referee of another form might play the match a second time.
+    return how === "silent" || !playsOnce(referee) ? "silent" : "failed";
   }
 }
 

@@ -6,13 +6,33 @@ import type { RandomForm } from "./random-form.js";
 /** Handles a message; the answer has the names of the contract. */
 export type Handle = (type: string, message: Message) => Message | Promise<Message>;
 
+/** Messages of which a second delivery may count twice at an agent; a registration is repeated until it is answered. */
+const withEffect = [
+  "RUN_MATCH",
+  "ROUND_ANNOUNCEMENT",
+  "GAME_OVER",
+  "MATCH_RESULT_REPORT",
+  "LEAGUE_COMPLETED",
+];
+
+const harmlessMethods =
+  /"method":"(?:ping|is_this_method_known|tools\/list|rpc\.discover|system\.listMethods|initialize|notifications\/initialized)"/;
+
+/** Whether a body is a question about the form of an agent, or an order without a match. */
+function isHarmless(body: string): boolean {
+  const isOrder = body.includes("conv-run-") && !/P01|127\.0/.test(body);
+  return harmlessMethods.test(body) || body.includes("conv-probe-") || isOrder;
+}
+
 export class FormServer {
   readonly codec: FormCodec;
   readonly #form: RandomForm;
   readonly #served: readonly string[];
   readonly #handle: Handle;
-  /** The messages that were understood, in order. */
-  readonly received: string[] = [];
+  /** How many requests without an effect came. */
+  harmless = 0;
+  /** How often each message with an effect was understood, by its type and what it is about. */
+  readonly #deliveries = new Map<string, number>();
   /** The bodies that were refused, each with why. */
   readonly refused: string[] = [];
 
@@ -24,6 +44,7 @@ export class FormServer {
   }
 
   readonly handler: HttpHandler = async ({ method, path, body }: HttpRequest): Promise<HttpReply> => {
+    if (method === "GET" || isHarmless(String(body))) this.harmless += 1;
     if (method === "GET") return this.#get(path);
     const json: unknown = JSON.parse(String(body));
     const described = this.#description(json);
@@ -34,11 +55,26 @@ export class FormServer {
       this.refused.push(`${request.kind} ${request.name} in ${String(body)}`);
       return this.#refuse(request);
     }
-    this.received.push(request.type);
+    this.#note(request.type, request.message);
     const answer = this.codec.answer(await this.#handle(request.type, request.message), request.id);
     const isEmpty = isObject(answer) && answer.result === "" && this.#form.reply === "result";
     return isEmpty ? { ...reply(204, null), body: "" } : reply(status, answer);
   };
+
+  /** The messages with an effect that were understood more than once. */
+  get repeated(): string[] {
+    return [...this.#deliveries]
+      .filter(([, count]) => count > 1)
+      .map(([what, count]) => `${count} × ${what}`);
+  }
+
+  #note(type: string, message: Message): void {
+    if (!withEffect.includes(type)) return;
+    // The announcement of a round with the addresses of the players is an order, and another message than one without.
+    const isOrder = JSON.stringify(message.matches ?? "").includes("player_A_endpoint");
+    const what = `${type} ${isOrder ? "as an order " : ""}${String(message.match_id)} ${String(message.round_id)}`;
+    this.#deliveries.set(what, (this.#deliveries.get(what) ?? 0) + 1);
+  }
 
   #get(path: string): HttpReply {
     const isKnown = path === "/openapi.json" && this.#form.describes === "openapi";

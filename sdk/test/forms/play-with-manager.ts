@@ -3,6 +3,7 @@ import { createPlayer, createReferee, type MatchRecord } from "../../src/index.j
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { callingForm } from "./calling-form.js";
 import { FormManager } from "./form-manager.js";
+import { type Outcome, outcomeOf } from "./outcome.js";
 import type { RandomForm } from "./random-form.js";
 
 const league = urlOf(8000);
@@ -10,8 +11,8 @@ const choices = ["even", "odd"] as const;
 /** Longer than the attempts of a registration in every form. */
 const timeoutMs = 120_000;
 
-/** @returns why no match was played and reported; undefined when one was, once */
-export async function playWithManager(form: RandomForm): Promise<string | undefined> {
+/** A match is played when it is played and reported once. */
+export async function playWithManager(form: RandomForm): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const manager = new FormManager(form, callingForm(form), platform.network);
   platform.network.attach(league, manager.server.handler);
@@ -22,7 +23,11 @@ export async function playWithManager(form: RandomForm): Promise<string | undefi
     platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
   );
   const agents = [referee, ...players];
-  try {
+  const why = await whyNot().catch((error: unknown) => String(error));
+  await Promise.all(agents.map((agent) => agent.close()));
+  return outcomeOf(why, [manager.server], agents.length);
+
+  async function whyNot(): Promise<string | undefined> {
     const late = new Promise<never>((_, reject) =>
       platform.clock.after(timeoutMs, () => reject(new Error("an agent does not register in time"))),
     );
@@ -37,9 +42,5 @@ export async function playWithManager(form: RandomForm): Promise<string | undefi
     const ends = await platform.clock.run(manager.finish());
     const refused = ends.find((text) => text.includes('"error"') || text.includes("isError"));
     return refused === undefined ? undefined : `LEAGUE_COMPLETED is answered with ${refused}`;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    await Promise.all(agents.map((agent) => agent.close()));
   }
 }

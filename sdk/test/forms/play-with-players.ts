@@ -4,9 +4,8 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 import type { WireProfile } from "../../src/wire/index.js";
 import { FormPlayer } from "./form-player.js";
-import type { Outcome } from "./outcome.js";
+import { type Outcome, outcomeOf } from "./outcome.js";
 import type { RandomForm } from "./random-form.js";
-import { Recorder } from "./recorder.js";
 
 const league = urlOf(8000);
 const players = [urlOf(8101), urlOf(8102)];
@@ -14,12 +13,11 @@ const players = [urlOf(8101), urlOf(8102)];
 /** @param wire the form in which our agents speak; the default if left out */
 export async function playWithPlayers(form: RandomForm, wire?: WireProfile): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
-  const recorder = new Recorder(platform.network, players);
   const records: MatchRecord[] = [];
   const manager = createLeagueManager({ players: 2, referees: 1 });
   const referee = createReferee({ displayName: "ours", onMatch: (record) => void records.push(record) });
   const about = (port: number) => ({
-    ...{ endpoint: urlOf(port), clock: platform.clock, transport: recorder },
+    ...{ endpoint: urlOf(port), clock: platform.clock, transport: platform.network },
     ...{ random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 } },
     ...(wire === undefined ? {} : { wire }),
   });
@@ -29,22 +27,22 @@ export async function playWithPlayers(form: RandomForm, wire?: WireProfile): Pro
   platform.network.attach(urlOf(8001), runningReferee.handle);
   const foreign = players.map((url, index) => new FormPlayer(form, `form-${index}`, url));
   for (const { url, server } of foreign) platform.network.attach(url, server.handler);
-  try {
+  const agents = [runningReferee, runningManager];
+  const play = async () => {
     await platform.clock.run(runningReferee.registered);
-    for (const player of foreign) {
-      const isCanonical = wire !== undefined;
-      await platform.clock.run(player.register(recorder.as(player.url), league, isCanonical));
-    }
+    const isCanonical = wire !== undefined;
+    for (const player of foreign)
+      await platform.clock.run(player.register(platform.network, league, isCanonical));
     await platform.clock.run(runningManager.ended);
-    return { exchanges: recorder.of(players[0] ?? ""), why: whyNot(records, foreign) };
-  } catch (error) {
-    return {
-      exchanges: recorder.of(players[0] ?? ""),
-      why: error instanceof Error ? error.message : String(error),
-    };
-  } finally {
-    await Promise.all([runningReferee, runningManager].map((agent) => agent.close()));
-  }
+    return whyNot(records, foreign);
+  };
+  const why = await play().catch((error: unknown) => String(error));
+  await Promise.all(agents.map((agent) => agent.close()));
+  return outcomeOf(
+    why,
+    foreign.map(({ server }) => server),
+    agents.length,
+  );
 }
 
 /** Each has made its own choice, and each received the result once. */

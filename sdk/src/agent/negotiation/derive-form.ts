@@ -7,15 +7,15 @@ import type { Role } from "../../domain/role.js";
 import type { Clock } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
 import { timestamp } from "../../platform/timestamp.js";
-import type { Transport } from "../../platform/transport.js";
 import { derivedName, deriveForm } from "../../wire/derive/derive-form.js";
 import { probe } from "../../wire/derive/probe.js";
 import type { Exchange, Role as PeerRole } from "../../wire/derive/types.js";
 import type { Form, WireFormRegistry, WireProfile } from "../../wire/index.js";
 import { deriveService, isService } from "../../wire/service/derive-service.js";
+import type { HarmlessRequests } from "./harmless-requests.js";
 
 export interface DerivationSetting {
-  readonly transport: Transport;
+  readonly transport: HarmlessRequests;
   readonly clock: Clock;
   readonly random: Random;
   /** Called with the headers of a session that an MCP server demands. */
@@ -50,7 +50,8 @@ export class FormDerivation {
 
   async #probe(url: string, role: PeerRole, isServed: boolean): Promise<readonly Exchange[]> {
     const { onSession, ...setting } = this.#setting;
-    const { answers, session } = await probe({ ...setting, url, role, onlyDocuments: isServed });
+    const budget = { requests: setting.transport.left(url) };
+    const { answers, session } = await probe({ ...setting, url, role, budget, onlyDocuments: isServed });
     if (session !== undefined) onSession(url, session);
     return answers;
   }

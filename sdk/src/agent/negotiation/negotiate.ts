@@ -52,6 +52,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
         forms.trustOk(peer.endpoint, row.request);
       const reply = await replyInAnswer(another, next, form, registry, setting);
       if (reply !== undefined) return reply;
+      if (await mayBeTaken(another, setting)) throw another;
       if (isAboutForm(another, row.request) || isSameFailure(error, another)) continue;
       if (startsMatches(row.request) && (await setting.isRefusedOrder(another, form))) continue;
       if (hasEffect(row.request) && !isRepeatedUntilAnswered(row.request)) throw another;
@@ -113,10 +114,21 @@ function isAboutForm(error: unknown, type: string): boolean {
   return (!hasEffect(type) || isRepeatedUntilAnswered(type)) && namesMember(error);
 }
 
+/**
+ * Whether an answer that cannot be read may acknowledge a report, which is then not repeated in another form: the league
+ * answers otherwise to a ping, which has no effect.
+ */
+async function mayBeTaken(error: unknown, { row, ask }: Negotiation): Promise<boolean> {
+  if (row.request !== "MATCH_RESULT_REPORT" || judgeFailure(error) !== "answered") return false;
+  const answer = await ask();
+  return !answer.answersAnything && !isSameFailure(error, answer.error);
+}
+
 /** Whether the call can be made again in another form: it cannot have had its effect, or has none. */
 async function mayRepeat(error: unknown, asked: Form, setting: Negotiation): Promise<boolean> {
   const { row, ask, tried, forms, peer, isRefusedOrder } = setting;
   const isUnknown = isAboutForm(error, row.request);
+  if (!forms.strict && (await mayBeTaken(error, setting))) return false;
   if (isUnknown && !forms.isCanonical(peer.endpoint)) return true;
   if (forms.strict) return false;
   if (startsMatches(row.request) && (await isRefusedOrder(error, asked))) return true;

@@ -1,5 +1,6 @@
 /** Determines the form of a peer after a failed call; loaded for the first such peer. */
 
+import type { Client } from "../../client/client.js";
 import { openSession } from "../../mcp/session.js";
 import { deadline } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
@@ -13,6 +14,7 @@ import type { Peer } from "../peers/peer.js";
 import type { PeerFormTable } from "../peers/peer-form-table.js";
 import { roleOf } from "../peers/role-of.js";
 import { type Failure, FormDerivation, sampleRegistration } from "./derive-form.js";
+import { HarmlessRequests } from "./harmless-requests.js";
 import { type AskOrder, probeMatchStart } from "./match-start-probe.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
@@ -38,11 +40,16 @@ export class PeerNegotiator {
   /** By endpoint: the answer to the ping, and whether the peer lists its tools or methods. */
   readonly #pinged = new Map<string, Promise<PingAnswer>>();
   readonly #described = new Map<string, Promise<boolean>>();
+  readonly #harmless: HarmlessRequests;
+  /** A client whose calls have no effect. */
+  readonly #client: Pick<Client, "call">;
   #derivation: FormDerivation | undefined;
 
   constructor(setting: Omit<CallerSetting<CallTable>, "calls">, forms: PeerFormTable) {
     this.#setting = setting;
     this.#forms = forms;
+    this.#harmless = new HarmlessRequests(setting.transport);
+    this.#client = this.#harmless.callsOf(setting.client);
   }
 
   /** The reply in a form that the peer supports. @throws the error of the first attempt, or a more specific one */
@@ -89,8 +96,8 @@ export class PeerNegotiator {
   async #ask(endpoint: string, trace: Trace | undefined): Promise<PingAnswer> {
     const known = this.#pinged.get(endpoint);
     if (known !== undefined) return known;
-    const { client, signal, random } = this.#setting;
-    const asking = probeWithPing(client, endpoint, () => probeOptions(signal, trace, random));
+    const { signal, random } = this.#setting;
+    const asking = probeWithPing(this.#client, endpoint, () => probeOptions(signal, trace, random));
     this.#pinged.set(endpoint, asking);
     const answer = await asking;
     if (answer.kind === "silent") this.#pinged.delete(endpoint);
@@ -99,10 +106,10 @@ export class PeerNegotiator {
 
   /** Whether this peer lists its tools or methods; cached. */
   #describesItself(endpoint: string, trace: Trace | undefined): Promise<boolean> {
-    const { client, signal, random } = this.#setting;
+    const { signal, random } = this.#setting;
     const asking =
       this.#described.get(endpoint) ??
-      describesItself(client, endpoint, () => probeOptions(signal, trace, random));
+      describesItself(this.#client, endpoint, () => probeOptions(signal, trace, random));
     this.#described.set(endpoint, asking);
     return asking;
   }
@@ -124,10 +131,12 @@ export class PeerNegotiator {
   }
 
   #exchange(url: string, body: unknown, isMcp = false): Promise<Exchange | undefined> {
-    const { transport, clock, signal } = this.#setting;
+    const { clock, signal } = this.#setting;
     const limit = deadline(clock, defaultBudget.ms, signal);
     const headers = isMcp ? (this.#forms.sessionOf(url) ?? mcpHeaders) : undefined;
-    return exchange({ body }, { transport, url }, limit.signal, headers).finally(limit.cleanup);
+    return exchange({ body }, { transport: this.#harmless, url }, limit.signal, headers).finally(
+      limit.cleanup,
+    );
   }
 
   /** The form derived from this peer's descriptions, registration and refusals. */
@@ -137,12 +146,12 @@ export class PeerNegotiator {
     refusals: readonly Failure[],
     hasNoEndpoint: boolean,
   ): Promise<Form | undefined> {
-    const { transport, clock, random } = this.#setting;
+    const { clock, random } = this.#setting;
     const forms = this.#forms;
     if (forms.strict) return undefined;
     const { registry } = await forms.load();
     const onSession = forms.inSession.bind(forms);
-    this.#derivation ??= new FormDerivation({ transport, clock, random, onSession });
+    this.#derivation ??= new FormDerivation({ transport: this.#harmless, clock, random, onSession });
     const registered = peer.wire === undefined ? undefined : registry.named(peer.wire);
     const evidence = {
       first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
@@ -155,10 +164,10 @@ export class PeerNegotiator {
 
   /** Opens an MCP session. False if the server opens none. */
   async #openSession({ endpoint }: Peer, row: CallRow, options: CallOptions): Promise<boolean> {
-    const { transport, clock, signal } = this.#setting;
+    const { clock, signal } = this.#setting;
     const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);
     try {
-      const headers = await openSession(transport, endpoint, limit.signal);
+      const headers = await openSession(this.#harmless, endpoint, limit.signal);
       if (headers !== null) this.#forms.inSession(endpoint, headers);
       return headers !== null;
     } catch {

@@ -62,7 +62,7 @@ export async function readInOtherForms(
     const checked = readMessage(row.validateReply, read);
     if (!checked.ok) continue;
     // Servers also answer ok to notifications that they do not support.
-    if (kind !== "ok") forms.settle(peer.endpoint, row.request, form);
+    if (kind !== "ok" || !isInforming(row.request)) forms.settle(peer.endpoint, row.request, form);
     return checked.value;
   }
   return undefined;
