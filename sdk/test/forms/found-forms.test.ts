@@ -47,3 +47,7 @@ it.each([
 ] as const)("the %s of form %i gets each message with an effect once: %s", async (...[role, seed]) => {
   expect((await plays[role](formOf(seed, otherWords))).broken).toEqual([]);
 });
+
+it("a referee whose members have a single letter in PascalCase gets the addresses of the players", async () => {
+  expect((await playWithReferee(formOf(32, otherWords))).why).toBeUndefined();
+});

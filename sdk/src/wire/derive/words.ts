@@ -58,10 +58,10 @@ for (const [word, others] of Object.entries(synonyms)) {
   }
 }
 
-/** `matchId`, `match-id` and `MATCH_ID` are `match` and `id`. */
+/** `matchId`, `match-id` and `MATCH_ID` are `match` and `id`; `PlayerAId` is `player`, `a` and `id`. */
 export const wordsOf: (name: string) => readonly string[] = memoize((name) =>
   name
-    .replaceAll(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3_$2")
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "_")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== ""),
