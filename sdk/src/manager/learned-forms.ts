@@ -3,7 +3,7 @@ import type { RunMatch } from "@league-v2/contract";
 import { wireParts } from "../agent/assembly/load-wire-parts.js";
 import { canonicalWire } from "../agent/core/wire.js";
 import type { FormsOfPeers } from "../agent/peers/forms-of-peers.js";
-import { isCanonical, isOnlyCanonical } from "../agent/peers/known-forms.js";
+import { formFor, isCanonical, isOnlyCanonical } from "../agent/peers/known-forms.js";
 import type { Peer } from "../agent/peers/peer.js";
 import type { AgentCore } from "../agent/serving/agent-core.js";
 import { LeagueError } from "../client/errors.js";
@@ -37,10 +37,12 @@ export class LearnedForms {
     return { endpoint, wire: named.first(member), about: { recipient: id, league_id } };
   }
 
-  /** Whether a member of another form has answered in a way that cannot be read: the call may have had its effect. */
+  /** Whether a member that is called in another form has answered unreadably: the call may have had its effect. */
   async isUnreadAnswer(error: unknown, member: Member): Promise<boolean> {
     const { strict, forms } = this.#setting.runtime;
-    if (strict || !(error instanceof LeagueError) || isCanonicalMember(member, forms)) return false;
+    if (strict || !(error instanceof LeagueError)) return false;
+    const form = await formFor(forms, this.peer(member), "ROUND_ANNOUNCEMENT");
+    if (form === null && isCanonicalMember(member, forms)) return false;
     const { judgeFailure } = await wireParts.get();
     return judgeFailure(error) === "answered";
   }

@@ -80,7 +80,7 @@ function isAboutPlayer(word: string): boolean {
 
 function namesLike(name: string, message: JsonObject): string[] {
   const alike = Object.entries(message).filter(
-    ([one, value]) => typeof value === "string" && similarity(name, one) > 0.5,
+    ([one, value]) => typeof value === "string" && one !== "game_type" && similarity(name, one) > 0.5,
   );
   return alike.map(([one]) => one);
 }
