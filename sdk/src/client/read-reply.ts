@@ -20,6 +20,13 @@ export interface ReplyRules<Reply> {
   validateReply: Validator<Reply> | null | undefined;
 }
 
+/** From a peer of another form, an empty answer or one with a result may acknowledge the message: it is not garbled. */
+class UnreadAnswer extends ProtocolFault {
+  override get isNoRpc(): boolean {
+    return false;
+  }
+}
+
 /** How much of a foreign body is shown in an error. */
 const EXCERPT_LENGTH = 200;
 
@@ -44,7 +51,10 @@ export function readReply<Reply>(
     const answer = parsed.ok ? parsed.value : undefined;
     throw new HttpStatusError(place, reply.status, excerpt(reply.body), answer);
   }
-  if (text === "") throw new ProtocolFault(place, `HTTP ${reply.status} without an answer`);
+  if (text === "") {
+    const Fault = form === undefined ? ProtocolFault : UnreadAnswer;
+    throw new Fault(place, `HTTP ${reply.status} without an answer`);
+  }
   if (!parsed.ok) throw new BadJsonError(place, `the answer is not acceptable JSON: ${parsed.fault.message}`);
 
   const result =
@@ -63,7 +73,11 @@ export function readReply<Reply>(
 function messageIn(body: unknown, id: number, place: CallPlace, form: CallForm): unknown {
   if (form.keepsIds && isObject(body) && "jsonrpc" in body && "result" in body) resultIn(body, id, place);
   const message = form.read(body);
-  if (message === undefined) throw new ProtocolFault(place, "the answer holds no message", [], body);
+  if (message === undefined) {
+    const mayAcknowledge = body === null || (isObject(body) && "result" in body);
+    const Fault = mayAcknowledge ? UnreadAnswer : ProtocolFault;
+    throw new Fault(place, "the answer holds no message", [], body);
+  }
   return message;
 }
 

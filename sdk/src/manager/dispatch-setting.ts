@@ -20,6 +20,8 @@ export interface DispatchSetting {
   readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
   /** Whether this referee plays a match once, however often it is asked: not known of referees of other forms. */
   readonly playsOnce: (referee: Member) => boolean;
+  /** Whether its form is that of no document: asked again, such a referee may play the match a second time. */
+  readonly mayPlayTwice: (referee: Member) => boolean;
   /** Records a result that no referee reported, unless the match has a result already. */
   readonly record: (result: RecordedResult) => Promise<Recording>;
 }

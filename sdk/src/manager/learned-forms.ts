@@ -37,12 +37,20 @@ export class LearnedForms {
     return { endpoint, wire: named.first(member), about: { recipient: id, league_id } };
   }
 
-  /** Whether a member that is called in another form has answered unreadably: the call may have had its effect. */
-  async isUnreadAnswer(error: unknown, member: Member): Promise<boolean> {
+  /**
+   * Whether a member that is called in another form has answered unreadably: the call may have had its effect. In the forms
+   * of the documents an order counts once, so that it is repeated after an answer that is garbled.
+   */
+  async isUnreadAnswer(
+    error: unknown,
+    member: Member,
+    type: "ROUND_ANNOUNCEMENT" | "RUN_MATCH",
+  ): Promise<boolean> {
     const { strict, forms } = this.#setting.runtime;
     if (strict || !(error instanceof LeagueError)) return false;
     const form = await formFor(forms, this.peer(member), "ROUND_ANNOUNCEMENT");
     if (form === null && isCanonicalMember(member, forms)) return false;
+    if (type === "RUN_MATCH" && form?.isTolerant === false && error.isNoRpc) return false;
     const { judgeFailure } = await wireParts.get();
     return judgeFailure(error) === "answered";
   }

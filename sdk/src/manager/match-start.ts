@@ -97,14 +97,14 @@ export class MatchStart {
     } catch (error) {
       if (runtime.strict) throw error;
       // It may play: its report is waited for.
-      if (await learned.isUnreadAnswer(error, referee)) return undefined;
+      if (await learned.isUnreadAnswer(error, referee, "RUN_MATCH")) return undefined;
       if (!(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
       try {
         const reply = await this.#announce(order, referee, peer, given);
         await (await runtime.forms.learned()).learnAnnouncementStart(referee.endpoint);
         return reply;
       } catch (another) {
-        if (await learned.isUnreadAnswer(another, referee)) return undefined;
+        if (await learned.isUnreadAnswer(another, referee, "ROUND_ANNOUNCEMENT")) return undefined;
         throw another instanceof AbortedError ? another : error;
       }
     }

@@ -153,7 +153,7 @@ export class Notifier {
         const options = { trace: this.#trace, mayTryForms: member.role === "player" };
         const calling = runtime.caller.call(this.#learned.peer(member), method, message, options);
         const reply = await calling.catch(async (error: unknown) => {
-          if (await this.#learned.isUnreadAnswer(error, member)) return undefined;
+          if (await this.#learned.isUnreadAnswer(error, member, "ROUND_ANNOUNCEMENT")) return undefined;
           throw error;
         });
         if (reply !== undefined) await this.#learn(member, message, reply);

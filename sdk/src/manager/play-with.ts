@@ -20,7 +20,7 @@ export async function playWith(
   match: Pairing,
   watch: Watch,
   ms: number,
-  { liveness, runMatch, playsOnce, signal, store, log, record }: DispatchSetting,
+  { liveness, runMatch, playsOnce, mayPlayTwice, signal, store, log, record }: DispatchSetting,
 ): Promise<Try> {
   const { match_id } = match;
   // A referee that was restarted after its report would take a late repetition for a new match.
@@ -59,8 +59,7 @@ export async function playWith(
     log({ level: "warn", message, match_id });
     if (how !== "refused") lost(referee, liveness);
     await store.giveBack(match_id, referee.id);
-    // Asked again, a referee of another form might play the match a second time.
-    return how === "silent" || !playsOnce(referee) ? "silent" : "failed";
+    return how === "silent" || mayPlayTwice(referee) ? "silent" : "failed";
   }
 }
 

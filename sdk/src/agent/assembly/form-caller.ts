@@ -98,8 +98,8 @@ export class FormCaller {
     const calling = client.call(addressOf(peer, form, row.request, message), named(row, form), message, {
       signal,
       answerLevel: "debug",
-      // From a peer of another form, an answer that cannot be read may be its acknowledgement.
-      ...(retryGarbled === undefined || form !== null ? {} : { retryGarbled }),
+      // From a peer of a tolerant form, an answer that cannot be read may be its acknowledgement.
+      ...(retryGarbled === undefined || form?.isTolerant === true ? {} : { retryGarbled }),
       ...(retries === undefined ? {} : { retries }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
       ...(headers === undefined ? {} : { headers }),
