@@ -33,7 +33,7 @@ export async function runConcurrently(
   const wanted = hostsFor(runner, Math.max(1, places.length));
   while (hosts.length < wanted) hosts.push(furtherHost(further, () => pool.takeSoon()));
   if (context.subject.canStart) hosts.push(furtherHost(further, () => pool.takeGiven()));
-  if (spare !== undefined) hosts.push(spare.then(() => furtherHost(further, async () => pool.takeFree())));
+  if (spare !== undefined) hosts.push(spare.then(() => spareHosts(further)));
   await Promise.all(hosts);
   return [...alone, ...queue];
 }
@@ -62,6 +62,17 @@ async function furtherHost(
   if (instance === undefined || instance instanceof SubjectError) return;
   if (queue.length === 0) return pool.give(instance);
   await host(runner, instance, await placesOn(runner, instance, known), queue, alone);
+}
+
+/** On all that are free: so that in the end only the longest checks are waited for. */
+async function spareHosts(further: FurtherHost): Promise<void> {
+  const { pool } = further.runner.options;
+  const hosts: Promise<void>[] = [];
+  for (let free = pool.takeFree(); free !== undefined; free = pool.takeFree()) {
+    const instance = free;
+    hosts.push(furtherHost(further, async () => instance));
+  }
+  await Promise.all(hosts);
 }
 
 /** When the run must end, what the agent makes of several matches at once is not waited for. */

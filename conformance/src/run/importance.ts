@@ -55,6 +55,11 @@ const PROTOCOL_ORDER = [
 /** The plain case before what is made of it: an agent that answers notifications answers those in a batch too. */
 const TRANSPORT_ORDER = ["response", "id", "notification", "batch", "error"];
 
+/** Whether the instance on which it runs serves no further check. */
+export function endsTheAgent({ group, check }: RegisteredCheck): boolean {
+  return check.needs?.last === true && ENDS.includes(group);
+}
+
 /** The lower the sooner: by group, and in a group by level. */
 export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   if (check.needs?.last === true) {

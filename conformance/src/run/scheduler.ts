@@ -5,6 +5,7 @@
 import { SubjectError } from "../subject/subject.js";
 import { CheckRunner, type RunnerOptions, reach } from "./check-runner.js";
 import { runConcurrently } from "./concurrent-checks.js";
+import { endsTheAgent } from "./importance.js";
 import type { Place, Planned } from "./plan.js";
 import { runInSequence } from "./sequential-checks.js";
 
@@ -19,7 +20,16 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   const concurrent = async (spare?: Promise<void>) => {
     for (const one of await runConcurrently(runner, at("concurrent"), spare)) await startFor(runner, one);
   };
-  const last = () => runInSequence(runner, at("last"));
+  const last = (which: Planned[] = at("last")) => runInSequence(runner, which);
+  const onInstances = async () => {
+    const ending = at("last").filter(({ one }) => endsTheAgent(one));
+    const sharing = runInSequence(runner, at("shared")).then(() =>
+      last(at("last").filter((planned) => !ending.includes(planned))),
+    );
+    // What ends an instance waits until the checks that mostly wait need none.
+    await Promise.all([sharing, concurrent(sharing)]);
+    await last(ending);
+  };
   if (!context.subject.canStart) {
     await runInSequence(runner, at("shared"));
     await concurrent();
@@ -33,8 +43,7 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
     await pool.close();
     for (const one of starting) await startFor(runner, one);
   } else {
-    const sharing = runInSequence(runner, at("shared")).then(last);
-    await Promise.all([startForAll(runner, starting), sharing, concurrent(sharing)]);
+    await Promise.all([startForAll(runner, starting), onInstances()]);
   }
   await runner.unwatched();
   for (const one of at("observer")) await runner.perform(one, undefined);
