@@ -48,6 +48,21 @@ test.each([
   expect(summary).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, harness_error: 0 });
 });
 
+test("an instance that checks share is not handed over before the last of them has run", async () => {
+  const ids = [
+    // The first one starts an instance itself, for a long time; the second one mostly waits, and would take a free one.
+    "referee/registration/ends-after-last-retry",
+    "referee/choice/asks-again",
+    "transport/response/answers-requests",
+    "transport/robustness/thousand-requests",
+  ];
+  const checks = all.filter(({ check }) => ids.includes(check.id));
+  expect(checks.map(({ check }) => check.id).toSorted()).toEqual(ids.toSorted());
+  const { machine, summary } = await runReference("referee", { checks });
+  expect(summary.pass).toBe(ids.length);
+  expect(machine.instances_started).toBe(2);
+});
+
 /** Checks that have nothing to see on a reference agent. The self-test accepts such verdicts; this list is complete. */
 const NOTHING_TO_SEE: Readonly<Record<Role, readonly string[]>> = {
   player: [

@@ -23,9 +23,11 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   const last = (which: Planned[] = at("last")) => runInSequence(runner, which);
   const onInstances = async () => {
     const ending = at("last").filter(({ one }) => endsTheAgent(one));
-    const sharing = runInSequence(runner, at("shared")).then(() =>
-      last(at("last").filter((planned) => !ending.includes(planned))),
-    );
+    // One sequence, so that its instances stay with it: those that wait for one would take it between two sequences.
+    const sharing = runInSequence(runner, [
+      ...at("shared"),
+      ...at("last").filter((one) => !ending.includes(one)),
+    ]);
     // What ends an instance waits until the checks that mostly wait need none.
     await Promise.all([sharing, concurrent(sharing)]);
     await last(ending);
