@@ -63,7 +63,7 @@ const TRAITS: readonly Trait[] = [
     shownBy: ({ messages }) =>
       messages.CHOOSE_PARITY_RESPONSE?.values?.["/parity_choice"]?.some(([, wire]) => wire === "EVEN") ===
       true,
-    waives: ["referee/choice/asks-again-after-nonsense"],
+    waives: ["referee/choice/asks-again-after-invalid-choice"],
   },
   {
     lacks: "answers for a match when it is over",

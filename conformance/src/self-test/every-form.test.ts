@@ -18,7 +18,7 @@ const HARMLESS: readonly string[] = ["pass", "not-applicable", "not-exercised"];
  * referee that may take an announcement for the order to start its matches is not sent the first one.
  */
 const LENIENT: readonly string[] = [
-  "referee/choice/asks-again-after-nonsense",
+  "referee/choice/asks-again-after-invalid-choice",
   "referee/reply/other-conversation",
   "manager/end/tells-referees",
   "transport/error/other-message-type",

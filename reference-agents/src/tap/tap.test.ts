@@ -71,12 +71,12 @@ async function post(url: string, body: unknown): Promise<string> {
 describe("the relay", () => {
   it("changes no byte of any input", async () => {
     const received: Buffer[] = [];
-    const nonsense = Buffer.from([0, 255, 13, 10, 13, 10, 128, 7]);
+    const unreadable = Buffer.from([0, 255, 13, 10, 13, 10, 128, 7]);
     const target = await listening(
       createServer((socket) => {
         socket.on("data", (bytes) => {
           received.push(bytes);
-          socket.write(nonsense);
+          socket.write(unreadable);
         });
         socket.on("end", () => socket.end());
       }),
@@ -91,7 +91,7 @@ describe("the relay", () => {
         resolve(bytes);
       });
     });
-    expect(back).toEqual(nonsense);
+    expect(back).toEqual(unreadable);
     expect(Buffer.concat(received)).toEqual(sent);
   });
 });

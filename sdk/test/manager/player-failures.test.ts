@@ -1,4 +1,4 @@
-/** Players that die, stay silent or answer nonsense: the league goes on (contract 8; D94, D103). */
+/** Players that die, stay silent or answer with invalid replies: the league goes on (contract 8; D94, D103). */
 import { describe, expect, it } from "vitest";
 import type { Member } from "../peers/member.js";
 import { silent } from "../peers/scripted-peer.js";
@@ -29,7 +29,7 @@ describe("a player", () => {
       (player) => Object.assign(player.script, { any: () => ({ error: { code: -32603, message: "no" } }) }),
     ],
     [
-      "answers nonsense",
+      "answers with invalid replies",
       (player) => Object.assign(player.script, { any: () => ({ status: 200, body: "ok" }) }),
     ],
     [

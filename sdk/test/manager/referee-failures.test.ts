@@ -74,7 +74,7 @@ describe("a referee", () => {
 
   it.each<[string, Step]>([
     ["refuses", () => ({ error: { code: -32008, message: "INVALID_STATE" } })],
-    ["answers nonsense", () => ({ status: 200, body: "accepted" })],
+    ["answers with invalid replies", () => ({ status: 200, body: "accepted" })],
   ])("that %s loses the match at once", async (_what, run_match) => {
     const platform = await leagueOf(2, 2, ({ referees }) => {
       if (referees[0]) referees[0].script = { run_match };

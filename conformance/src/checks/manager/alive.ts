@@ -55,7 +55,7 @@ const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }
   },
   {
     id: "manager/alive/players-with-invalid-replies",
-    title: "brings the league to its end although a player answers with errors or nonsense",
+    title: "brings the league to its end although a player answers with errors or invalid replies",
     decides: ["LM-LIVE-01"],
     kills: ["manager:crashes-on-invalid-replies", "manager:stops-at-an-error"],
     faults: [
@@ -86,7 +86,7 @@ const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] 
   },
   {
     id: "manager/alive/referees-with-invalid-replies",
-    title: "brings the league to its end although a referee answers with errors or nonsense",
+    title: "brings the league to its end although a referee answers with errors or invalid replies",
     decides: ["LM-LIVE-02"],
     kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
     faults: ["refuses it", "answers with HTTP 500", "answers without JSON", "resets the connection"],

@@ -92,7 +92,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
   }),
   /** The last of the four calls is answered well, so that each of them is seen to count. */
   {
-    id: "referee/choice/asks-again-after-nonsense",
+    id: "referee/choice/asks-again-after-invalid-choice",
     title:
       "meets an invalid choice, one in capitals included, with GAME_ERROR E004 and the call again, three times in all",
     decides: ["REF-CHOICE-10"],
@@ -146,7 +146,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
   }),
   {
-    id: "referee/choice/ignores-nonsense",
+    id: "referee/choice/counts-even-and-odd-only",
     title: "neither counts nor publishes a choice that is not even or odd, and does not let its player win",
     decides: ["REF-CHOICE-08"],
     kills: [

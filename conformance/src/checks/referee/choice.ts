@@ -187,18 +187,18 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
   },
   /** Neither gives a choice that counts; an answer without a choice does not make one of them the winner. */
   {
-    id: "referee/choice/nonsense-wins-nothing",
+    id: "referee/choice/invalid-choice-does-not-win",
     title: "lets a player whose choices are invalid not win over one that answers with errors",
     decides: ["REF-CHOICE-08"],
-    kills: ["referee:nonsense-beats-silence"],
+    kills: ["referee:invalid-choice-beats-missing-one"],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect }) {
-      const nonsense = { choice: choosesRaw("banana") };
+      const invalid = { choice: choosesRaw("banana") };
       const failing = { choice: httpStatus(500) };
       const cases = [
-        { side: "A", other: "B", a: nonsense, b: failing },
-        { side: "B", other: "A", a: failing, b: nonsense },
+        { side: "A", other: "B", a: invalid, b: failing },
+        { side: "B", other: "A", a: failing, b: invalid },
       ] as const;
       const plans = cases.map((one) => ({
         ...one,

@@ -14,7 +14,7 @@ const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 const MISSES = protocol.league.suspensionAfterMisses;
 
 /** The outcome of a call: a valid or almost valid answer, an error in any form, an invalid answer, or none. */
-type ReplyKind = "answered" | "malformed" | "error" | "nonsense" | "nothing";
+type ReplyKind = "answered" | "malformed" | "error" | "invalid" | "nothing";
 
 function replyKindOf({ status, body }: { status: number; body: string }): ReplyKind {
   if (status !== 200) return "error";
@@ -24,7 +24,7 @@ function replyKindOf({ status, body }: { status: number; body: string }): ReplyK
   } catch {
     // No body of another kind is JSON.
   }
-  return "nonsense";
+  return "invalid";
 }
 
 function replyKindOfResult(result: unknown): ReplyKind {
@@ -149,7 +149,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:crashes-on-invalid-replies",
     fault: "Its process ends when an agent answers with something that is no JSON.",
-    inject: at("player", ["nonsense"], ({ die }) => die()),
+    inject: at("player", ["invalid"], ({ die }) => die()),
   },
   {
     id: "manager:stops-at-an-error",
@@ -169,7 +169,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:takes-errors-for-acknowledgements",
     fault: "Waits for the report of a referee that has answered with an error.",
-    inject: acceptAsAcknowledged(["error", "nonsense"]),
+    inject: acceptAsAcknowledged(["error", "invalid"]),
   },
   {
     id: "manager:ends-with-a-failed-match",

@@ -120,7 +120,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:nonsense-beats-silence",
+    id: "referee:invalid-choice-beats-missing-one",
     fault: "Lets a player whose choice was invalid win over one that gave none.",
     inject: () => {
       const talking = new Map<unknown, Set<string>>();

@@ -240,7 +240,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
       const result = isObject(answer) && isObject(answer.result) ? answer.result : {};
       const { choice } = result;
       if (choice === "even" || choice === "odd" || !isObject(answer)) return reply;
-      return { ...reply, body: JSON.stringify({ ...answer, result: { ...result, choice: "nonsense" } }) };
+      return { ...reply, body: JSON.stringify({ ...answer, result: { ...result, choice: "banana" } }) };
     }),
   },
   {

@@ -1,4 +1,4 @@
-/** Leagues with players that do not answer, or answer nonsense. */
+/** Leagues with players that do not answer, or answer with invalid replies. */
 
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
