@@ -89,6 +89,33 @@ test("what is inconclusive is repeated alone, and settled or left so", async () 
   expect(report.exit_code).toBe(4);
 });
 
+test("the repetition of an inconclusive check makes its observation again, and the verdicts of others stay", async () => {
+  let made = 0;
+  const observes = (id: string, judge: (count: number) => void) =>
+    own(id, async ({ league, player, expect, observe }) => {
+      const count = await observe("an invitation", async () => {
+        expect((await league.invite(player)).joined.result.accept).is(true);
+        made += 1;
+        return made;
+      });
+      expect(count > 0).is(true);
+      judge(count);
+    });
+  const { report } = await tryPlayer({
+    checks: [
+      observes("sure", () => undefined),
+      observes("settles", (count) => {
+        if (count === 1) throw new Inconclusive("too close");
+      }),
+      observes("stays", () => {
+        throw new Inconclusive("too close");
+      }),
+    ],
+  });
+  expect(verdicts(report)).toEqual({ sure: "pass", settles: "pass", stays: "inconclusive" });
+  expect(made).toBe(3);
+});
+
 test("a check that takes longer than it says is given up, and its instance not used again", async () => {
   const { report } = await tryPlayer({
     checks: [
