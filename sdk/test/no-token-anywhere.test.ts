@@ -52,7 +52,7 @@ function json(http: HttpReply, body: unknown): HttpReply {
   return { ...http, body: JSON.stringify(body) };
 }
 
-function rude(agent: Agent, habit: () => keyof typeof habits): Agent {
+function faulty(agent: Agent, habit: () => keyof typeof habits): Agent {
   return {
     role: agent.role,
     connect(agentContext) {
@@ -82,7 +82,7 @@ async function leagueOf(seed: number, named: readonly string[]): Promise<{ left:
     onMatch: (record) => keep([record, ...journal.kept]),
   });
   const player = (displayName: string) => createPlayer({ displayName, choose: () => "odd", onMatch: keep });
-  const agents = [referee, rude(player("A"), habit), rude(player("B"), habit), player("C")].map(
+  const agents = [referee, faulty(player("A"), habit), faulty(player("B"), habit), player("C")].map(
     (agent, index) => platform.connect(agent, index === 0 ? 8001 : 8100 + index, urlOf(8000)),
   );
   const registered = await platform.clock.run(Promise.all(agents.map((agent) => agent.registered)));
@@ -91,7 +91,7 @@ async function leagueOf(seed: number, named: readonly string[]): Promise<{ left:
   return { left: JSON.stringify(left), tokens: registered.map(({ auth_token }) => auth_token) };
 }
 
-describe("a league of rude players", () => {
+describe("a league of faulty players", () => {
   it("leaves no token in logs, records, transcripts, histories, events and journals", async () => {
     const circumstances = {
       seed: fc.nat(),

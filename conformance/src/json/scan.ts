@@ -1,5 +1,5 @@
 /**
- * A strict JSON reader that also remembers what `JSON.parse` silently forgives: duplicate keys, integers that a
+ * A strict JSON reader that also records what `JSON.parse` silently forgives: duplicate keys, integers that a
  * double cannot hold, numbers that overflow, a byte order mark, invalid UTF-8. The envelope oracle lives on these.
  */
 

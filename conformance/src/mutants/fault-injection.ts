@@ -131,7 +131,7 @@ export function repeatsCall(type: string): FaultInjection {
   });
 }
 
-/** Does not send calls of this type; the agent is made to believe that this was the answer. */
+/** Does not send calls of this type; the agent gets this as the answer. */
 export function swallowsCall(type: string, answer: (message: JsonObject) => JsonObject): FaultInjection {
   return onCall(type, async (_, body) =>
     answerOf({ jsonrpc: "2.0", id: body.id, result: answer(body.params as JsonObject) }),

@@ -170,7 +170,7 @@ function isMere(wanted: string | undefined): boolean {
   return wanted?.endsWith("_ACK") === true && wanted !== "GAME_JOIN_ACK";
 }
 
-/** Anything that pretends to an envelope is judged as one; `{}` or `{status: "ok"}` is judged by the check that asked. */
+/** Anything with a member of an envelope is judged as one; `{}` or `{status: "ok"}` is judged by the check that asked. */
 function isLeagueMessage(message: JsonObject): boolean {
   return message.protocol !== undefined || message.message_type !== undefined;
 }

@@ -32,7 +32,7 @@ const TRAITS: readonly Trait[] = [
     waives: ["TRN-ID-01", "TRN-ID-02", "TRN-OUT-02", "transport/batch/mixed"],
   },
   {
-    lacks: "believes no timestamp",
+    lacks: "ignores timestamps",
     shownBy: ({ envelope }) => envelope.ignore?.includes("/timestamp") === true,
     waives: ["TRN-ENV-09", "TRN-ENV-10"],
   },

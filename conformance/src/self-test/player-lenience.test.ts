@@ -52,7 +52,7 @@ const lenient: Mutant[] = [
     })),
   }),
   mutant({
-    id: "player:chatty",
+    id: "player:adds-members",
     fault: "Adds unknown members.",
     inject: changeReply("*", (message) => ({ ...message, mood: "cheerful", retry_count: null })),
   }),

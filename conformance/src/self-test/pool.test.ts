@@ -6,7 +6,7 @@ const job = (seed: number): TrialJob => ({
   ...{ on: { kind: "reference" }, role: "player", wire: "canonical", seed },
 });
 const parrots = (threads: number) =>
-  trialsOnThreads(threads, new URL("../../test/parrot-thread.mjs", import.meta.url));
+  trialsOnThreads(threads, new URL("../../test/scripted-thread.mjs", import.meta.url));
 let trials = parrots(1);
 
 afterEach(() => trials.close());

@@ -26,7 +26,7 @@ export interface Step<S> {
 export interface Session<S> {
   /**
    * A new beginning: new matches, no player invited.
-   * @param afresh a sequence has failed and is repeated: what the agent remembers of it must be gone, if that is possible
+   * @param afresh a sequence has failed and is repeated: what the agent has stored of it must be gone, if that is possible
    */
   begin(afresh: boolean): Promise<S> | S;
   steps: readonly Step<S>[];

@@ -1,4 +1,4 @@
-/** Agents that run already. The suite can talk to them and wait for them to register; it cannot start or stop them. */
+/** Agents that run already. The suite can call them and wait for them to register; it cannot start or stop them. */
 import type { Environment } from "../environment/environment.js";
 import { pause } from "../time/pause.js";
 import { accepts } from "./port.js";

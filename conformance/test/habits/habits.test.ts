@@ -166,9 +166,9 @@ test("--fork supervised serves from a child, and ends as the child does", async 
 });
 
 test("--ignore-sigterm goes on after SIGTERM", async () => {
-  const [twin, stubborn] = await Promise.all([player([]), player(["--ignore-sigterm"])]);
-  await Promise.all([listening(twin.port), listening(stubborn.port)]);
-  for (const { pid } of [twin, stubborn]) process.kill(pid, "SIGTERM");
+  const [twin, other] = await Promise.all([player([]), player(["--ignore-sigterm"])]);
+  await Promise.all([listening(twin.port), listening(other.port)]);
+  for (const { pid } of [twin, other]) process.kill(pid, "SIGTERM");
   expect(await twin.ended).toBeNull();
-  expect(await ping(stubborn.port)).toContain("pong");
+  expect(await ping(other.port)).toContain("pong");
 });

@@ -69,7 +69,7 @@ describe("write-behind", () => {
     await draining;
   });
 
-  it("goes on after a failure, and remembers it until the file is written after all", async () => {
+  it("goes on after a failure, and reports it until the file is written", async () => {
     const { writes, write } = slowDisk();
     const failed: string[] = [];
     const files = new WriteBehind({ write, onError: (path) => failed.push(path) });

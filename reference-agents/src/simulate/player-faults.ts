@@ -1,4 +1,4 @@
-/** Players that do not behave: an honest player's server behind a proxy that changes its answers. */
+/** Players with faults: a correct player's server behind a proxy that changes its answers. */
 import { methods } from "@league-v2/contract";
 import { type Clock, type HttpHandler, type HttpReply, sleep } from "@league-v2/sdk";
 import { asRecord, readCall, readReply } from "./events.js";

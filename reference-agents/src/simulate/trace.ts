@@ -31,7 +31,7 @@ function described(event: SimulationEvent): string {
     case "stored":
       return `store ${event.by} ${event.operation}(${short(event.args)}) = ${short(event.outcome)}`;
     case "remembered":
-      return `${event.agent} remembers ${event.matches.join(" ")}`;
+      return `${event.agent} stores ${event.matches.join(" ")}`;
     case "started":
       return `${event.agent} starts (incarnation ${event.incarnation})`;
     case "died":

@@ -57,7 +57,7 @@ describe("a rate limiter", () => {
     );
   });
 
-  it("remembers a bounded number of askers", () => {
+  it("stores a bounded number of addresses", () => {
     const limiter = new RateLimiter({ requestsPerSecond: 1, requestBurst: 1 }, new SimulatedClock());
     limiter.take("first");
     for (let asker = 0; asker < 10_000; asker++) limiter.take(String(asker));

@@ -57,9 +57,9 @@ describe("what must not be served", () => {
     await waiting.received(answered(1));
     waiting.socket.destroy();
 
-    const greedy = await rawConnection(server.port);
-    greedy.send(rawPost("", [`content-length: ${tooLong}`, "expect: 100-continue"]));
-    const text = await greedy.closed();
+    const client = await rawConnection(server.port);
+    client.send(rawPost("", [`content-length: ${tooLong}`, "expect: 100-continue"]));
+    const text = await client.closed();
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
     expect(text).not.toContain("100 Continue");
   });

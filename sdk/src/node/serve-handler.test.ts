@@ -66,9 +66,9 @@ describe("connections", () => {
 
   test("a client that goes away in the middle of its body does no harm", async () => {
     const server = await serve(exampleHandler());
-    const rude = await rawConnection(server.port);
-    rude.send(rawPost("{", ["content-length: 100"]));
-    rude.socket.resetAndDestroy();
+    const client = await rawConnection(server.port);
+    client.send(rawPost("{", ["content-length: 100"]));
+    client.socket.resetAndDestroy();
     const next = await rawConnection(server.port);
     next.send(rawPost(call(1)));
     await next.received(answered(1));
@@ -78,11 +78,11 @@ describe("connections", () => {
   test("a client that goes away before its answer does no harm", async () => {
     const slow = gated();
     const server = await serve(slow.handler);
-    const rude = await rawConnection(server.port);
-    rude.send(rawPost("{}"));
+    const client = await rawConnection(server.port);
+    client.send(rawPost("{}"));
     await slow.entered;
-    rude.socket.resetAndDestroy();
-    await rude.closed();
+    client.socket.resetAndDestroy();
+    await client.closed();
     slow.open();
     const next = await rawConnection(server.port);
     next.send(rawPost("{}"));

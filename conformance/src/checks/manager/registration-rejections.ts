@@ -52,7 +52,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         for (const { role, displayName, endpoint } of [player, referee]) {
           const meta = metaOf(role);
           const name = { [`${meta}/display_name`]: displayName };
-          // With another agent in between, so that it is not enough to remember the last name.
+          // With another agent in between, so that it is not enough to store the last name.
           if (fixture.canStart) await apply(role, {});
           const second = `a second ${role} with the display_name of the first`;
           expectRejected(fixture, await apply(role, { set: name }), second, "Duplicate name");

@@ -215,8 +215,8 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
 /** A league whose table could have been spoilt by a false report that was accepted proves nothing about tables. */
 function skipIfFalseReportAccepted(fixture: ManagerFixture, { scenarios }: Played): void {
   for (const name of INVALID_REPORTS) {
-    const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
-    if (!believed) continue;
+    const isCounted = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
+    if (!isCounted) continue;
     fixture.notExercised(
       `the league manager has taken a report with ${name} in this league, so its table proves nothing`,
       ["LM-RES-07"],

@@ -66,7 +66,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/malformed-response",
     title: "joins when it was accepted after a malformed response to its registration",
     decides: ["PLY-ERR-03"],
-    kills: ["player:confused-by-a-malformed-response"],
+    kills: ["player:fails-after-a-malformed-response"],
     needs: { command: true },
     steps: [MALFORMED_RESPONSE],
     async run(fixture) {

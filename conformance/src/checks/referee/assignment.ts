@@ -170,7 +170,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         const assigned = match.assign(quickMatch());
         ended(await match.ended(quickMatch(), joinDeadline / 5));
         await assigned;
-        // Another one is played meanwhile, so that it is not enough to remember the last.
+        // Another one is played meanwhile, so that it is not enough to store the last.
         await league.runMatch();
         const again = await match.order();
         skipWithoutRunMatch(again);

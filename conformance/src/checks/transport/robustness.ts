@@ -1,4 +1,4 @@
-/** A thousand ways to be rude, the same for the same seed. */
+/** A thousand invalid requests, the same for the same seed. */
 
 import { protocol } from "../../contract.js";
 import type { Thrown, TransportFixture } from "../../fixtures/transport-fixture.js";

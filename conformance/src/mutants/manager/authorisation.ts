@@ -17,7 +17,7 @@ import { type Knowledge, knowing, type Member, withStore } from "./league-change
 const REPORT = "MATCH_RESULT_REPORT";
 
 /** Makes reports of this kind come from the referee that the match belongs to. */
-function believes(
+function acceptingReports(
   fits: (report: JsonObject, knowledge: Knowledge) => boolean,
   change: (report: JsonObject, referee: Member, knowledge: Knowledge) => JsonObject,
 ) {
@@ -98,7 +98,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:records-unknown-matches",
     fault: "Counts the report of an unknown match as that of its players' match in this round.",
-    inject: believes(
+    inject: acceptingReports(
       ({ match_id }, { referees }) => !referees.has(String(match_id)),
       (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
     ),
@@ -142,12 +142,12 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:accepts-reports-without-token",
     fault: "Accepts a report without a token.",
-    inject: believes(({ auth_token }) => auth_token === undefined, asReferee),
+    inject: acceptingReports(({ auth_token }) => auth_token === undefined, asReferee),
   },
   {
     id: "manager:players-may-report",
     fault: "Accepts the report of a player that sends its own token.",
-    inject: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
+    inject: acceptingReports(({ sender }) => String(sender).startsWith("player:"), asReferee),
   },
   {
     id: "manager:accepts-any-token",

@@ -206,7 +206,7 @@ function replied({ id }: JsonObject, members: JsonObject): IncomingReply {
   return answerOf({ jsonrpc: "2.0", id, ...members });
 }
 
-/** Does not send messages of this type to those whom `fits` names, and believes that it has. */
+/** Does not send messages of this type to those whom `fits` names, and treats them as sent. */
 export function keepsFrom(type: string, fits: (url: string, message: JsonObject) => boolean): FaultInjection {
   return onCall(type, (send, body, _, url) =>
     fits(url, body.params as JsonObject) ? Promise.resolve(acknowledged(body)) : send(body),

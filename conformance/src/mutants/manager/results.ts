@@ -243,7 +243,7 @@ export const managerResultsMutants: readonly Mutant[] = [
     fault: "Acknowledges a report of 300 points, and shows them in the standings.",
     inject: () => {
       const surplus = new Map<string, number>();
-      const believe = changeRequest("MATCH_RESULT_REPORT", (report) => {
+      const accepting = changeRequest("MATCH_RESULT_REPORT", (report) => {
         const { result } = report;
         if (!isObject(result) || !isObject(result.score)) return undefined;
         const { score, winner } = result;
@@ -260,7 +260,7 @@ export const managerResultsMutants: readonly Mutant[] = [
           .map((row) => ({ ...row, points: Number(row.points) + (surplus.get(String(row.player_id)) ?? 0) }));
         return { ...reply, data: { ...data, standings } };
       });
-      return all(believe, show);
+      return all(accepting, show);
     },
   },
   {

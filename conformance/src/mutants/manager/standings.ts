@@ -59,7 +59,7 @@ function pointsFrom(player_id: string, winner: string | null, score: JsonObject)
 /** The reference receives a possible score, and the tables show the reported one. */
 function acceptScores() {
   const differences = new Map<string, Numbers[]>();
-  const believe = changeRequest("MATCH_RESULT_REPORT", (report) => {
+  const accepting = changeRequest("MATCH_RESULT_REPORT", (report) => {
     const { result } = report;
     if (
       !isObject(result) ||
@@ -88,7 +88,7 @@ function acceptScores() {
       return { ...row, ...Object.fromEntries(NUMBERS.map((name) => [name, sum(name)])) };
     }),
   );
-  return all(believe, show);
+  return all(accepting, show);
 }
 
 export const managerStandingsMutants: readonly Mutant[] = [

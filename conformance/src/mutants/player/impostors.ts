@@ -15,7 +15,7 @@ import { INVALID_STATE } from "./errors.js";
 /** As whom a message is admitted. */
 type Credentials = { sender: unknown; auth_token: unknown };
 
-/** Remembers the inviter of each match, the first or the latest, and lets others speak in its name. */
+/** Stores the inviter of each match, the first or the latest, and accepts others' messages in its name. */
 function inviters(
   letIn: (inviter: Credentials, message: JsonObject) => JsonObject,
   types: readonly string[],

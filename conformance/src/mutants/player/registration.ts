@@ -84,7 +84,7 @@ function isAcceptance(body: string): boolean {
 
 export const playerRegistrationMutants: readonly Mutant[] = [
   {
-    id: "player:confused-by-a-malformed-response",
+    id: "player:fails-after-a-malformed-response",
     fault: "Registers again after a malformed response, and then answers every invitation with an error.",
     inject: () => {
       let isConfused = false;

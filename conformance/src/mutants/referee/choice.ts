@@ -78,7 +78,7 @@ function publishing(such: (choice: unknown) => boolean): FaultInjection {
   );
 }
 
-/** Remembers the first choice in each match. */
+/** Stores the first choice in each match. */
 function knowing(make: (choice: (message: JsonObject) => unknown) => FaultInjection): FaultInjection {
   const choices = new Map<unknown, unknown>();
   const listening = changeAnswered("CHOOSE_PARITY_CALL", ({ match_id, parity_choice }) => {

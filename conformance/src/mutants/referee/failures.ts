@@ -24,7 +24,7 @@ function failedIn(message: JsonObject): boolean {
   return typeof number !== "number";
 }
 
-/** The referee believes that it was acknowledged, but the call was never sent. */
+/** The referee gets an acknowledgement, but the call was never sent. */
 function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): FaultInjection {
   const orders = new Orders();
   const quiet = onCall(type, async (send, body, _, url) => {

@@ -174,7 +174,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     inject: () => {
       const orders = new Orders();
       const banned = new Set<unknown>();
-      const remembers = changeAnswered(JOIN, ({ player_id, accept }) => {
+      const stores = changeAnswered(JOIN, ({ player_id, accept }) => {
         if (accept === false) banned.add(player_id);
         return undefined;
       });
@@ -186,7 +186,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
           ? resultOf(body, fromPlayer(message, "GAME_JOIN_ACK", addressee, declined))
           : send(body);
       });
-      return all(orders.listening, remembers, spares);
+      return all(orders.listening, stores, spares);
     },
   },
   // Referees that do not keep to one conversation a match.
@@ -208,7 +208,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:conversation-for-each-player",
-    fault: "Talks to the two players of a match in two conversations.",
+    fault: "Uses two conversations for the two players of a match.",
     inject: withConversation((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
   },
   // Referees that do not speak as who they are.

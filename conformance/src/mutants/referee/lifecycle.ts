@@ -77,12 +77,12 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
     fault: "Plays a match when it is announced, and again when it is ordered.",
     inject: () => {
       const announced = new Set<unknown>();
-      const remembers = changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+      const stores = changeRequest("ROUND_ANNOUNCEMENT", (round) => {
         for (const { match_id } of announcedIn(round)) announced.add(match_id);
         return undefined;
       });
       return all(
-        remembers,
+        stores,
         playsAgain((matchId) => announced.has(matchId)),
       );
     },

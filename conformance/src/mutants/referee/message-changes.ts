@@ -235,9 +235,9 @@ export class Orders {
 
   /** Listens to RUN_MATCH and to announcements. */
   readonly listening: FaultInjection = all(
-    changeRequest("RUN_MATCH", (order) => this.remember(order)),
+    changeRequest("RUN_MATCH", (order) => this.store(order)),
     changeRequest("ROUND_ANNOUNCEMENT", (round) => {
-      for (const match of announcedIn(round)) this.remember(match);
+      for (const match of announcedIn(round)) this.store(match);
       return undefined;
     }),
   );
@@ -255,7 +255,7 @@ export class Orders {
     return [...this.orders.values()].filter(({ matchId }) => matchId !== message.match_id);
   }
 
-  private remember(order: JsonObject): undefined {
+  private store(order: JsonObject): undefined {
     const player = (side: string) => ({
       id: String(order[`player_${side}_id`]),
       url: String(order[`player_${side}_endpoint`]),

@@ -100,7 +100,7 @@ function asksTwice(type: string): FaultInjection {
   return all(mistakesTime(deadline, 2 * deadline), asking);
 }
 
-/** Tells the players so much later than it believes, where the GAME_OVER is such a one. */
+/** Sends such a GAME_OVER so much later than its clock shows. */
 function delayNotification(ms: number, fits: (message: JsonObject) => boolean) {
   return () => {
     const orders = new Orders();

@@ -63,8 +63,8 @@ export const transportRequestsMutants: readonly Mutant[] = [
     fault: "Writes its answers in ISO 8859-1.",
     inject: {
       handler: (inner, tools) => {
-        const polite = changeResponses((response) => ({ ...response, note: "é" }));
-        return polite.handler?.(inner, tools) ?? inner;
+        const longer = changeResponses((response) => ({ ...response, note: "é" }));
+        return longer.handler?.(inner, tools) ?? inner;
       },
       deliver: (answer) => {
         if (answer.kind !== "reply" || typeof answer.body !== "string" || !LATIN_1.test(answer.body))

@@ -166,12 +166,12 @@ export const transportResponsesMutants: readonly Mutant[] = [
     id: "transport:loses-ids-after-errors",
     fault: "Answers the request that follows a body that is no JSON with the id null.",
     inject: () => {
-      let confused = false;
+      let hasFailed = false;
       return after((reply, http) => {
-        confused ||= codeOf(reply) === -32_700;
+        hasFailed ||= codeOf(reply) === -32_700;
         const json = jsonOf(reply.body);
-        if (!confused || !isResponse(json) || !isRequest(jsonOf(utf8Of(http)))) return undefined;
-        confused = false;
+        if (!hasFailed || !isResponse(json) || !isRequest(jsonOf(utf8Of(http)))) return undefined;
+        hasFailed = false;
         return { ...reply, body: JSON.stringify({ ...json, id: null }) };
       });
     },

@@ -88,7 +88,7 @@ export function matchContract(open: () => Promise<Store>): void {
     expect(await store.leaseMatch("R3M1", "REF01", one)).toEqual({ kind: "leased" });
   });
 
-  it("remembers who has acknowledged what", async () => {
+  it("stores which agent has acknowledged what", async () => {
     const store = await open();
     await enrol(store);
     await store.acknowledge("round-1", ["P01", "P02"]);

@@ -288,7 +288,7 @@ function playScenarioLeague(
   });
 }
 
-/** Those of each kind. The match that is still to come is the last: a manager that believes the report of it has counted it then. */
+/** Those of each kind. The match that is still to come is the last: a manager that accepts the report of it has counted it then. */
 function sorted(names: readonly ReportScenario[]) {
   const of = <T extends ReportScenario>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
   const invalid = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));

@@ -219,10 +219,10 @@ async function contradicted(
     answers.push([name, await SEND_INVALID[name](assignment, league)]);
   const settled_ms = league.peerContext.environment.clock.now();
   await assignment.reportOutcome("B");
-  const believed = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
+  const accepted = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
   return answers.map(([name, answer]) => [
     name,
-    { assignment, attempts: [answer], settled_ms, spoiltBy: believed.find((other) => other !== name) },
+    { assignment, attempts: [answer], settled_ms, spoiltBy: accepted.find((other) => other !== name) },
   ]);
 }
 

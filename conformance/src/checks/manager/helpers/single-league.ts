@@ -119,7 +119,7 @@ function open(fixture: ManagerFixture): Promise<Done<Only>> {
     const scenarios = new Map<ReportScenario, ReportedMatch>();
     const asked = new LeagueQueries();
     const atOnce = fixture.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
-    // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
+    // A manager may accept another referee's report (it is a SHOULD), and that would spoil the only league there is.
     const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
     const all = { invalid, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
     const script = asked.before(scenarioReferees(all, scenarios).script);

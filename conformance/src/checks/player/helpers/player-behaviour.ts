@@ -1,4 +1,4 @@
-/** How a player behaves over a match and more: its choices, whether it plays on or ends, and whom it believes. */
+/** How a player behaves over a match and more: its choices, whether it plays on or ends, and whose messages it accepts. */
 
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";

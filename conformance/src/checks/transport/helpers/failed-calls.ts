@@ -108,7 +108,7 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
     policy: (attempt, _, grant, host) => {
       const bad = answers[count];
       count += 1;
-      // A player that believes a bad answer has not been accepted.
+      // A player that takes a bad answer for an acceptance has not been accepted.
       return bad === undefined
         ? host.accept(attempt, grant)
         : badReaction(bad, host.accept({ ...attempt }, grant));
