@@ -21,8 +21,8 @@ export function readForeignReport(
   const winner = playerOf(result.winner, match);
   const details: MatchResultReportIn["result"]["details"] & ReportedNumber = result.details;
   const { choices, drawn_number } = details;
-  const status = statusOf(result, winner, [a, b]);
   const number = typeof details.reported_number === "number" ? details.reported_number : drawn_number;
+  const status = statusOf(result, winner, number, [a, b]);
   const { win, draw, loss } = protocol.points;
   const points = (id: string) => (status === "DRAW" ? draw : id === winner ? win : loss);
   return {
@@ -59,6 +59,7 @@ function playerOf(winner: string | null, { player_A_id, player_B_id }: Pairing):
 function statusOf(
   result: MatchResultReportIn["result"],
   winner: string | null,
+  drawn_number: number | null,
   players: readonly string[],
 ): RecordedResult["status"] {
   const { status, score, details } = result;
@@ -70,5 +71,5 @@ function statusOf(
   if (containsDraw(result)) return "DRAW";
   const isNamed = Object.keys(details.choices).length > 0;
   const choices = isNamed ? Object.fromEntries(players.map((id) => [id, details.choices[id] ?? null])) : {};
-  return isDrawByFacts({ drawn_number: details.drawn_number, choices }) ? "DRAW" : "TECHNICAL_LOSS";
+  return isDrawByFacts({ drawn_number, choices }) ? "DRAW" : "TECHNICAL_LOSS";
 }

@@ -53,8 +53,8 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
 }
 
 /**
- * Whether a match without a named winner is a draw by its choices and its number. Without any choices the number shows it:
- * it is drawn after both players have chosen.
+ * Whether a match without a named winner is a draw by its choices and its number. Without any choices a number from 1 to 10
+ * shows it, which is drawn after both players have chosen; equal choices draw for any number.
  */
 export function isDrawByFacts({
   drawn_number,
@@ -62,9 +62,9 @@ export function isDrawByFacts({
 }: Pick<MatchReport, "drawn_number" | "choices">): boolean {
   const made = Object.values(choices);
   const { minimum, maximum } = protocol.draw;
-  const isDrawn = drawn_number !== null && drawn_number >= minimum && drawn_number <= maximum;
+  const isDrawn = drawn_number !== null && drawn_number >= minimum;
   const [one, other] = made;
-  if (made.length === 0) return isDrawn;
+  if (made.length === 0) return isDrawn && drawn_number <= maximum;
   return isDrawn && made.length === SIDES.length && one !== null && one === other;
 }
 

@@ -80,6 +80,24 @@ describe("a referee of another form", () => {
       "DRAW",
       null,
     ],
+    [
+      "equal choices and a number that cannot be drawn, 1 to 1",
+      {
+        result: {
+          winner: null,
+          score: { P01: 1, P02: 1 },
+          details: { drawn_number: 90, choices: choices("even", "even") },
+        },
+      },
+      "DRAW",
+      null,
+    ],
+    [
+      "different choices and a number that cannot be drawn",
+      { result: { winner: null, details: { drawn_number: 90, choices: choices("even", "odd") } } },
+      "TECHNICAL_LOSS",
+      null,
+    ],
     ["a draw in words", { winner: "draw", drawn_number: 4 }, "DRAW", null],
     [
       "no winner and nothing else",

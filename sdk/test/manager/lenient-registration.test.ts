@@ -52,6 +52,15 @@ function messageIn({ result }: Answer): Record<string, unknown> | undefined {
 const { version: _, ...withoutVersion } = player_meta;
 const understood: readonly (readonly [string, object, Partial<Member>])[] = [
   ["an empty token", rpc("register_player", { ...envelope, auth_token: "", player_meta }), {}],
+  [
+    "its display name, with spaces, as the sender",
+    rpc("register_player", {
+      ...envelope,
+      sender: "player:Alpha the First",
+      player_meta: { ...player_meta, display_name: "Alpha the First" },
+    }),
+    { display_name: "Alpha the First" },
+  ],
   ["no envelope, in a method", rpc("register_player", { player_meta }), {}],
   [
     "only the protocol and the type of an envelope",
@@ -118,13 +127,17 @@ describe("a registration with", () => {
     ]);
   });
 
-  it.each(understood.slice(0, 9))("%s is refused in strict mode", async (_what, body) => {
+  it.each(understood.slice(0, 10))("%s is refused in strict mode", async (_what, body) => {
     const { answer, members } = await register(body, true);
     expect(messageIn(answer)?.status).not.toBe("ACCEPTED");
     expect(members).toEqual([]);
   });
 
   it.each([
+    [
+      "another text with spaces as the sender",
+      { ...envelope, sender: "player:Alpha the First", player_meta },
+    ],
     ["an incomplete description in a whole envelope", { ...envelope, player_meta: withoutVersion }],
     ["an envelope that lacks a member", { ...envelope, conversation_id: undefined, player_meta }],
     ["an envelope that lacks another member", { ...envelope, timestamp: undefined, player_meta }],

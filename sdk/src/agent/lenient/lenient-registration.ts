@@ -3,7 +3,6 @@
  * A canonical registration has to follow its schema, but an empty token counts as absent.
  */
 import { protocol } from "@league-v2/contract";
-import { asText } from "../../wire/as-text.js";
 import {
   type Applicant,
   type JsonObject,
@@ -42,11 +41,13 @@ export function lenientRegistration(
   if (applicant === undefined || namesOtherProtocol(message)) return undefined;
   const type = applicant.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
   if (!wrapped && found.spelling === undefined && isDescribed(found, type, applicant)) {
-    if (message.auth_token !== "") return undefined;
-    const { auth_token: _, ...rest } = message;
-    const isName = typeof rest.sender === "string" && !rest.sender.includes(":");
-    const sender = isName ? provisionalSender(applicant.role, asText(rest.sender)) : rest.sender;
-    return { type, message: { ...rest, sender } };
+    const name = nameIn(message, applicant);
+    const isBlank = message.auth_token === "";
+    if (!isBlank && !name?.includes(" ")) return undefined;
+    const { auth_token, ...rest } = message;
+    const token = isBlank || auth_token === undefined ? {} : { auth_token };
+    const sender = name === undefined ? rest.sender : provisionalSender(applicant.role, name);
+    return { type, message: { ...rest, ...token, sender } };
   }
   const conversation_id =
     typeof message.conversation_id === "string" && message.conversation_id !== ""
@@ -105,6 +106,13 @@ const otherDescription = 2;
 function isWhole(message: JsonObject, applicant: Applicant): boolean {
   const missing = DESCRIBED.filter((member) => applicant[member] === undefined);
   return isNested(message, applicant) && hasEnvelope(message) && missing.length < otherDescription;
+}
+
+/** The name that an agent without an id has as its sender: alone, or its display name after its role. */
+function nameIn({ sender }: JsonObject, { role, display_name }: Applicant): string | undefined {
+  if (typeof sender !== "string") return undefined;
+  if (!sender.includes(":")) return sender;
+  return sender === `${role}:${display_name}` ? display_name : undefined;
 }
 
 /** The id in a sender, which replaces a missing name. */
