@@ -2,13 +2,14 @@
  * Completes notices without the members that a player or referee does not need: the end of a round or of the league,
  * standings, and a result in one player's view. Missing members get empty values; a winner is never guessed.
  */
-
+import { protocol } from "@league-v2/contract";
 import { asText, nonEmptyText } from "../../wire/as-text.js";
 import {
   isObject,
   type JsonObject,
   type Located,
   methodOf,
+  styleOf,
   typeOfPeer,
   type Variables,
 } from "../../wire/index.js";
@@ -69,7 +70,8 @@ export function lenientNotice(
   const complete = type === undefined ? undefined : completions[type];
   if (type === undefined || complete === undefined) return undefined;
   const isOfDocuments = method === methodOf(type)?.name || method === type.toLowerCase();
-  if (isOfDocuments && !isForeign && envelope.some((name) => Object.hasOwn(message, name))) return undefined;
+  const isOther = isForeign || (type === "GAME_OVER" && drawsFromOthers(message));
+  if (isOfDocuments && !isOther && envelope.some((name) => Object.hasOwn(message, name))) return undefined;
   const own = {
     protocol: "league.v2",
     message_type: type,
@@ -79,6 +81,15 @@ export function lenientNotice(
     ...(nonEmptyText(message.auth_token) === undefined ? {} : { auth_token: message.auth_token }),
   };
   return { type, message: { ...own, ...complete(message, about) } };
+}
+
+/** Whether a referee draws from more numbers than the documents, and also writes its times otherwise. */
+function drawsFromOthers({ timestamp, game_result }: JsonObject): boolean {
+  const style = styleOf(timestamp);
+  const drawn = isObject(game_result)
+    ? whole(game_result.drawn_number, protocol.draw.maximum + 1)
+    : undefined;
+  return drawn !== undefined && (style === "offset" || style === "offset_seconds");
 }
 
 /** The sender of a message without one: the referee of the match, if it has signed no message in the match. */
