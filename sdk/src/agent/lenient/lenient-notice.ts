@@ -70,7 +70,10 @@ export function lenientNotice(
   const complete = type === undefined ? undefined : completions[type];
   if (type === undefined || complete === undefined) return undefined;
   const isOfDocuments = method === methodOf(type)?.name || method === type.toLowerCase();
-  const isOther = isForeign || (type === "GAME_OVER" && drawsFromOthers(message));
+  const isOther =
+    isForeign ||
+    (type === "GAME_OVER" && drawsFromOthers(message)) ||
+    (type === "LEAGUE_COMPLETED" && hasShortRows(message));
   if (isOfDocuments && !isOther && envelope.some((name) => Object.hasOwn(message, name))) return undefined;
   const own = {
     protocol: "league.v2",
@@ -91,6 +94,15 @@ function drawsFromOthers({ timestamp, game_result }: JsonObject): boolean {
     : undefined;
   return drawn !== undefined && (style === "offset" || style === "offset_seconds");
 }
+
+/** Whether final standings have points and no count at all, in every row, as an example of the documents. */
+function hasShortRows({ final_standings: list }: JsonObject): boolean {
+  const isShort = (row: unknown) =>
+    isObject(row) && whole(row.points, 0) !== undefined && !counted.some((name) => Object.hasOwn(row, name));
+  return Array.isArray(list) && list.length > 0 && list.every(isShort);
+}
+
+const counted = ["played", "wins", "draws", "losses"];
 
 /** The sender of a message without one: the referee of the match, if it has signed no message in the match. */
 export function unnamedReferee({ referee }: Variables): string {

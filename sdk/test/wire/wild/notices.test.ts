@@ -67,6 +67,23 @@ it("refuses the same under the documents' name with a part of an envelope", asyn
   expect(answers.map(isAcknowledged)).toEqual([false]);
 });
 
+/** The end of the league under the documents' name, with these rows. */
+const completed = (...final_standings: Body[]): Body => {
+  const champion = { player_id: "P02", display_name: "theirs", points: 3 };
+  const fields = { league_id: "spring", total_rounds: 1, total_matches: 1, champion, final_standings };
+  return { ...byType("LEAGUE_COMPLETED", fields, "league_manager"), method: "notify_league_completed" };
+};
+const short = { rank: 1, player_id: "P02", points: 3 };
+
+it.each([
+  ["understands final standings without any count", completed(short), true],
+  ["refuses final standings that lack some counts", completed({ ...short, played: 1 }), false],
+  ["refuses final standings of which one row has counts", completed(short, { ...short, wins: 0 }), false],
+])("%s", async (_name, body, isUnderstood) => {
+  const { answers } = await answersOf(body);
+  expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([isUnderstood]);
+});
+
 it("understands a result from its own point of view", async () => {
   const referee = { auth_token: "token-of-the-referee-0123456789ab", match_id: "R1M1" };
   const call = (type: string, fields: Body) => byType(type, { ...referee, ...fields }, "referee:REF01");
