@@ -71,8 +71,7 @@ export class League {
         return notifier.runMatch(match, referee, asking);
       },
       playsOnce: (referee) => runtime.strict || isCanonicalMember(referee, runtime.forms),
-      mayPlayTwice: ({ endpoint }) =>
-        !runtime.strict && runtime.forms.loaded?.settledForm(endpoint)?.isTolerant === true,
+      mayPlayTwice: ({ endpoint }) => !runtime.strict && runtime.forms.loaded?.mayActTwice(endpoint) === true,
       record: (result) => this.resultService.record(result),
     });
     this.#endServing = queue.serve(async (match_id) => {

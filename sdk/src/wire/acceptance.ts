@@ -31,12 +31,13 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
     return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
   };
   const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
+  const auth_token = find(TOKENS);
+  const ownStatus = objects.map(statusOf).find((one) => one !== undefined);
   const id =
     find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ??
     number ??
-    onlyId(objects);
-  const auth_token = find(TOKENS);
-  const ownStatus = objects.map(statusOf).find((one) => one !== undefined);
+    onlyId(objects) ??
+    (ownStatus === "ACCEPTED" && auth_token !== null ? onlyNumbered(objects) : null);
   // An answer with an id and a token is an acceptance without a status, too.
   const status = ownStatus ?? (id !== null && auth_token !== null ? "ACCEPTED" : undefined);
   if (status === undefined) return undefined;
@@ -59,6 +60,20 @@ function onlyId(objects: readonly JsonObject[]): string | null {
   );
   const [found, another] = new Set(ids.map(([, value]) => String(value)));
   return another === undefined ? (found ?? null) : null;
+}
+
+/** The only value that is written like an id, a word and a number, under the name of nothing else: `"who": "P01"`. */
+function onlyNumbered(objects: readonly JsonObject[]): string | null {
+  const members = objects.flatMap((one) => Object.entries(one)).filter(([name]) => !otherNames.test(name));
+  const [found, another] = new Set(members.map(([, value]) => value).filter(isNumbered));
+  return another === undefined ? (found ?? null) : null;
+}
+
+const otherNames =
+  /token|sender|name|league|season|match|game|round|conversation|version|protocol|type|reason|status/i;
+
+function isNumbered(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Za-z]+[-_:]?\d{1,6}$/.test(value);
 }
 
 const otherIds =

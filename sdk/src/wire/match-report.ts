@@ -4,6 +4,7 @@ import { nonEmptyText } from "./as-text.js";
 import { meaningsOf, similarity, wordsOf } from "./derive/words.js";
 import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
+import { matchIdIn } from "./service/by-value.js";
 import type { JsonObject } from "./types.js";
 
 export interface MatchReport {
@@ -27,7 +28,8 @@ const SIDES = [
 
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
-  const match_id = find([message], [...MATCHES, ...namesLike("match_id", message)], nonEmptyText);
+  const named_id = find([message], [...MATCHES, ...namesLike("match_id", message)], nonEmptyText);
+  const match_id = named_id ?? matchIdIn(message, null);
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
   const winnerOf = (one: JsonObject) => [...WINNERS, ...Object.keys(one).filter(namesWinner)];

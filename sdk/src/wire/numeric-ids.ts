@@ -1,5 +1,8 @@
 /** Ids as whole numbers in the messages of a league that numbers its members, its matches and itself. */
+import { meaningsOf, wordsOf } from "./derive/words.js";
 import { isObject } from "./members.js";
+import { sideNames } from "./service/by-value.js";
+import { snake } from "./spelling.js";
 import type { JsonObject } from "./types.js";
 
 /** Members that are ids. Numbers that are no ids have other names: rounds, drawn numbers, points. */
@@ -43,9 +46,25 @@ function mapped(value: unknown, depth: number, change: (id: unknown) => unknown)
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, one]) => [
     name,
-    idName.test(name) && !isObject(one) ? change(one) : mapped(one, depth - 1, change),
+    isId(name, value) && !isObject(one) ? change(one) : mapped(one, depth - 1, change),
   ]);
   return Object.fromEntries(members) as JsonObject;
+}
+
+/** Whether a member is an id by its name, or stands beside an address with the same first words: `left` and `left_url`. */
+function isId(name: string, all: JsonObject): boolean {
+  const words = wordsOf(name);
+  const first = words.slice(0, -1);
+  const isNumberOf =
+    first.length > 0 && means(words.at(-1) ?? "", ["id"]) && first.every((one) => means(one, owners));
+  return idName.test(snake(name)) || isNumberOf || sideNames(all)?.some(([id]) => id === name) === true;
+}
+
+/** What has an id: a number of a round is none. */
+const owners = ["match", "player", "opponent", "league"];
+
+function means(word: string, meanings: readonly string[]): boolean {
+  return meanings.some((one) => meaningsOf(word).has(one));
 }
 
 /** Whether an id is a number in the league that gave it. */

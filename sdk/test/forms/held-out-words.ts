@@ -36,7 +36,7 @@ export const heldOutWords: Words = {
     MATCH_RESULT_REPORT: ["log_result", "push_score", "deliver_verdict", "match_closed", "game_finished"],
     LEAGUE_STANDINGS_UPDATE: ["ladder", "scoreboard", "points_changed"],
     ROUND_COMPLETED: ["round_closed", "end_of_round"],
-    LEAGUE_COMPLETED: ["crown_champion", "end_of_league"],
+    LEAGUE_COMPLETED: ["hand_out_trophy", "end_of_league"],
   },
   members: {
     match_id: ["encounter_id", "game_ref", "session_id", "match_no", "duel"],

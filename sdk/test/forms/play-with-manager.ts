@@ -40,7 +40,7 @@ export async function playWithManager(form: RandomForm): Promise<Outcome> {
     if (manager.reports.length !== 1)
       return `${manager.reports.length} reports were understood; ${manager.server.refused.slice(-1).join()}`;
     const ends = await platform.clock.run(manager.finish());
-    const refused = ends.find((text) => text.includes('"error"') || text.includes("isError"));
+    const refused = ends.find((text) => text.includes('"error"') || text.includes('"isError":true'));
     return refused === undefined ? undefined : `LEAGUE_COMPLETED is answered with ${refused}`;
   }
 }

@@ -5,6 +5,7 @@
 
 import { asText } from "../../wire/as-text.js";
 import { deriveForm, type Role, typeOfPeer } from "../../wire/derive/index.js";
+import { similarity } from "../../wire/derive/words.js";
 import {
   type Form,
   isWrapped,
@@ -29,13 +30,15 @@ export interface ReadingSetting {
   readonly isServedName: boolean;
   /** Whether the message is inside a separate member. */
   readonly isWrapped: boolean;
+  /** Whether the own league has another form: then members are also read by their values alone. */
+  readonly isLeagueForeign: boolean;
 }
 
 const nameOfForm = "derived-caller";
 
 /** @returns undefined for a body that is no league message, and for an invalid message in a form of the documents */
 export function derivedReading(body: unknown, found: Located, setting: ReadingSetting): Reading | undefined {
-  const { about, registry, isServedName, isWrapped } = setting;
+  const { about, registry, isServedName, isWrapped, isLeagueForeign } = setting;
   const type = typeOfPeer(found);
   const row = type === undefined ? undefined : methodOf(type);
   if (type === undefined || row === undefined) return undefined;
@@ -47,8 +50,8 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   // So few members indicate no more of a form than their names.
   const form = isPlain ? registry.named("synonyms") : shownForm(body, role, registry);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
-  if (!isWrapped && !isPlain && claims(found, type, registry) && !isMarked(form, found, type))
-    return undefined;
+  const mustBeMarked = !isWrapped && !isPlain && claims(found, type, registry);
+  if (mustBeMarked && !isMarked(form, found, type, isLeagueForeign)) return undefined;
   const { timestamp: _, ...untimed } = found.message;
   const members = withoutBlanks(isPlain ? untimed : found.message);
   const message = form.canonical(type, members, { ...about, ...members });
@@ -122,11 +125,16 @@ function isUnaddressed({ message }: Located): boolean {
   );
 }
 
-/** Whether the message has a whole envelope, and a member that no canonical message has. */
-function isMarked(derived: Form, found: Located, type: string): boolean {
+/**
+ * Whether the message has a whole envelope, and a member that no canonical message has.
+ * @param isByValue whether a member counts whose name has no word of the contract's
+ */
+function isMarked(derived: Form, found: Located, type: string, isByValue: boolean): boolean {
   if (!hasEnvelope(found)) return false;
   const { message } = found;
   const { nest, rename = {}, move = [] } = derived.rulesOf(type);
-  const isRenamed = Object.values(rename).some((name) => Object.hasOwn(message, name));
+  const isRenamed = Object.entries(rename).some(
+    ([from, to]) => Object.hasOwn(message, to) && (isByValue || similarity(from, to) > 0),
+  );
   return nest !== undefined || move.length > 0 || isRenamed;
 }

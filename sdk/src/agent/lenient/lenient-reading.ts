@@ -41,7 +41,9 @@ interface ReadingContext {
 export function derivedReadings(body: unknown, found: Located, context: ReadingContext): Reading[] {
   const { runtime, forms, about, isServedName } = context;
   if (runtime.strict) return [];
-  const setting = { registry: forms.registry, about, isServedName, isWrapped: isWrapped(body, found) };
+  const isLeagueForeign = context.peers.ofLeague !== null || context.peers.isLeagueLax;
+  const place = { isServedName, isWrapped: isWrapped(body, found), isLeagueForeign };
+  const setting = { registry: forms.registry, about, ...place };
   const derived = derivedReading(body, found, setting);
   const notice = noticeReading(found, context);
   const readings = isOwnResult(found) ? [notice, derived] : [derived, notice];

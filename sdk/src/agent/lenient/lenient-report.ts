@@ -1,6 +1,6 @@
 /** Reads a report that no form describes as the canonical one, with the members that the schema does not have. */
 import { protocol } from "@league-v2/contract";
-import { type JsonObject, type Located, readMatchReport, typedSender } from "../../wire/index.js";
+import { type JsonObject, type Located, readMatchReport, typedSender, typeOfPeer } from "../../wire/index.js";
 import { gameType } from "../core/game-type.js";
 
 const TYPE = "MATCH_RESULT_REPORT";
@@ -20,7 +20,9 @@ export function lenientReport(
 ): { readonly type: string; readonly message: JsonObject } | undefined {
   const { message_type, sender, auth_token, round_id, league_id, conversation_id } = message;
   const isNamed = typeof message_type === "string" && message_type.toUpperCase() === TYPE;
-  const isReport = isNamed || (message_type === undefined && names.test(method ?? ""));
+  // Of the calls of a referee under an unknown name, only a report has a match and its result.
+  const isOwnName = names.test(method ?? "") || typeOfPeer({ message, method }) === undefined;
+  const isReport = isNamed || (message_type === undefined && isOwnName);
   const report = isReport ? readMatchReport(message) : undefined;
   if (report === undefined || typeof sender !== "string") return undefined;
   const { match_id, status, winner, drawn_number, choices } = report;

@@ -31,11 +31,14 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   if (start !== undefined) return startIn(start, registry, setting);
   const reply = await replyInAnswer(error, judgement, asked, registry, setting);
   if (reply !== undefined) return reply;
+  noteOrder(asked, judgement === "answered", setting);
   if (!setting.mayTryForms || !(await mayRepeat(error, asked, setting))) throw error;
   const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
   const refusedForContent = blamesContent(error) ? [asked] : [];
   for await (const form of candidates(registry, setting, { failures, refusedForContent })) {
     try {
+      // A referee may report the match before it answers the order.
+      noteOrder(form, true, setting);
       const reply = await attemptIn(form, setting);
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
       return reply;
@@ -46,6 +49,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
         failures.push({ request: bodyIn(form, setting), error: another });
       if (blamesContent(another)) refusedForContent.push(form);
       const next = judgeFailure(another);
+      noteOrder(form, next === "answered", setting);
       if (next === "silent") throw error;
       if (next === "refused") throw another;
       if (next === "answered" && isOrderRead(bodyIn(form, setting), failures))
@@ -60,6 +64,11 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   }
   forms.giveUp(peer.endpoint, row.request, error);
   throw error;
+}
+
+/** An order in a form of no document may be taken, also if its answer cannot be read. */
+function noteOrder(form: Form, mayBeTaken: boolean, { forms, peer, row }: Negotiation): void {
+  if (form.isTolerant && startsMatches(row.request)) forms.noteOrdered(peer.endpoint, mayBeTaken);
 }
 
 /** Repeats the call in the session that was just opened; it may be refused for another reason now. */

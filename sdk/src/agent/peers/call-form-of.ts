@@ -66,7 +66,9 @@ export function callFormOf(setting: CallSetting): CallForm {
       return spelling === undefined ? body : withSpelling(body, spelling);
     },
     read: (answer) => {
-      const plain = spelling === undefined ? answer : withContractNames(answer);
+      // The first answer of a league shows its spelling.
+      const isFirst = form.isTolerant && registrant(type) !== undefined;
+      const plain = spelling === undefined && !isFirst ? answer : withContractNames(answer);
       const isServed = form.profile.acknowledges === "status";
       const named = isServed ? withContractNames(answer) : undefined;
       const inText = isNumbered(setting) ? (withTextIds(named)?.body ?? named) : named;

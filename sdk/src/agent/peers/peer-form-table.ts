@@ -48,6 +48,7 @@ export class PeerFormTable {
   readonly #ownIds = new Map<string, string | number>();
   /** Players that have answered with the assigned id: another id in an answer is a fault. */
   readonly #assignedIds = new Set<string>();
+  readonly #ordered = new Set<string>();
   /** By endpoint: the spelling of names, in every form. */
   readonly #spellings = new Map<string, Spelling>();
   #leagueGaveNoToken = false;
@@ -129,6 +130,17 @@ export class PeerFormTable {
     return isServed && isNotice(type) ? this.#givenUp.get(`${endpoint} ${type}`) : undefined;
   }
 
+  /** Records whether this referee may have taken an order in a form of no document, whatever it answers. */
+  noteOrdered(endpoint: string, mayBeTaken: boolean): void {
+    if (mayBeTaken) this.#ordered.add(endpoint);
+    else this.#ordered.delete(endpoint);
+  }
+
+  /** Whether this peer has a form of no document: it may act on a repeated message a second time. */
+  mayActTwice(endpoint: string): boolean {
+    return this.settledForm(endpoint)?.isTolerant === true || this.#ordered.has(endpoint);
+  }
+
   /** Records that an `ok` of this peer acknowledges this message. */
   trustOk(endpoint: string, type: string): void {
     this.#trustedOk.add(`${endpoint} ${type}`);
@@ -187,9 +199,8 @@ export class PeerFormTable {
 
   /** Whether no other form of this peer is known than the canonical one. */
   isOnlyCanonical(endpoint: string): boolean {
-    if (this.#contentVariants.size === 0 && this.#exceptions.size === 0)
-      return this.settledForm(endpoint) === null;
-    return this.formsOf(endpoint).length === 0 && !this.#contentVariants.has(endpoint);
+    const hasShown = this.#ordered.has(endpoint) || this.#contentVariants.has(endpoint);
+    return !hasShown && this.formsOf(endpoint).length === 0;
   }
 
   /** The form of this peer as text for another process; undefined for a canonical peer. */

@@ -29,7 +29,8 @@ export async function serviceMessage(
   { methods, runtime, parts, invited = new Set() }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
   const named = typeNamed(name, [...aboutMatch, ...others]);
-  if (named !== undefined && !aboutMatch.includes(named)) return { status: "ok" };
+  const isOther = named === undefined ? isOfLeague(members) : !aboutMatch.includes(named);
+  if (isOther) return { status: "ok" };
   const id = match_id ?? firstText(members, matchNames) ?? matchIdIn(members, parts.id());
   const type =
     named ?? (id === undefined || style !== plainStyle ? undefined : typeByContent(members, invited.has(id)));
@@ -91,6 +92,15 @@ function remember(invited: Set<string>, id: string): void {
   invited.add(id);
   const [oldest] = invited;
   if (oldest !== undefined && invited.size > mostMatches) invited.delete(oldest);
+}
+
+/** Whether a message under an unknown name is about the league: it has the champion, or a table. */
+function isOfLeague(members: JsonObject): boolean {
+  return Object.entries(members).some(([name, value]) =>
+    wordsOf(name).some(
+      (word) => word === "champion" || (Array.isArray(value) && meaningsOf(word).has("standings")),
+    ),
+  );
 }
 
 /** What a message of a match under an unknown name is: a result has one, and a choice follows the invitation. */

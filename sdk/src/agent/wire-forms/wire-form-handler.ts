@@ -41,7 +41,7 @@ import type { AgentCore } from "../serving/agent-core.js";
 import { directoryAnswer } from "../serving/directory-answer.js";
 import { logInvalid } from "../serving/log-invalid.js";
 import type { RoleParts } from "../serving/role-parts.js";
-import { completedOrder } from "./completed-order.js";
+import { completedReading } from "./completed-reading.js";
 import { dialectValidator } from "./dialect-validators.js";
 import {
   encode,
@@ -158,7 +158,7 @@ export class WireFormHandler {
   ): Promise<{ answer?: ForeignAnswer; refused?: { reading: Reading; error: unknown } }> {
     let refused: { reading: Reading; error: unknown } | undefined;
     for (const one of readings) {
-      const reading = completedOrder(one, this.#setting.runtime);
+      const reading = completedReading(one, this.#setting.runtime);
       const method = this.#setting.methods.get(reading.method);
       if (method === undefined) continue;
       try {
@@ -278,6 +278,8 @@ export class WireFormHandler {
       now: runtime.senderIdentity.now(),
       conversation: `conv-${asText(message.match_id ?? message.sender ?? "unknown")}`,
     };
-    return { ...this.#facts.withRoles(about, message, me), ...matchIdsOf(message) };
+    // A league manager plays in no match.
+    const player = runtime.role === "league_manager" ? null : me;
+    return { ...this.#facts.withRoles(about, message, player), ...matchIdsOf(message) };
   }
 }

@@ -2,7 +2,7 @@
 import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import { snake } from "../spelling.js";
-import type { MethodRule } from "../types.js";
+import { ENVELOPE_MEMBERS, type MethodRule } from "../types.js";
 import { membersOf, nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import {
@@ -48,9 +48,14 @@ function scoreBySchema(described: readonly Operation[], received: readonly strin
     const members = described.find((one) => one.name === name)?.input?.members ?? [];
     const names = members.map(({ pointer }) => nameOf(pointer));
     const isOnly = (one: string) => received.every((other) => has(other, one) === (other === type));
-    return nameScore(name, type) + (names.some(isOnly) ? onlyMember : 0);
+    const isEmpty = names.length > 0 && names.every((one) => ENVELOPE_MEMBERS.has(snake(one)));
+    const lacksContent = isEmpty && !canBeEmpty.test(type);
+    return nameScore(name, type) + (names.some(isOnly) ? onlyMember : lacksContent ? -onlyMember : 0);
   };
 }
+
+/** Messages that a peer may take without content: it reads none of it. */
+const canBeEmpty = /^(?:ROUND|LEAGUE)_|ERROR|SHUTDOWN|^START/;
 
 /** As much as a name in the words of the documents. */
 const onlyMember = 10;

@@ -150,10 +150,13 @@ function wantedRules(
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0 && !isFunction)
     return undefined;
   const shape = {
-    members: mergedMembers([...(described?.input?.members ?? []), ...members]),
+    members: mergedMembers([
+      ...(described?.input?.members ?? []).map((one) => ({ ...one, pointer: plain(one.pointer) })),
+      ...members,
+    ]),
     isClosed: described?.input?.isClosed ?? false,
   };
-  const rules = memberRules(type, shape, objectsAmong(refused));
+  const rules = memberRules(type, shape, objectsAmong(type, refused));
   const moved = [
     ...Object.keys(rules.rename ?? {}).map((name) => `/${name}`),
     ...(rules.move ?? []).map(({ from }) => from),
@@ -162,11 +165,14 @@ function wantedRules(
   return mergeRules(rules, { omit: [...new Set(unwanted)].filter((one) => !moved.includes(one)) });
 }
 
-/** Members that refusals miss although they were sent, as texts: they are objects with the content. */
-function objectsAmong(refused: readonly Exchange[]): readonly string[] {
+/** Members that refusals miss although they were sent, as texts of no known meaning: they are objects with the content. */
+function objectsAmong(type: string, refused: readonly Exchange[]): readonly string[] {
+  const known = membersOf(type);
   return refused.flatMap(({ request, reply }) => {
     const sent = findMessage(request)?.message ?? {};
-    const missed = hintsOf(reply).members.filter((one) => one.required && one.kind === undefined);
+    const missed = hintsOf(reply).members.filter(
+      (one) => one.required && one.kind === undefined && !known.includes(one.pointer),
+    );
     return missed.map(({ pointer }) => pointer.slice(1)).filter((name) => typeof sent[name] === "string");
   });
 }

@@ -90,7 +90,10 @@ function bodies(schema: unknown, document: JsonObject): Operation[] {
       const type = found.type ?? typeOfPeer({ message: {}, method: name });
       return { ...found, ...(type === undefined ? {} : { type }) };
     })
-    .filter(({ input, type }) => type !== undefined && (input?.members.length ?? 0) > 0);
+    // The model of a listed method is its schema, also if no word of its name is known.
+    .filter(({ name, input, type }) => {
+      return (type !== undefined || (isRpc && name !== "")) && (input?.members.length ?? 0) > 0;
+    });
   const others = methods.filter((name) => !described.some((one) => one.name === name));
   return [...described, ...others.map((name): Operation => ({ name, place: "method" }))];
 }

@@ -75,14 +75,21 @@ export function hintsOf(answer: unknown): ErrorHints {
   const texts = [...textsIn(answer)].map(textHints);
   const inText = texts.flatMap((text) => text.inText);
   const isPrefix = (name: string) =>
-    inText.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
+    inText.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`)) ||
+    named.some((one) => one.startsWith(`${name}-`));
   const named = [...texts.flatMap((text) => text.named), ...texts.flatMap((text) => text.listed), ...inText];
   const missed = located.members.filter((one) => one.required).map(({ pointer }) => nameOf(pointer));
-  const required = [...new Set(named)].filter((name) => !noNames.test(name) && !isPrefix(name));
+  const required = new Set([
+    ...named.filter((name) => !noNames.test(name) && !isPrefix(name)),
+    ...texts.flatMap(({ alone }) => alone),
+  ]);
   return {
     members: [
       ...located.members,
-      ...required.map((name) => ({ pointer: `/${withoutClass(name).replaceAll(".", "/")}`, required: true })),
+      ...[...required].map((name) => ({
+        pointer: `/${withoutClass(name).replaceAll(".", "/")}`,
+        required: true,
+      })),
       ...texts.flatMap(({ allowed }) => allowed),
     ],
     unwanted: [...located.unwanted, ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`)],
@@ -92,7 +99,7 @@ export function hintsOf(answer: unknown): ErrorHints {
     // A missing time is no format error.
     isAboutTime: texts.some(
       ({ times, isAboutWriting }) =>
-        isAboutWriting && times.some((name) => ![...required, ...missed].includes(name)),
+        isAboutWriting && times.some((name) => !required.has(name) && !missed.includes(name)),
     ),
   };
 }
@@ -109,6 +116,8 @@ const mostTexts = 512;
 const textHints = memoize(
   (text) => ({
     named: missing.flatMap((pattern) => firstGroups(text, pattern)),
+    // A KeyError of Python may name any member, also that of the whole message.
+    alone: firstGroups(text, /^'(\w+)'$/g),
     listed: listedMembers(text),
     inText: wantsToken.test(text) ? ["auth_token"] : membersInWords(text),
     allowed: allowedIn(text),

@@ -1,5 +1,6 @@
 /** The rules of one message: the mapping of its contract members to those that a peer sends or expects. */
 
+import { snake } from "../spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../types.js";
 import { kindOf, membersOf, nameOf } from "./contract-members.js";
 import { shapeOfMessage } from "./message-members.js";
@@ -181,7 +182,7 @@ function score(from: string, { pointer, kind, required, value }: WireMember): nu
   if (from === pointer) return 2;
   if (value !== undefined && hasItsValue(from, value)) return itsValue;
   const name = nameOf(pointer);
-  const isSameName = name === nameOf(from) || isNamedByBoth(pointer, nameOf(from));
+  const isSameName = snake(name) === nameOf(from) || isNamedByBoth(pointer, nameOf(from));
   const alike =
     similarity(nameOf(from), name) * (kind === undefined || kind === kindOf(from) ? 1 : otherKind);
   return (isSameName ? 1 + alike / 2 : alike) + (required ? 0.01 : 0);

@@ -29,7 +29,7 @@ const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   GAME_OVER: { over: 3, result: 3, match: 2, round: -5, league: -5, report: -0.2 },
   ROUND_ANNOUNCEMENT: { round: 3, announcement: 3, over: -4, result: -3, match: -1 },
   ROUND_COMPLETED: { round: 3, over: 4 },
-  LEAGUE_COMPLETED: { league: 3, over: 4 },
+  LEAGUE_COMPLETED: { league: 3, over: 4, champion: 5 },
   LEAGUE_STANDINGS_UPDATE: { standings: 5, update: 1 },
   RUN_MATCH: { run: 4, match: 3, round: -4, league: -5 },
   GAME_ERROR: { error: 5, match: 1, league: -2 },
@@ -92,7 +92,11 @@ export function assignNames(
   // A name that is too general for a message by itself stands for it among names of other messages: `player.result`.
   const isBestOf = ({ name, score }: { name: string; score: number }) =>
     score >= leastOfGeneral && scored.every((one) => one.name !== name || one.score <= score);
-  if (found.size >= leastOthers) assign(scored.filter(isBestOf));
+  // A word of no other message is enough.
+  const isOnlyOf = ({ type, name, score }: (typeof scored)[number]) =>
+    score >= leastOfGeneral &&
+    scored.every((one) => one.name !== name || one.type === type || one.score <= 0);
+  assign(scored.filter(found.size >= leastOthers ? isBestOf : isOnlyOf));
   return found;
 }
 
@@ -127,7 +131,11 @@ export function assignByOrder(
     const after = Math.max(-1, ...placesOf(required.slice(0, index)));
     const later = placesOf(required.slice(index + 1));
     const isFree = (name: string, place: number) =>
-      !taken.has(name) && !asks.test(name) && place > after && later.every((one) => place < one);
+      !taken.has(name) &&
+      !asks.test(name) &&
+      scoreOf(name, type) > -leastScore &&
+      place > after &&
+      later.every((one) => place < one);
     const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received, scoreOf));
     const [best] = free.toSorted((a, b) => scoreOf(b, type) - scoreOf(a, type));
     const [first] = free;

@@ -7,6 +7,7 @@ import { derivableTypes, membersOf } from "./contract-members.js";
 import { matchedMembers, memberRules, withoutEmpty } from "./member-rules.js";
 import { shapeOfMessage } from "./message-members.js";
 import { nameScore } from "./method-names.js";
+import { namesByValue } from "./names-by-value.js";
 import { isProbe, isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
@@ -34,7 +35,8 @@ export function typeOfPeer({ message, method }: Pick<Located, "message" | "metho
 export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string, MessageRules> {
   const rules = new Map<string, MessageRules>();
   for (const { type, message, method } of exchanges.flatMap(sentBy)) {
-    const { rename = {}, move = [] } = memberRules(type, shapeOfMessage(message));
+    const { rename: named = {}, move = [] } = memberRules(type, shapeOfMessage(message));
+    const rename = { ...named, ...namesByValue(type, message, named) };
     const own = withoutEmpty({
       ...nestedOr({ rename, move }),
       values: { ...choiceValues(type, message), ...typeValues(type, message, rename.message_type) },

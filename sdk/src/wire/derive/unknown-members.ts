@@ -20,12 +20,13 @@ export function unknownMembers(
     .map(({ pointer }) => pointer)
     .filter((pointer) => pointer.lastIndexOf("/") === 0);
   const found = new Map<string, string>();
-  const urls = names.filter((one) => addressWord.test(wordsOf(one).at(-1) ?? ""));
-  const stems = [...new Set(urls.map((one) => wordsOf(one).slice(0, -1).join("_")))];
+  const stem = (url: string) => wordsOf(url).slice(0, -1).join("_");
+  const urls = names.filter((one) => addressWord.test(wordsOf(one).at(-1) ?? "") && stem(one) !== "");
+  const stems = [...new Set(urls.map(stem))];
   const sides = stems.length > 0 ? stems : [...new Set(names.filter(isOfSide).map(stemOf))];
   for (const name of type === "RUN_MATCH" ? names : []) {
     const isUrl = urls.includes(name);
-    const side = sides.indexOf(isUrl ? wordsOf(name).slice(0, -1).join("_") : stemOf(name));
+    const side = sides.indexOf(isUrl ? stem(name) : stemOf(name));
     if (side === 0 || side === 1) found.set(name, `$player_${"AB"[side]}_${isUrl ? "endpoint" : "id"}`);
   }
   const [other] = names.filter((one) => !found.has(one) && !constantNames.test(one));

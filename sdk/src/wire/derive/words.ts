@@ -27,7 +27,7 @@ const synonyms: Readonly<Record<string, string>> = {
   token: "secret auth credential",
   name: "title label nick nickname",
   deadline: "due until expires expiry timeout by",
-  conversation: "thread correlation dialog dialogue session",
+  conversation: "thread correlation dialog dialogue",
   timestamp: "time at when date sent",
   sender: "from source origin author",
   type: "kind",

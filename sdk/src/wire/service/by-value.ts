@@ -33,6 +33,8 @@ const others = [
     "auth_token",
     "protocol",
     "referee_id",
+    "winner_player_id",
+    "winner",
     "reason",
     "status",
   ],
@@ -47,9 +49,16 @@ export function plainMembers(message: JsonObject, depth = deepest): JsonObject {
 
 /** @returns undefined without a member that can be the id of a match, or with several that are alike */
 export function matchIdIn(message: JsonObject, own: string | null): string | undefined {
+  return matchMember(message, own)?.[1];
+}
+
+/** The name and the value of this member. */
+export function matchMember(message: JsonObject, own: string | null): readonly [string, string] | undefined {
   const members = Object.entries(plainMembers(message)).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && value !== "" && value !== own ? [[name, value]] : [],
   );
+  // A member that the message has under its own name is no other one: next to `conversation_id`, `session_id` is not it.
+  const absent = others.filter((name) => members.every(([one]) => one !== name));
   const likeness = (name: string) => similarity("match_id", name);
   const [best] = members
     .filter(
@@ -57,30 +66,44 @@ export function matchIdIn(message: JsonObject, own: string | null): string | und
         likeness(name) >= leastSimilarity && others.every((one) => similarity(one, name) < likeness(name)),
     )
     .toSorted(([a], [b]) => likeness(b) - likeness(a));
-  if (best !== undefined) return best[1];
+  if (best !== undefined) return best;
   const unknown = members.filter(([name, value]) => {
-    const isKnown = others.some((one) => similarity(one, name) >= leastSimilarity);
+    const isKnown = others.includes(name) || absent.some((one) => similarity(one, name) >= leastSimilarity);
     return !isKnown && !address.test(value) && styleOf(value) === undefined && !parity.test(value);
   });
   const numbered = unknown.filter(([, value]) => /\d/.test(value));
   const [id, another] = numbered.length === 0 ? unknown : numbered;
-  return another === undefined ? id?.[1] : undefined;
+  return another === undefined ? id : undefined;
 }
 
 const parity = /^(?:even|odd)$/i;
 
 /** Two players, each with an address under a name that begins as that of its id: `home_id` and `home_url`. */
 export function sidesByValue(message: JsonObject): readonly [Side, Side] | undefined {
-  const members = Object.entries(plainMembers(message));
-  const sides = members.flatMap(([name, value]): Side[] => {
-    if (typeof value !== "string" || !address.test(value)) return [];
-    const stem = wordsOf(name).slice(0, -1).join("_");
-    const id = members.find(
-      ([one, text]) =>
-        typeof text === "string" && one !== name && stemOf(one) === stem && !address.test(text),
-    )?.[1];
-    return stem === "" || typeof id !== "string" ? [] : [{ id, endpoint: completeAddress(value) }];
+  const members = plainMembers(message);
+  const names = sideNames(members);
+  const side = ([id, url]: SideNames) => ({
+    id: String(members[id]),
+    endpoint: completeAddress(String(members[url])),
+  });
+  return names && [side(names[0]), side(names[1])];
+}
+
+/** The names of a player's id and address. */
+type SideNames = readonly [id: string, address: string];
+
+/** The names of two different ids and their addresses; undefined for any other number of addresses. */
+export function sideNames(members: JsonObject): readonly [SideNames, SideNames] | undefined {
+  const isText = (value: unknown) => typeof value === "string" || Number.isSafeInteger(value);
+  const texts = Object.entries(members).filter(([, value]) => isText(value));
+  const isAddress = ([, value]: readonly [string, unknown]) => address.test(String(value));
+  const ids = texts.filter((one) => !isAddress(one));
+  const sides = texts.filter(isAddress).flatMap(([url]): SideNames[] => {
+    const stem = wordsOf(url).slice(0, -1).join("_");
+    const id = stem === "" ? undefined : ids.find(([name]) => stemOf(name) === stem)?.[0];
+    return id === undefined ? [] : [[id, url]];
   });
   const [a, b, third] = sides;
-  return a === undefined || b === undefined || third !== undefined || a.id === b.id ? undefined : [a, b];
+  const isPair = a && b && third === undefined && members[a[0]] !== members[b[0]];
+  return isPair ? [a, b] : undefined;
 }
