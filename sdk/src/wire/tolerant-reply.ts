@@ -11,6 +11,7 @@ import { defined, valueAt } from "./members.js";
 import { withChoiceInWords } from "./number-choice.js";
 import { onlyChoice } from "./only-choice.js";
 import type { ProfileCodec } from "./profile-codec.js";
+import { readTimes } from "./times.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type Variables } from "./types.js";
 
 export interface Asked {
@@ -62,6 +63,7 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const { conversation_id, match_id, round_id, query_type } = asked.message;
   const variables = { ...asked.variables, ...asked.message };
   const message = form.canonical(due, members, variables);
+  readTimes(message);
   const choice = due === CHOICE ? onlyChoice(members) : undefined;
   // An `ok` of a peer that answers ok to everything counts only with the expected type or a choice.
   const isExpected = named === due || choice !== undefined || holdsChoice(due, message);

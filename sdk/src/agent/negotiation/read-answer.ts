@@ -54,7 +54,14 @@ export async function readInOtherForms(
   if (kind === "ok") await learnOkAnswers(setting);
   const isTool = asked.profile.reply === "content_text";
   const isToolContent = !isTool && replyShape(error.answer) === "content_text";
-  if (!(lenient || isToolContent || asked.isTolerant || (await isContentVariant(kind, error, setting))))
+  if (
+    !(
+      lenient ||
+      isToolContent ||
+      asked.isTolerant ||
+      (await isContentVariant(kind, error, setting, registry))
+    )
+  )
     return undefined;
   for (const form of readers(asked, error, registry, setting)) {
     const read = forms.callForm(form, row.request, message, peer).read(error.answer);
@@ -85,8 +92,11 @@ async function isContentVariant(
   kind: ReturnType<typeof answerKind>,
   { violations }: ProtocolFault,
   { row, forms, peer, ask }: Negotiation,
+  registry: WireFormRegistry,
 ): Promise<boolean> {
   if (forms.strict) return false;
+  // No document spells its names otherwise.
+  if (peer.wire !== undefined && registry.named(peer.wire)?.profile.spelling !== undefined) return true;
   if (row.request === "RUN_MATCH" || row.request === "MATCH_RESULT_REPORT" || isInforming(row.request)) {
     if (kind === "acknowledged" || (kind === "ok" && isInforming(row.request))) return true;
   }

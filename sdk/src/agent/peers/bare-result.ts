@@ -8,8 +8,9 @@ export function withObjectResult(type: string, body: unknown): unknown {
   if (!isObject(body)) return objectResult(type, body) ?? body;
   if (body.message_type !== undefined || !Object.hasOwn(body, "result")) return body;
   const text = textOfTool(body.result);
-  if (text !== undefined)
-    return { ...body, result: { content: [{ type: "text", text: inWords(type, text) }] } };
+  const words = text === undefined ? undefined : inWords(type, text);
+  if (words !== undefined)
+    return { ...body, result: { content: [{ type: "text", text: JSON.stringify(words) }] } };
   const result = objectResult(type, body.result);
   return result === undefined ? body : { ...body, result };
 }
@@ -25,15 +26,18 @@ function textOfTool(result: unknown): string | undefined {
 
 const chosen =
   /^\W*(?:(?:i|my|we)?\W*(?:choose|chose|pick|play|choice|parity|answer)\w*\W+(?:is\W+)?)?(even|odd)\W*$/i;
-const declined = /declin|reject|refus|\bno\b|\bnot\b|n't/i;
+const declined = /declin|reject|refus|\bno\b|\bnot\b|n't|\bfalse\b/i;
 
-/** The answer that the words give, as JSON; the words themselves if they give none. */
-function inWords(type: string, text: string): string {
-  if (type === "GAME_INVITATION") return JSON.stringify({ accept: !declined.test(text) });
+/** The answer that the words give; undefined if they give none. */
+function inWords(type: string, text: string): JsonObject | undefined {
+  if (text.trim() === "" || failed.test(text)) return undefined;
+  if (type === "GAME_INVITATION") return { accept: !declined.test(text) };
   const choice = type === "CHOOSE_PARITY_CALL" ? chosen.exec(text)?.[1]?.toLowerCase() : undefined;
-  if (choice !== undefined) return JSON.stringify({ choice });
-  return isAcknowledged(type) ? JSON.stringify({ status: "received" }) : text;
+  if (choice !== undefined) return { choice };
+  return isAcknowledged(type) ? { status: "received" } : undefined;
 }
+
+const failed = /\b(?:error|unknown|unsupported|invalid|missing|not found|failed)\b/i;
 
 /** Whether the answer to a message only acknowledges it; a report is repeated until it is acknowledged. */
 function isAcknowledged(type: string): boolean {
@@ -41,8 +45,8 @@ function isAcknowledged(type: string): boolean {
 }
 
 function objectResult(type: string, result: unknown): JsonObject | undefined {
-  if (type === "CHOOSE_PARITY_CALL" && typeof result === "string" && /^(even|odd)$/i.test(result.trim()))
-    return { choice: result.trim().toLowerCase() };
+  const words = typeof result === "string" ? inWords(type, result) : undefined;
+  if (words !== undefined) return words;
   if (type === "GAME_INVITATION" && typeof result === "boolean") return { accept: result };
   const isEmpty = result === null || result === true || result === "";
   return isAcknowledged(type) && isEmpty ? { status: "received" } : undefined;

@@ -92,6 +92,6 @@ export function nameOf(pointer: string): string {
 
 /** The names of all members of the contract's messages, without their places. */
 export const contractNames: ReadonlySet<string> = new Set([
-  ...["player_id", "referee_id"],
+  ...["player_id", "referee_id", "wins", "losses", "draws", "played", "points", "rank"],
   ...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)),
 ]);

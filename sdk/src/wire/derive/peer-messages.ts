@@ -55,7 +55,8 @@ function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
   const isNest = nest !== undefined && others.length === 0 && move.length >= enough;
   if (!isNest || Object.keys(rename).length > 0) return { rename, move };
   const inner = move.map(({ from, to }) => ({ from, to: to.slice(nest.length + 1) }));
-  const isTop = inner.every(({ from, to }) => from.lastIndexOf("/") === 0 && to.lastIndexOf("/") === 0);
+  const isAtTop = (pointer: string) => pointer.lastIndexOf("/") === 0;
+  const isTop = inner.every(({ from, to }) => from === to || (isAtTop(from) && isAtTop(to)));
   const renamed = inner
     .filter(({ from, to }) => from !== to)
     .map(({ from, to }) => [from.slice(1), to.slice(1)]);
