@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { callingForm } from "./calling-form.js";
 import { canonicalForm } from "./canonical-form.js";
+import { furtherWords } from "./further-words.js";
 import { otherWords } from "./other-words.js";
 import { playWithManager } from "./play-with-manager.js";
 import { playWithPlayers } from "./play-with-players.js";
@@ -34,6 +35,7 @@ const plays = {
   players: (form: RandomForm) => playWithPlayers(form),
   referee: (form: RandomForm) => playWithReferee(form),
   manager: playWithManager,
+  caller: (form: RandomForm) => playWithReferee(canonicalForm, callingForm(form)),
 };
 
 it.each([
@@ -50,4 +52,40 @@ it.each([
 
 it("a referee whose members have a single letter in PascalCase gets the addresses of the players", async () => {
   expect((await playWithReferee(formOf(32, otherWords))).why).toBeUndefined();
+});
+
+it.each([
+  ["manager", 35, "the model of a method without a known word"],
+  ["manager", 36, "the id of a match named like that of a conversation"],
+  ["manager", 37, "an order with ids beside their addresses"],
+  ["manager", 45, "a described member in another spelling"],
+  ["manager", 52, "an order with numbers beside addresses"],
+  ["manager", 57, "the own id in an acceptance under an unknown name"],
+  ["manager", 70, "an acceptance in another spelling at /register"],
+  ["manager", 72, "the end of the league under an unknown name"],
+  ["manager", 97, "an internal error about the object of a whole registration"],
+  ["manager", 118, "the number of a match"],
+  ["referee", 14, "a name of the announcement with one known word"],
+  ["referee", 21, "a tool without content, which is no order"],
+  ["referee", 35, "a report under a name without a known word"],
+  ["referee", 36, "the id of a match named like that of a conversation"],
+  ["referee", 38, "members of an order in kebab-case, missed one by one"],
+  ["referee", 39, "a member of the contract missed in one place only"],
+  ["referee", 42, "a report before the answer to its order"],
+  ["players", 2, "a boolean in a tool's content, with names in PascalCase"],
+  ["players", 31, "words as a whole body"],
+  ["players", 36, "an answer with a time as a number"],
+  ["caller", 25, "a role in unknown words"],
+  ["caller", 28, "names of one word in PascalCase"],
+  ["caller", 36, "a time limit as a number"],
+  ["caller", 49, "a renamed member next to an object in a nested one"],
+] as const)("the %s of form %i with further words plays a match: %s", async (...[role, seed]) => {
+  expect(await plays[role](formOf(seed, furtherWords))).toEqual({ why: undefined, broken: [] });
+});
+
+it("a referee gets an order once under a name that is not that of an order, and never again", async () => {
+  const form = formOf(83, furtherWords);
+  const methods = { ...form.methods, LEAGUE_COMPLETED: "kickoff" };
+  const played = await playWithReferee({ ...form, methods });
+  expect(played).toEqual({ why: "the referee has begun 0 matches", broken: [] });
 });

@@ -1,6 +1,7 @@
 /** Tries something in many random forms, the same ones in every run. */
 import { expect } from "vitest";
 import { seededRandom } from "../../src/index.js";
+import { furtherWords } from "./further-words.js";
 import { heldOutWords } from "./held-out-words.js";
 import { otherWords } from "./other-words.js";
 import type { Outcome } from "./outcome.js";
@@ -9,11 +10,15 @@ import { familiar, type Words } from "./vocabulary.js";
 
 /**
  * `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one, and
- * `WORDS=other` or `WORDS=held-out` takes the words and the habits of other authors.
+ * `WORDS=other`, `WORDS=further` or `WORDS=held-out` takes the words and the habits of other authors.
  */
 const { FORMS, FORM, WORDS } = process.env;
 
-const lists: Readonly<Record<string, Words>> = { other: otherWords, "held-out": heldOutWords };
+const lists: Readonly<Record<string, Words>> = {
+  other: otherWords,
+  further: furtherWords,
+  "held-out": heldOutWords,
+};
 const words = lists[WORDS ?? ""] ?? familiar;
 
 const seeds =
