@@ -19,7 +19,7 @@ const harmlessMethods =
   /"method":"(?:ping|is_this_method_known|tools\/list|rpc\.discover|system\.listMethods|initialize|notifications\/initialized)"/;
 
 /** Whether a body is a question about the form of an agent, or an order without a match. */
-function isHarmless(body: string): boolean {
+export function isHarmless(body: string): boolean {
   const isOrder = body.includes("conv-run-") && !/P01|127\.0/.test(body);
   return harmlessMethods.test(body) || body.includes("conv-probe-") || isOrder;
 }
