@@ -14,6 +14,7 @@ import {
   usualNames,
   usualTypes,
 } from "./method-names.js";
+import { namesByMissed } from "./names-by-missed.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { probeMethod, probeType } from "./probe.js";
 import {
@@ -82,10 +83,12 @@ export function callNames(
   const listed = listedIn(exchanges);
   const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
   const scoreOf = scoreBySchema(described, received);
+  const missed = namesByMissed(exchanges, received);
   const byWords = new Map([
-    ...assignNames(names, received, scoreOf),
+    ...[...assignNames(names, received, scoreOf)].filter(([, name]) => !missed.has(name)),
     ...typed(described, received),
-    ...understoodNames(exchanges, place, received),
+    ...understoodNames(exchanges, place, received).filter(([, name]) => !missed.has(name)),
+    ...[...missed].map(([name, type]) => [type, name] as const),
   ]);
   const isGeneral = place.always !== undefined || generalName(names) !== undefined;
   const found = new Map(

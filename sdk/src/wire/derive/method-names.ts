@@ -100,6 +100,9 @@ export function assignNames(
   return found;
 }
 
+/** The minimum score of a name that precedes those before it in the list: a word such as `call` is not enough. */
+const leastWord = 1.5;
+
 /** First words of names that only ask for something, or stop the agent. */
 const asks =
   /^(?:get|list|show|health|ping|status|query|read|fetch|reset|stop|shutdown|help|describe|version|initialize)/i;
@@ -139,7 +142,7 @@ export function assignByOrder(
     const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received, scoreOf));
     const [best] = free.toSorted((a, b) => scoreOf(b, type) - scoreOf(a, type));
     const [first] = free;
-    const name = best !== undefined && scoreOf(best, type) > 0 ? best : first;
+    const name = best !== undefined && scoreOf(best, type) >= leastWord ? best : first;
     if (name !== undefined) all.set(type, name);
   }
   return all;

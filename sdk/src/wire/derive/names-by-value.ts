@@ -1,7 +1,7 @@
 /** The members in a peer's own message that no word explains, found by what their values can be. */
 import { matchMember, sideNames } from "../service/by-value.js";
 import type { JsonObject } from "../types.js";
-import { membersOf } from "./contract-members.js";
+import { membersOf, nameOf } from "./contract-members.js";
 
 const order = ["player_A_id", "player_A_endpoint", "player_B_id", "player_B_endpoint"] as const;
 
@@ -19,9 +19,10 @@ export function namesByValue(
   const found = Object.fromEntries(sides.map((name, index) => [order[index] ?? "", name]));
   const isMissing = membersOf(type).includes("/match_id") && !has("match_id") && !("match_id" in known);
   const taken = new Set([...Object.values(known), ...sides]);
-  const rest = Object.entries(message).filter(
-    ([name, value]) => !taken.has(name) && typeof value === "string",
-  );
-  const match = isMissing ? matchMember(Object.fromEntries(rest), null) : undefined;
-  return match === undefined ? found : { ...found, match_id: match[0] };
+  const rest = Object.fromEntries(Object.entries(message).filter(([name]) => !taken.has(name)));
+  const others = membersOf(type)
+    .map(nameOf)
+    .filter((name) => name !== "match_id");
+  const [match] = (isMissing ? matchMember(rest, null, [...others, "player_id"]) : undefined) ?? [];
+  return match === undefined || !has(match) ? found : { ...found, match_id: match };
 }

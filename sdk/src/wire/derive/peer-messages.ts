@@ -36,10 +36,12 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
   const rules = new Map<string, MessageRules>();
   for (const { type, message, method } of exchanges.flatMap(sentBy)) {
     const { rename: named = {}, move = [] } = memberRules(type, shapeOfMessage(message));
-    const rename = { ...named, ...namesByValue(type, message, named) };
+    const shaped = nestedOr({ rename: named, move });
+    const inner = shaped.nest === undefined ? message : message[shaped.nest];
+    const rename = { ...shaped.rename, ...(isObject(inner) ? namesByValue(type, inner, named) : {}) };
     const own = withoutEmpty({
-      ...nestedOr({ rename, move }),
-      values: { ...choiceValues(type, message), ...typeValues(type, message, rename.message_type) },
+      ...{ ...shaped, rename },
+      values: { ...choiceValues(type, message), ...typeValues(type, message, named.message_type) },
       ...typeRule(type, typed(message)),
       ...fillRule(type, message),
       ...(method === undefined ? {} : { method }),

@@ -52,28 +52,42 @@ export function matchIdIn(message: JsonObject, own: string | null): string | und
   return matchMember(message, own)?.[1];
 }
 
-/** The name and the value of this member. */
-export function matchMember(message: JsonObject, own: string | null): readonly [string, string] | undefined {
+/**
+ * The name and the value of this member.
+ * @param known the names of the other members of such a message
+ */
+export function matchMember(
+  message: JsonObject,
+  own: string | null,
+  known: readonly string[] = others,
+): readonly [string, string] | undefined {
   const members = Object.entries(plainMembers(message)).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && value !== "" && value !== own ? [[name, value]] : [],
   );
   // A member that the message has under its own name is no other one: next to `conversation_id`, `session_id` is not it.
-  const absent = others.filter((name) => members.every(([one]) => one !== name));
+  const absent = known.filter((name) => members.every(([one]) => one !== name));
   const likeness = (name: string) => similarity("match_id", name);
   const [best] = members
     .filter(
       ([name]) =>
-        likeness(name) >= leastSimilarity && others.every((one) => similarity(one, name) < likeness(name)),
+        likeness(name) >= leastSimilarity && known.every((one) => similarity(one, name) < likeness(name)),
     )
     .toSorted(([a], [b]) => likeness(b) - likeness(a));
   if (best !== undefined) return best;
   const unknown = members.filter(([name, value]) => {
-    const isKnown = others.includes(name) || absent.some((one) => similarity(one, name) >= leastSimilarity);
+    const isKnown = known.includes(name) || absent.some((one) => similarity(one, name) >= leastSimilarity);
     return !isKnown && !address.test(value) && styleOf(value) === undefined && !parity.test(value);
   });
   const numbered = unknown.filter(([, value]) => /\d/.test(value));
-  const [id, another] = numbered.length === 0 ? unknown : numbered;
+  // A player's id is written like its opponent's.
+  const opponent = members.find(([name]) => name === "opponent_id")?.[1];
+  const unlike = numbered.filter(([, value]) => withoutDigits(value) !== withoutDigits(opponent ?? ""));
+  const [id, another] = [unlike, numbered].find((some) => some.length > 0) ?? unknown;
   return another === undefined ? id : undefined;
+}
+
+function withoutDigits(value: string): string {
+  return value.replaceAll(/\d/g, "");
 }
 
 const parity = /^(?:even|odd)$/i;
