@@ -1,10 +1,10 @@
 /** Reads a referee's report of any shape. A winner is never guessed: points name one only where nothing else does. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
+import { matchIdIn } from "./derive/by-value.js";
 import { meaningsOf, similarity, wordsOf } from "./derive/words.js";
 import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
-import { matchIdIn } from "./service/by-value.js";
 import type { JsonObject } from "./types.js";
 
 export interface MatchReport {

@@ -1,7 +1,8 @@
 /** Ids as whole numbers in the messages of a league that numbers its members, its matches and itself. */
+
+import { sideNames } from "./derive/by-value.js";
 import { meaningsOf, wordsOf } from "./derive/words.js";
 import { isObject } from "./members.js";
-import { sideNames } from "./service/by-value.js";
 import { snake } from "./spelling.js";
 import type { JsonObject } from "./types.js";
 

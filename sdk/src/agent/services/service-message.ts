@@ -1,10 +1,10 @@
 /** Reads a message about a match that a referee posts to a path of its own. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "../../wire/as-text.js";
+import { matchIdIn } from "../../wire/derive/by-value.js";
 import { meaningsOf, wordsOf } from "../../wire/derive/words.js";
 import { isObject, type JsonObject } from "../../wire/index.js";
 import { defined } from "../../wire/members.js";
-import { matchIdIn } from "../../wire/service/by-value.js";
 import { typeNamed } from "../../wire/service/service-name.js";
 import { plainStyle, type ServiceCall } from "../../wire/service/service-style.js";
 import { gameType } from "../core/game-type.js";

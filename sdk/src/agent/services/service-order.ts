@@ -1,8 +1,8 @@
 /** Reads what a referee is sent at other paths: an order to play a match, answered with the result, and answers of players. */
 import { protocol } from "@league-v2/contract";
+import { matchIdIn, sidesByValue } from "../../wire/derive/by-value.js";
 import { meaningsOf, wordsOf } from "../../wire/derive/words.js";
 import { isObject, type JsonObject } from "../../wire/index.js";
-import { matchIdIn, sidesByValue } from "../../wire/service/by-value.js";
 import { serviceName } from "../../wire/service/service-name.js";
 import { sidesOf } from "../../wire/service/service-order.js";
 import { plainStyle, type ServiceCall } from "../../wire/service/service-style.js";

@@ -1,8 +1,8 @@
 /** Answers JSON-RPC and tool calls whose names and members are those of a service: no form describes them. */
 import { RpcError, type RpcRequest } from "../../rpc/index.js";
 import { errorText, resultText } from "../../rpc/reply-text.js";
+import { plainMembers } from "../../wire/derive/by-value.js";
 import type { JsonObject, Located } from "../../wire/index.js";
-import { plainMembers } from "../../wire/service/by-value.js";
 import { withServiceNames } from "../../wire/service/service-answer.js";
 import { serviceName } from "../../wire/service/service-name.js";
 import { plainStyle, type ServiceCall } from "../../wire/service/service-style.js";

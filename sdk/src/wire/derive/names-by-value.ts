@@ -1,6 +1,7 @@
 /** The members in a peer's own message that no word explains, found by what their values can be. */
-import { matchMember, sideNames } from "../service/by-value.js";
+
 import type { JsonObject } from "../types.js";
+import { matchMember, sideNames } from "./by-value.js";
 import { membersOf, nameOf } from "./contract-members.js";
 
 const order = ["player_A_id", "player_A_endpoint", "player_B_id", "player_B_endpoint"] as const;

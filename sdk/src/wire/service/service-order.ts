@@ -1,9 +1,9 @@
 /** The two players in an order to play a match, as a list, as two objects, or as members named for the sides. */
 import { completeAddress } from "../../domain/complete-address.js";
 import { textAt } from "../as-text.js";
+import { type Side, sidesByValue } from "../derive/by-value.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
-import { type Side, sidesByValue } from "./by-value.js";
 
 const ids = ["id", "player_id", "name"];
 const addresses = ["endpoint", "url", "callback_url", "address", "contact_endpoint", "base_url"];

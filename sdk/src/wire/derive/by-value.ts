@@ -1,9 +1,9 @@
 /** Reads the members of a message by what their values can be, where no name is known. */
 import { completeAddress } from "../../domain/complete-address.js";
-import { similarity, stemOf, wordsOf } from "../derive/words.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject } from "../types.js";
+import { similarity, stemOf, wordsOf } from "./words.js";
 
 export interface Side {
   readonly id: string;
