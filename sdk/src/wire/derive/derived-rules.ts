@@ -8,7 +8,7 @@ import { mergeRules } from "../rules.js";
 import type { MessageRules } from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
 import { inBothDialects } from "./both-dialects.js";
-import { derivableTypes, membersOf } from "./contract-members.js";
+import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import type { Findings } from "./findings.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
@@ -47,6 +47,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
       .map((type) => [type, wantedBy(type)]),
   );
   const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(sent) };
+  const matchNames = matchNamesIn(wanted);
   const parity = parityWords(exchanges);
   const repeated = repeatedTypes(sent, typeName);
   const messages: Record<string, MessageRules> = {};
@@ -55,7 +56,8 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const method = isReceived ? names.own.get(type) : undefined;
     const message_type =
       (isReceived ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
-    const own = wanted.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type) };
+    const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
+    const own = wanted.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const isOpen = isSplit && (isReceived || role === "manager") && !sent.has(type);
     const known = isOpen ? inBothDialects(type, own, areObjects) : own;
     const values =
@@ -81,6 +83,13 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     if (Object.keys(written).length > 0) messages[type] = written;
   }
   return messages;
+}
+
+/** The members under unknown names that have the id of the match in a message: they are expected in the others, too. */
+function matchNamesIn(rules: ReadonlyMap<string, MessageRules | undefined>): MessageRules["add"] {
+  const added = [...rules.values()].flatMap((one) => Object.entries(one?.add ?? {}));
+  const names = added.filter(([pointer, value]) => value === "$match_id" && nameOf(pointer) !== "match_id");
+  return Object.fromEntries(names.map(([pointer, value]) => [`/${nameOf(pointer)}`, value]));
 }
 
 /** Whether the winner is a top-level member, as in the flat contracts, which write a draw as a word. */
