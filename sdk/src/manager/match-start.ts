@@ -99,12 +99,16 @@ export class MatchStart {
       // It may play: its report is waited for.
       if (await learned.isUnreadAnswer(error, referee, "RUN_MATCH")) return undefined;
       if (!(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
+      const forms = await runtime.forms.learned();
+      // No document has it: whatever the answer is, it may have started the match.
+      forms.noteOrdered(referee.endpoint, true);
       try {
         const reply = await this.#announce(order, referee, peer, given);
-        await (await runtime.forms.learned()).learnAnnouncementStart(referee.endpoint);
+        await forms.learnAnnouncementStart(referee.endpoint);
         return reply;
       } catch (another) {
         if (await learned.isUnreadAnswer(another, referee, "ROUND_ANNOUNCEMENT")) return undefined;
+        if (await isForeign(another)) forms.noteOrdered(referee.endpoint, false);
         throw another instanceof AbortedError ? another : error;
       }
     }

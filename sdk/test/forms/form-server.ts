@@ -55,7 +55,7 @@ export class FormServer {
       this.refused.push(`${request.kind} ${request.name} in ${String(body)}`);
       return this.#refuse(request);
     }
-    this.#note(request.type, request.message);
+    if (!this.#isOfContract(request.type, json)) this.#note(request.type, request.message);
     const answer = this.codec.answer(await this.#handle(request.type, request.message), request.id);
     const isEmpty = isObject(answer) && answer.result === "" && this.#form.reply === "result";
     return isEmpty ? { ...reply(204, null), body: "" } : reply(status, answer);
@@ -66,6 +66,16 @@ export class FormServer {
     return [...this.#deliveries]
       .filter(([, count]) => count > 1)
       .map(([what, count]) => `${count} × ${what}`);
+  }
+
+  /** A peer that registers canonically gets canonical messages again, until its answer is valid, too. */
+  #isOfContract(type: string, json: unknown): boolean {
+    const { place, names, wrap, habits } = this.#form;
+    const isCanonical = place === "params" && names === "documents" && wrap === undefined;
+    const isSpelled = (habits?.memberCase ?? "snake") !== "snake";
+    const body = JSON.stringify(json);
+    const isOrder = type === "ROUND_ANNOUNCEMENT" && body.includes("player_A_endpoint");
+    return isCanonical && !isSpelled && !isOrder && body.includes(`"message_type":"${type}"`);
   }
 
   #note(type: string, message: Message): void {

@@ -72,6 +72,7 @@ it.each([
   ["referee", 38, "members of an order in kebab-case, missed one by one"],
   ["referee", 39, "a member of the contract missed in one place only"],
   ["referee", 42, "a report before the answer to its order"],
+  ["referee", 261, "an announcement with addresses, acknowledged unreadably"],
   ["players", 2, "a boolean in a tool's content, with names in PascalCase"],
   ["players", 31, "words as a whole body"],
   ["players", 36, "an answer with a time as a number"],
