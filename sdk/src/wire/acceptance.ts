@@ -70,7 +70,7 @@ function onlyNumbered(objects: readonly JsonObject[]): string | null {
 }
 
 const otherNames =
-  /token|sender|name|league|season|match|game|round|conversation|version|protocol|type|reason|status/i;
+  /token|sender|^(?:display_|nick)?name$|league|season|match|game|round|conversation|version|protocol|type|reason|status/i;
 
 function isNumbered(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z]+[-_:]?\d{1,6}$/.test(value);

@@ -1,7 +1,8 @@
 /** Reads a referee's report of any shape. A winner is never guessed: points name one only where nothing else does. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
-import { matchIdIn } from "./derive/by-value.js";
+import { matchMember } from "./derive/by-value.js";
+import { membersOf, nameOf } from "./derive/contract-members.js";
 import { meaningsOf, similarity, wordsOf } from "./derive/words.js";
 import { containsDraw, isDrawWord } from "./draw-text.js";
 import { isObject } from "./members.js";
@@ -26,10 +27,16 @@ const SIDES = [
   ["b", "B", "2"],
 ] as const;
 
+/** The members of a report other than the id of the match. */
+const otherMembers = [
+  ...membersOf("MATCH_RESULT_REPORT").map(nameOf),
+  ...["player_id", "winner_player_id"],
+].filter((name) => name !== "match_id");
+
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
   const named_id = find([message], [...MATCHES, ...namesLike("match_id", message)], nonEmptyText);
-  const match_id = named_id ?? matchIdIn(message, null);
+  const match_id = named_id ?? matchMember(message, null, otherMembers)?.[1];
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
   const winnerOf = (one: JsonObject) => [...WINNERS, ...Object.keys(one).filter(namesWinner)];

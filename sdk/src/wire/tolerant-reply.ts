@@ -34,7 +34,7 @@ const WHOLE = [...ENVELOPE_MEMBERS].filter((name) => name !== "auth_token");
 const CHOICE = "CHOOSE_PARITY_RESPONSE";
 
 /** The status of replies that only acknowledge. */
-const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
+export const fixedStatus: ReadonlyMap<string, string> = new Map([
   ["ROUND_ANNOUNCEMENT_ACK", "ACKNOWLEDGED"],
   ["GAME_OVER_ACK", "ACKNOWLEDGED"],
   ["GAME_ERROR_ACK", "ACKNOWLEDGED"],
@@ -71,7 +71,7 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
   const match_result = asked.type === "RUN_MATCH" ? resultIn(answer, match_id) : undefined;
   const isEmpty = match_result === undefined && named !== due && choice === undefined;
   if (kind === "none" && isEmpty && !hasExpectedMember(form, due, members, message)) return undefined;
-  const status = FIXED_STATUS.get(due);
+  const status = fixedStatus.get(due);
   return {
     ...defined({ match_id, round_id, query_type, parity_choice: choice }),
     ...message,

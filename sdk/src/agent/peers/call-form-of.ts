@@ -1,6 +1,7 @@
 /** Writes a call in a wire form, and reads its answer. */
 import type { CallForm } from "../../client/call-form.js";
 import { startedMatches } from "../../wire/acknowledgement.js";
+import { withObjectResult } from "../../wire/bare-result.js";
 import {
   answerKind,
   answerObject,
@@ -19,7 +20,6 @@ import { withReportNames } from "../../wire/report-members.js";
 import { readServiceResult } from "../../wire/service/service-answer.js";
 import { replyAddress } from "../../wire/split.js";
 import { answerAddress, answerNames } from "./answer-address.js";
-import { withObjectResult } from "./bare-result.js";
 import { registrant } from "./message-effects.js";
 import type { Peer } from "./peer.js";
 

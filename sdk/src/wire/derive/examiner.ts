@@ -1,6 +1,7 @@
 /** Sends the messages of a match to a peer of an assumed role, in one form after another. */
 import { timestamp } from "../../platform/timestamp.js";
 import { readAcceptance } from "../acceptance.js";
+import { withObjectResult } from "../bare-result.js";
 import { isObject } from "../members.js";
 import { bundledDocument, bundledNames, bundledProfile } from "../profiles/index.js";
 import { resolveProfile } from "../resolve.js";
@@ -189,7 +190,8 @@ export class Examiner {
     return this.#form && new SpelledCodec(this.#form).methodName("RUN_MATCH");
   }
 
-  #isUnderstood(type: string, answer: Exchange, profile: WireProfile): boolean {
+  #isUnderstood(type: string, received: Exchange, profile: WireProfile): boolean {
+    const answer = { ...received, reply: withObjectResult(type, received.reply) };
     if (isRefused(answer) || !isObject(answer.reply)) return false;
     if (this.#role === "manager") return readAcceptance(answer.reply, "player") !== undefined;
     const isBundled = bundledNames.includes(profile.name);
@@ -208,7 +210,7 @@ export class Examiner {
       return true;
     // A choice call needs a choice; other messages an answer that differs from all others.
     const isGeneral = this.answers.some(
-      (one) => one !== answer && one.by === "us" && isSameAnswer(one, answer),
+      (one) => one !== received && one.by === "us" && isSameAnswer(one, received),
     );
     return type !== "CHOOSE_PARITY_CALL" && !isGeneral;
   }

@@ -24,6 +24,7 @@ export function namesByValue(
   const others = membersOf(type)
     .map(nameOf)
     .filter((name) => name !== "match_id");
-  const [match] = (isMissing ? matchMember(rest, null, [...others, "player_id"]) : undefined) ?? [];
+  const [match] =
+    (isMissing ? matchMember(rest, null, [...others, "player_id", "status", "reason"]) : undefined) ?? [];
   return match === undefined || !has(match) ? found : { ...found, match_id: match };
 }

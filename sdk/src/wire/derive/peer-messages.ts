@@ -38,7 +38,9 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     const { rename: named = {}, move = [] } = memberRules(type, shapeOfMessage(message));
     const shaped = nestedOr({ rename: named, move });
     const inner = shaped.nest === undefined ? message : message[shaped.nest];
-    const rename = { ...shaped.rename, ...(isObject(inner) ? namesByValue(type, inner, named) : {}) };
+    // An answer needs no id of a match.
+    const isRead = requests.includes(type) && isObject(inner);
+    const rename = { ...shaped.rename, ...(isRead ? namesByValue(type, inner, named) : {}) };
     const own = withoutEmpty({
       ...{ ...shaped, rename },
       values: { ...choiceValues(type, message), ...typeValues(type, message, named.message_type) },

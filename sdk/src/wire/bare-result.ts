@@ -1,6 +1,8 @@
 /** Converts a result that is no object: a choice as text, a boolean, or null. */
-import { isObject, type JsonObject } from "../../wire/index.js";
-import { isInforming } from "./message-effects.js";
+import { replyTypeOf } from "./contract.js";
+import { isObject } from "./members.js";
+import { fixedStatus } from "./tolerant-reply.js";
+import type { JsonObject } from "./types.js";
 
 /** The answer with an object in place of such a result; any other answer unchanged. */
 export function withObjectResult(type: string, body: unknown): unknown {
@@ -41,7 +43,7 @@ const failed = /\b(?:error|unknown|unsupported|invalid|missing|not found|failed)
 
 /** Whether the answer to a message only acknowledges it; a report is repeated until it is acknowledged. */
 function isAcknowledged(type: string): boolean {
-  return isInforming(type) || type === "MATCH_RESULT_REPORT";
+  return type !== "RUN_MATCH" && fixedStatus.has(replyTypeOf(type) ?? "");
 }
 
 function objectResult(type: string, result: unknown): JsonObject | undefined {
