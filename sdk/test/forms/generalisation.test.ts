@@ -5,6 +5,7 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { bundledDocument, type Examination, examine, resolveProfile } from "../../src/wire/index.js";
 import { FormPlayer } from "./form-player.js";
 import { otherWords } from "./other-words.js";
+import type { Outcome } from "./outcome.js";
 import { playWithPlayers } from "./play-with-players.js";
 import type { RandomForm } from "./random-form.js";
 import { count, formsLimit, tryForms } from "./try-forms.js";
@@ -12,13 +13,11 @@ import { count, formsLimit, tryForms } from "./try-forms.js";
 const leastShare = 0.95;
 
 test(`players of ${count} random forms play a match once their form is derived`, formsLimit, () =>
-  tryForms(leastShare, async (form) => {
-    const { document, refused } = await learn(form);
-    const [untold] = refused;
-    if (untold !== undefined)
-      return { why: `${untold.type} is last answered with ${untold.answer}`, broken: [] };
-    return playWithPlayers(form, document && resolveProfile(document, bundledDocument));
-  }),
+  tryForms(leastShare, playDerived),
+);
+
+test(`players of ${count} forms with other words play a match once their form is derived`, formsLimit, () =>
+  tryForms(0.85, playDerived, otherWords),
 );
 
 test(`players of ${count} random forms play a match at the defaults`, formsLimit, () =>
@@ -29,6 +28,14 @@ test(`players of ${count} random forms play a match at the defaults`, formsLimit
 test(`players of ${count} forms with other words and habits play a match`, formsLimit, () =>
   tryForms(0.6, (form) => playWithPlayers(form), otherWords),
 );
+
+async function playDerived(form: RandomForm): Promise<Outcome> {
+  const { document, refused } = await learn(form);
+  const [untold] = refused;
+  if (untold !== undefined)
+    return { why: `${untold.type} is last answered with ${untold.answer}`, broken: [] };
+  return playWithPlayers(form, document && resolveProfile(document, bundledDocument));
+}
 
 /** The form of a player that is examined before it joins a league. */
 async function learn(form: RandomForm): Promise<Examination> {

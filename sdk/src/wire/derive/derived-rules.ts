@@ -86,7 +86,9 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
 }
 
 /** The members under unknown names that have the id of the match in a message: they are expected in the others, too. */
-function matchNamesIn(rules: ReadonlyMap<string, MessageRules | undefined>): MessageRules["add"] {
+function matchNamesIn(
+  rules: ReadonlyMap<string, MessageRules | undefined>,
+): NonNullable<MessageRules["add"]> {
   const added = [...rules.values()].flatMap((one) => Object.entries(one?.add ?? {}));
   const names = added.filter(([pointer, value]) => value === "$match_id" && nameOf(pointer) !== "match_id");
   return Object.fromEntries(names.map(([pointer, value]) => [`/${nameOf(pointer)}`, value]));
