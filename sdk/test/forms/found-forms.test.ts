@@ -73,6 +73,7 @@ it.each([
   ["referee", 39, "a member of the contract missed in one place only"],
   ["referee", 42, "a report before the answer to its order"],
   ["referee", 261, "an announcement with addresses, acknowledged unreadably"],
+  ["referee", 286, "a described object around the message under an unknown name"],
   ["players", 2, "a boolean in a tool's content, with names in PascalCase"],
   ["players", 31, "words as a whole body"],
   ["players", 36, "an answer with a time as a number"],

@@ -1,7 +1,8 @@
 /** The members of a message, read from a JSON Schema in which a peer describes it. */
 import { fromPointer } from "../../json/pointer.js";
 import { isObject } from "../members.js";
-import type { JsonObject } from "../types.js";
+import { snake } from "../spelling.js";
+import { ENVELOPE_MEMBERS, type JsonObject } from "../types.js";
 import { formatOfPattern } from "../value-format.js";
 import { wrapName } from "../wrap-name.js";
 import type { MemberKind } from "./contract-members.js";
@@ -38,11 +39,17 @@ export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
   const properties = whole?.properties;
   if (whole === undefined || !isObject(properties)) return undefined;
   const [[only, inner] = ["", undefined], second] = Object.entries(properties);
-  const isWrap =
-    second === undefined && wrapName.test(only) && kindOfSchema(resolved(inner, root)) === "object";
+  const held = second === undefined ? resolved(inner, root) : undefined;
+  const isWrap = kindOfSchema(held) === "object" && (wrapName.test(only) || hasEnvelope(held));
   if (!isWrap) return { members: [...walk(whole, root, "", true)], isClosed: isClosed(whole) };
   const content = resolved(inner, root) ?? {};
   return { members: [...walk(content, root, "", true)], isClosed: isClosed(content), wrap: only };
+}
+
+/** Whether an object has two members of an envelope: then it holds a whole message, under any name. */
+function hasEnvelope(schema: JsonObject | undefined): boolean {
+  const names = isObject(schema?.properties) ? Object.keys(schema.properties).map(snake) : [];
+  return names.filter((name) => ENVELOPE_MEMBERS.has(name)).length > 1;
 }
 
 function* walk(
