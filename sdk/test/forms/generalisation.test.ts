@@ -24,9 +24,9 @@ test(`players of ${count} random forms play a match at the defaults`, formsLimit
   tryForms(leastShare, (form) => playWithPlayers(form)),
 );
 
-/** Measured with 60 seeds: 0.80; with words that no rule was made with 0.8. */
+/** Measured with 500 seeds and the words held out: 0.88 at the defaults, 0.89 once derived. */
 test(`players of ${count} forms with other words and habits play a match`, formsLimit, () =>
-  tryForms(0.6, (form) => playWithPlayers(form), otherWords),
+  tryForms(0.8, (form) => playWithPlayers(form), otherWords),
 );
 
 async function playDerived(form: RandomForm): Promise<Outcome> {
