@@ -105,6 +105,20 @@ const ROWS: readonly ObservedAnswers[] = [
     kills: ["manager:records-the-third-as-the-first"],
     none: { why: "no report was answered with a message", blockedBy: REPORT_TAKEN },
   },
+  {
+    id: "manager/registration/gives-reasons",
+    title: "gives a reason in words in every rejection of an agent that plays other games",
+    rules: [["rejection-reasoned", "LM-REG-07"]],
+    kills: ["manager:third-rejection-has-a-number-for-a-reason"],
+    none: { why: "no agent that plays other games was rejected", blockedBy: ["LM-REG-07"] },
+  },
+  {
+    id: "manager/queries/sums-throughout",
+    title: "counts as played in each row of its answers to queries the wins, draws and losses of the row",
+    rules: [["rows-of-answers", "LM-TAB-04"]],
+    kills: ["manager:counts-more-for-referees"],
+    none: { why: "no query was answered with standings", blockedBy: ["LM-QRY-01"] },
+  },
 ];
 
 export const observedAnswersChecks: readonly Check<FixtureBase>[] = ROWS.map(({ rules, none, ...check }) => ({

@@ -30,6 +30,7 @@ const seenBefore =
 
 const WHEN = {
   "from the third on": counting((count) => count >= 3),
+  "the third time": counting((count) => count === 3),
   "every third": counting((count) => count % 3 === 0),
   "every fourth": counting((count) => count % 4 === 0),
   "that is repeated": seenBefore(({ match, receiver }) => `${match} ${receiver}`),
@@ -128,6 +129,15 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
     ["every-third-error-has-no-code", "GAME_ERROR", "every third", "/error_code", undefined],
   ],
   manager: [
+    [
+      "third-rejection-has-a-number-for-a-reason",
+      "> LEAGUE_REGISTER_REQUEST",
+      "the third time",
+      "/reason",
+      7,
+    ],
+    ["every-third-order-in-conversation-7", "RUN_MATCH", "every third", "/conversation_id", 7],
+    ["announces-every-third-as-round-1", "ROUND_ANNOUNCEMENT", "every third", "/round_id", FIRST],
     ["every-third-table-is-a-word", "LEAGUE_STANDINGS_UPDATE", "every third", "/standings", "none"],
     ["orders-every-third-with-another-player", "RUN_MATCH", "every third", "/player_B_id", "P99"],
     ["orders-every-fourth-in-round-9", "RUN_MATCH", "every fourth", "/round_id", 9],
@@ -142,18 +152,23 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
   ],
 };
 
-/** Answered with an internal error, or a second after the deadline. */
+/** Answered with an internal error, a second after the deadline, or never. */
 const FAILURES: readonly (readonly [
   id: `${Role}:${string}`,
   type: string,
   when: keyof typeof WHEN,
-  how: "late" | "error",
+  how: keyof typeof HOW,
 ])[] = [
   ["player:misses-every-fourth-call", CALL, "every fourth", "error"],
   ["player:refuses-every-third-table", "LEAGUE_STANDINGS_UPDATE", "every third", "error"],
   ["player:acknowledges-every-third-result-late", "GAME_OVER", "every third", "late"],
   ["referee:acknowledges-every-third-order-late", "RUN_MATCH", "every third", "late"],
+  ["referee:leaves-the-third-order", "RUN_MATCH", "the third time", "never"],
+  ["referee:fails-at-the-third-order", "RUN_MATCH", "the third time", "error"],
+  ["referee:fails-at-the-third-announcement", "ROUND_ANNOUNCEMENT", "the third time", "error"],
 ];
+
+const HOW = { late: "a second late", error: "with an internal error", never: "never" };
 
 export const laterMessagesMutants: readonly Mutant[] = [
   ...Object.entries(CHANGES).flatMap(([role, rows]) =>
@@ -169,12 +184,13 @@ export const laterMessagesMutants: readonly Mutant[] = [
   ...FAILURES.map(
     ([id, type, when, how]): Mutant => ({
       id,
-      fault: `Answers ${type}, ${when} of them, ${how === "late" ? "a second late" : "with an internal error"}.`,
+      fault: `Answers ${type}, ${when} of them, ${HOW[how]}.`,
       inject: () => {
         const applies = WHEN[when]();
         return answerInstead(type, async (message, body, { clock }) => {
           if (!applies(message, { match: "", receiver: "" })) return undefined;
           if (how === "error") return errorReply(body, -32_603, "Internal error");
+          if (how === "never") return new Promise<never>(() => undefined);
           await pause(clock, deadlineOf(type) + 1_000);
           return undefined;
         });

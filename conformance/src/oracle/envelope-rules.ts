@@ -149,7 +149,7 @@ export function envelopeRules(message: JsonObject, context: EnvelopeContext): Vi
   ];
 }
 
-function isConversation(id: unknown): boolean {
+export function isConversation(id: unknown): boolean {
   return typeof id === "string" && id !== "";
 }
 

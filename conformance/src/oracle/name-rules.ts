@@ -1,6 +1,6 @@
 /** What an answer says of the message that it answers: its match or round, who answers, and the fixed words. Judged in every answer. */
-import { replyTypeOf } from "../contract.js";
-import { isObject } from "../json/pointer.js";
+import { protocol, replyTypeOf } from "../contract.js";
+import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { CLOCK_SKEW_MS, isoTime } from "../time/iso-time.js";
@@ -19,11 +19,15 @@ export interface Named {
   now_ms: number;
   /** In the flat dialect `sender` alone may name the player. */
   isFlat: boolean;
+  /** Whether the message is in a dialect of league.v2. */
+  isLeagueForm: boolean;
 }
 
 interface Rule {
   role: Role;
   kind: ViolationKind;
+  /** The answers that it is about; default: all to messages of the type. */
+  isAbout?(named: Named): boolean;
   /** The members of the request that the answer repeats. Without them in the request the rule says nothing. */
   repeats?: readonly string[];
   /** The answer may leave these out. */
@@ -35,6 +39,16 @@ interface Rule {
 /** Acknowledgements of a player may leave out what they acknowledge, but not name anything else (PLY-ACK-04). */
 function acknowledgement(...repeats: readonly string[]): Rule {
   return { role: "player", kind: "acknowledgement-named", repeats, isOptional: true, finds: otherType };
+}
+
+/** A rejection for the games alone, which the request shows, has a reason of its own. */
+function rejection(meta: "player_meta" | "referee_meta"): Rule {
+  const isAbout = ({ request, reply }: Named) => {
+    const games = valueAt(request, `/${meta}/game_types`);
+    const isOther = (game: unknown) => !protocol.gameTypes.some((known) => known === game);
+    return reply.status === "REJECTED" && Array.isArray(games) && games.every(isOther);
+  };
+  return { role: "manager", kind: "rejection-reasoned", isAbout, finds: noReason };
 }
 
 const OF_REFEREES = { role: "referee", kind: "announcement-acknowledged" } as const;
@@ -60,6 +74,9 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   MATCH_RESULT_REPORT: [
     { role: "manager", kind: "report-named", repeats: ["match_id"], finds: otherWords("recorded") },
   ],
+  LEAGUE_REGISTER_REQUEST: [rejection("player_meta")],
+  REFEREE_REGISTER_REQUEST: [rejection("referee_meta")],
+  LEAGUE_QUERY: [{ role: "manager", kind: "rows-of-answers", isAbout: hasRows, finds: otherSums }],
 };
 
 /** The rules that apply to this answer. */
@@ -77,13 +94,14 @@ export function inspectNames(named: Named): Violation[] {
     return [...repeated, ...(finds?.(named) ?? [])].map(([member, expected]) => ({
       kind,
       pointer: `/result/${member}`,
-      text: `${member} is ${show(reply[member])}; expected ${show(expected)}`,
+      text: `${member} is ${show(valueAt(reply, `/${member}`))}; expected ${show(expected)}`,
     }));
   });
 }
 
-function rulesFor({ type = "", request, role }: Named): readonly Rule[] {
-  const rules = (RULES[type] ?? []).filter((rule) => rule.role === role);
+function rulesFor(named: Named): readonly Rule[] {
+  const { type = "", request, role } = named;
+  const rules = (RULES[type] ?? []).filter((rule) => rule.role === role && rule.isAbout?.(named) !== false);
   const names = new Set(rules.flatMap(({ repeats = [] }) => repeats));
   return isObject(request) && [...names].every((member) => isName(member, request[member])) ? rules : [];
 }
@@ -127,4 +145,27 @@ function otherWords(status: string): NonNullable<Rule["finds"]> {
     ...otherType(named),
     ...(named.reply.status === status ? [] : [["status", status] as const]),
   ];
+}
+
+function noReason({ reply: { reason } }: Named): readonly (readonly [string, unknown])[] {
+  return typeof reason === "string" && reason !== "" ? [] : [["reason", "a text"]];
+}
+
+function rowsIn({ reply }: Named): unknown[] {
+  const rows = valueAt(reply, "/data/standings");
+  return Array.isArray(rows) ? rows : [];
+}
+
+function hasRows(named: Named): boolean {
+  return named.isLeagueForm && rowsIn(named).length > 0;
+}
+
+/** Whether the counts themselves are right is for the checks of the queries. */
+function otherSums(named: Named): readonly (readonly [string, unknown])[] {
+  return rowsIn(named).flatMap((row, index) => {
+    const counts = ["wins", "draws", "losses"].map((name) => valueAt(row, `/${name}`));
+    if (!counts.every((count) => typeof count === "number")) return [];
+    const sum = counts.reduce((one, other) => one + other, 0);
+    return valueAt(row, "/played") === sum ? [] : [[`data/standings/${index}/played`, sum] as const];
+  });
 }

@@ -1,5 +1,5 @@
 /** A match that the manager under test gave to one of the suite's referees, and what that referee may do with it. */
-import { isObject } from "../json/pointer.js";
+import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import type { MessageOverrides } from "./peer-client.js";
@@ -138,6 +138,14 @@ export function refereesOf(matchId: string, assignments: readonly Assignment[]):
 /** R<round>M<match>, the matches counted from 1. */
 export function matchIdOf(roundId: unknown): RegExp {
   return new RegExp(`^R${String(roundId)}M[1-9]\\d*$`);
+}
+
+/** Whether all matches of an announcement bear the name of one round, and the announcement that of another one. */
+export function announcesAnotherRound({ round_id, matches }: JsonObject): boolean {
+  const named = (Array.isArray(matches) ? matches : []).map((match) =>
+    roundIn(String(valueAt(match, "/match_id"))),
+  );
+  return named[0] !== undefined && named[0] !== round_id && named.every((round) => round === named[0]);
 }
 
 /** An order that leaves its round out still belongs to one. */

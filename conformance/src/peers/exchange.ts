@@ -95,6 +95,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       id: to.identity.id,
       now_ms: raw.timing.end_ms,
       isFlat: codec.dialect === "flat",
+      isLeagueForm: codec.isLeagueForm,
     };
     const found = inspectNames(named);
     // What a malformed message must be answered with is for the checks that send it.

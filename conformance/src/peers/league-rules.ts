@@ -2,6 +2,7 @@
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import { announcesAnotherRound } from "./assignment.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { BrokenRule } from "./match-rules.js";
 import type { RegisteredPeer } from "./registered-peer.js";
@@ -96,7 +97,8 @@ const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"]
 export const announcesTheSame: LeagueRule = (league) => {
   const seen: { key: string; matches: unknown; to: RegisteredPeer }[] = [];
   for (const { message, to } of league.announcements) {
-    if (to.role !== "player") continue;
+    // Which round it is then is for the check of the names.
+    if (to.role !== "player" || announcesAnotherRound(message)) continue;
     const key = String(message.round_id);
     const before = seen.find((one) => one.key === key);
     const isAgain = seen.some((one) => one.key === key && one.to === to);
@@ -118,7 +120,7 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
-/** Each agent that is accepted is given an id of its own, and the league of the others. */
+/** Each agent that is accepted is given an id and a token of its own, and the league of the others. */
 export const grantsEach: LeagueRule = (league, isLeagueForm) => {
   const granted = [...league.players, ...league.referees].filter(({ grant }) => grant !== undefined);
   const [first] = granted.filter(({ accepted }) => accepted);
@@ -136,6 +138,14 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
         ...own,
         clauses: ["LM-REG-03"],
       };
+    const owner = granted.slice(0, index).find((one) => isTwin(one, granted[index]));
+    if (owner !== undefined)
+      return {
+        diagnosis: `auth_token ${where} is that of ${owner.id}`,
+        expected: "a token of its own",
+        received: `the token of ${owner.id}`,
+        clauses: ["LM-REG-05"],
+      };
     if (typeof first?.leagueId !== "string" || leagueId === first.leagueId) continue;
     return {
       diagnosis: `league_id ${where} is ${show(leagueId)}; ${first.id} received ${show(first.leagueId)}`,
@@ -146,6 +156,15 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
   }
   return undefined;
 };
+
+function isTwin(one: RegisteredPeer, other: RegisteredPeer | undefined): boolean {
+  return one.id !== other?.id && one.token !== undefined && one.token === other?.token;
+}
+
+/** Whether another agent was given the same token: what is refused then may be refused for that. */
+export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredPeer[]): boolean {
+  return peers.some((other) => isTwin(peer, other));
+}
 
 /** In every table of every league, for all reports. Rows of other forms may have other members. */
 export const listsEveryPlayer: LeagueRule = (league, isLeagueForm) => {

@@ -27,6 +27,7 @@ export interface ObservationParts {
   assignedAt: number;
   seenUntil: number;
   assignment: Answer | undefined;
+  announced: readonly Answer[];
   reports: readonly Received[];
 }
 
@@ -41,6 +42,8 @@ export class MatchObservation {
   readonly seenUntil: number;
   /** The answer to RUN_MATCH (or to the announcement that started the match); undefined when there was none. */
   readonly assignment: Answer | undefined;
+  /** The answers to the announcements of the league manager that are as the contract has them. */
+  readonly announced: readonly Answer[];
   /** MATCH_RESULT_REPORTs, repetitions included. */
   readonly reports: readonly Received[];
 
@@ -53,6 +56,7 @@ export class MatchObservation {
     this.assignedAt = parts.assignedAt;
     this.seenUntil = parts.seenUntil;
     this.assignment = parts.assignment;
+    this.announced = parts.announced;
     this.reports = parts.reports;
   }
 

@@ -69,6 +69,7 @@ export class PreparedMatch {
   private left: Promise<void> | undefined;
   private assignedAt: number;
   private assignment: Answer | undefined;
+  private readonly announcements: Answer[] = [];
 
   constructor(setting: MatchSetting, ids: MatchIds, scripts: { a: PlayerScript; b: PlayerScript }) {
     const { peerContext, manager, referee } = setting;
@@ -105,7 +106,7 @@ export class PreparedMatch {
     const { peerContext, trigger } = this.setting;
     const { clock } = peerContext.environment;
     this.assignedAt = clock.now();
-    const announced = this.announce({}, this.setting.client, others);
+    const announced = this.announce(others);
     const acknowledged = await within(clock, ANNOUNCED_MS, announced, () => undefined);
     if (peerContext.codec.profile.match_start === "announcement" || trigger.known === "announcement") {
       this.assignment = acknowledged;
@@ -141,19 +142,12 @@ export class PreparedMatch {
   }
 
   /** The announcement of a round with this match in it, and with these others before it. */
-  announce(
-    overrides: MessageOverrides = {},
-    as: PeerClient = this.setting.client,
-    others: readonly JsonObject[] = [],
-  ): Promise<Answer> {
+  async announce(others: readonly JsonObject[] = []): Promise<Answer> {
     const { leagueId, roundId } = this.ids;
-    const matches = [...others, this.announced];
-    return as.say(
-      this.target,
-      "ROUND_ANNOUNCEMENT",
-      { league_id: leagueId, round_id: roundId, matches },
-      overrides,
-    );
+    const fields = { league_id: leagueId, round_id: roundId, matches: [...others, this.announced] };
+    const answer = await this.setting.client.say(this.target, "ROUND_ANNOUNCEMENT", fields);
+    this.announcements.push(answer);
+    return answer;
   }
 
   /** Its entry in an announcement. */
@@ -187,7 +181,7 @@ export class PreparedMatch {
 
   /** The observation so far. */
   observe(): MatchObservation {
-    const { ids, playerA, playerB, assignedAt, assignment } = this;
+    const { ids, playerA, playerB, assignedAt, assignment, announcements } = this;
     const seenUntil = this.setting.peerContext.environment.clock.now();
     return new MatchObservation({
       ids,
@@ -196,6 +190,7 @@ export class PreparedMatch {
       assignedAt,
       seenUntil,
       assignment,
+      announced: [...announcements],
       reports: this.reports,
     });
   }

@@ -134,7 +134,7 @@ const REFEREE: FaultClauses = {
     "/result/details/choices/*": "REF-REP-02 REF-DRAW-06",
     "/result/details/reason": "REF-REP-05",
     repeated: "REF-REP-01",
-    missing: "REF-REP-01 REF-LOSS-07",
+    missing: "REF-REP-01 REF-REP-04 REF-LOSS-07 REF-RUN-04 REF-KEEP-02",
   },
   GAME_ERROR: {
     ...{ ...ENVELOPE, ...CALL },

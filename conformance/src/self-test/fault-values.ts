@@ -1,7 +1,10 @@
 /** The wrong values of a member, and the messages that have them. */
 
-/** At which of the messages of its type an instance has the fault: their number from 1, and the number of their other party. */
-export type When = (count: number, party: number) => boolean;
+/**
+ * At which of the messages of its type an instance has the fault: their number from 1, the number of their other party, and
+ * whether that party was sent one about the same match, or in the same conversation, before.
+ */
+export type When = (count: number, party: number, isRepeated: boolean) => boolean;
 
 export const WHEN: Readonly<Record<string, When>> = {
   always: () => true,
@@ -10,6 +13,7 @@ export const WHEN: Readonly<Record<string, When>> = {
   "from the fourth time on": (count) => count > 3,
   "every third time": (count) => count % 3 === 0,
   "to the second party": (_, party) => party === 2,
+  "when it is repeated": (_, __, isRepeated) => isRepeated,
 };
 
 /** A value that a member has instead of its own; undefined where there is none. */
@@ -20,6 +24,7 @@ export const ABSENT = Symbol("absent");
 export const WRONG: Readonly<Record<string, Wrong>> = {
   absent: () => ABSENT,
   another: (value) => another(value),
+  empty: (value) => (typeof value === "string" ? "" : undefined),
   "of another type": (value) =>
     typeof value === "string" ? 7 : typeof value === "number" ? `n${value}` : "yes",
   "that of the previous message": (_, { previous }) => previous,
@@ -38,14 +43,15 @@ const FREE_TEXT = /_meta\/(display_name|version)$|\/reason$/;
 /** Whether a member with that value is wrong, and can have it. */
 export function isWrong(message: string, place: string, name: string, clauses: string): boolean {
   // Any conversation will do but where another message has named it.
-  if (clauses === "TRN-ENV-01" && place === "/conversation_id" && !/absent|type/.test(name)) return false;
+  if (clauses === "TRN-ENV-01" && place === "/conversation_id" && !/absent|empty|type/.test(name))
+    return false;
   // A player may choose either parity.
   if (/parity_choice$/.test(place) && (name === "another" || name.startsWith("that of"))) return false;
   // The clocks of two machines differ, so that an earlier time is no fault.
   if (/timestamp$/.test(place) && name.startsWith("that of")) return false;
   if (name === "absent" && OPTIONAL.test(`${message} has ${place}`)) return false;
   if (name.startsWith("that of")) return !CONSTANT.test(place) && !FREE_TEXT.test(place);
-  return name !== "another" || !FREE_TEXT.test(place);
+  return !["another", "empty"].includes(name) || !FREE_TEXT.test(place);
 }
 
 const SWAPPED: Readonly<Record<string, string>> = Object.fromEntries(

@@ -109,27 +109,30 @@ function makersOf(message: string, place: string, clauses: string): Maker[] {
         return changeReplyBody(type, (body, { request }) => {
           if (!isObject(body.result)) return undefined;
           const from = String(request.sender);
-          if (inBody) return change(body, from);
-          const result = change(body.result, from);
+          if (inBody) return change(body, from, request);
+          const result = change(body.result, from, request);
           return result === undefined ? undefined : { ...body, result };
         });
       return onCall(type, (send, body, _, url) => {
-        if (inBody) return send(change(body, url) ?? body);
-        const params = isObject(body.params) ? change(body.params, url) : undefined;
+        if (!isObject(body.params)) return send(body);
+        if (inBody) return send(change(body, url, body.params) ?? body);
+        const params = change(body.params, url);
         return send(params === undefined ? body : { ...body, params });
       });
     },
   }));
 }
 
-/** Numbers the messages and their other parties, in the order in which they are met. */
-function counter(): (party: string) => [count: number, party: number] {
+/** Numbers the messages and their other parties, in the order in which they are met, and knows what they are about. */
+function counter(): (party: string, message: JsonObject) => Parameters<When> {
   const parties: string[] = [];
+  const seen = new Set<string>();
   let count = 0;
-  return (party) => {
+  return (party, { match_id, conversation_id }) => {
     count += 1;
     if (!parties.includes(party)) parties.push(party);
-    return [count, parties.indexOf(party) + 1];
+    const isRepeated = seen.size === seen.add(`${party} ${String(match_id ?? conversation_id)}`).size;
+    return [count, parties.indexOf(party) + 1, isRepeated];
   };
 }
 
@@ -138,22 +141,22 @@ function changing(
   wrong: Wrong,
   when: When,
   show: () => void,
-): (message: JsonObject, party: string) => JsonObject | undefined {
+): (message: JsonObject, party: string, about?: JsonObject) => JsonObject | undefined {
   const numbered = counter();
   let last: unknown;
   let previous: unknown;
   const ofParty = new Map<string, unknown>();
-  return (message, party) => {
+  return (message, party, about = message) => {
     const place = found(message, pointer);
     const value = valueAt(message, place);
     const others = [...ofParty].findLast(([one, said]) => one !== party && !sameJson(said, value))?.[1];
     if (!sameJson(last ?? null, value ?? null)) previous = last;
     last = value;
     ofParty.set(party, value);
-    const applies = when(...numbered(party));
+    const applies = when(...numbered(party, about));
     const instead = value === undefined ? undefined : wrong(value, { previous, others });
-    // A rejection grants nothing: no clause says what its members for a grant hold.
-    const isOwed = message.status !== "REJECTED" || !GRANTED.test(place);
+    // A rejection grants nothing, and an acceptance has no reason: no clause says what the members for that hold.
+    const isOwed = message.status === "REJECTED" ? !GRANTED.test(place) : place !== "/reason";
     if (!applies || !isOwed || instead === undefined || sameJson(instead, value)) return undefined;
     show();
     const changed = copy(message);
@@ -183,7 +186,7 @@ function silences(type: string): Maker[] {
         // A message of the league manager that comes from another sender is not owed this answer.
         const isOfManager = methodOf(type)?.from.includes("league_manager");
         if (isOfManager && message.sender !== "league_manager") return undefined;
-        if (!when(...numbered(String(message.sender)))) return undefined;
+        if (!when(...numbered(String(message.sender), message))) return undefined;
         show();
         return answer(message, body, tools);
       });
@@ -231,7 +234,7 @@ const LAPSES: Readonly<Record<string, Lapse>> = {
 function lapsing(type: string, when: When, show: () => void, lapse: Lapse): FaultInjection {
   const numbered = counter();
   return onCall(type, (send, body, { clock }, url) => {
-    if (!when(...numbered(url))) return send(body);
+    if (!when(...numbered(url, isObject(body.params) ? body.params : {}))) return send(body);
     show();
     return lapse(() => send(body), body, clock);
   });

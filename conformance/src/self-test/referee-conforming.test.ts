@@ -1,7 +1,7 @@
 /** Referees that follow one of the documents, though not ours in everything, are held to no MUST that they keep: a third of them here, all with `FULL=1`. */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
+import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
@@ -76,9 +76,6 @@ const variants: Record<string, Variant> = {
   "plays one match at a time, and reports it": { agent: oneAtATime },
   "plays one match at a time, and announces two": { agent: oneAtATime, inject: () => announcesTwo },
 };
-
-/** Such as a rule about GAME_ERROR for a referee that sends none. */
-const NOTHING_SHOWN = "no match of this run shows anything about it";
 
 test.each(oneIn(3, Object.entries(variants)))(
   "no MUST fails for a referee that %s",

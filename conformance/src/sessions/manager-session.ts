@@ -6,6 +6,7 @@ import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
 import { type Assignment, refereesOf } from "../peers/assignment.js";
+import { sharesItsToken } from "../peers/league-rules.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import { silent } from "../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../peers/registered-peer.js";
@@ -80,6 +81,10 @@ function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
           fixture.notExercised(`the report of ${assignment.matchId} was refused`, ["LM-SCHED-03"]);
         if (!answer.hasResult && refereesOf(assignment.matchId, state.league.assignments).length > 1)
           fixture.notExercised(`${assignment.matchId} was given to several referees`, ["LM-MATCH-01"]);
+        if (!answer.hasResult && sharesItsToken(assignment.referee, state.league.referees))
+          fixture.notExercised(`${assignment.referee.id} was given the token of another referee`, [
+            "LM-REG-05",
+          ]);
         if (!answer.hasResult) leaveAlone(state, assignment);
         fixture.expect(answer.hasResult, "whether a true report is answered with a result").is(true);
         state.reported.set(assignment.matchId, { assignment, number });

@@ -1,4 +1,5 @@
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { isConversation } from "../../oracle/envelope-rules.js";
 import { ordersTheSame } from "../../peers/league-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { times } from "../../time/steps.js";
@@ -39,6 +40,12 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         // The league may come to no end because of it: what has been assigned is judged first.
         const soFar = begun(fixture, played);
         const several = givenToSeveral(soFar);
+        // The acknowledgement repeats the conversation, and may be refused for it.
+        const unnamed = soFar
+          .sent("RUN_MATCH")
+          .some(({ message }) => !isConversation(message.conversation_id));
+        if (several !== undefined && unnamed)
+          fixture.notExercised(`${several}, and an order named no conversation`, ["TRN-ENV-01"]);
         fixture.expect.that(several === undefined, {
           diagnosis: `${several}, and no referee had failed`,
           expected: "one referee",

@@ -121,9 +121,13 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
   },
   throughout({
     id: "manager/registration/one-league-id",
-    title: "gives every agent of a league an id of its own, and the same league_id",
-    decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03"],
-    kills: ["manager:no-league-id-for-later-players", "manager:another-league-id-for-later-referees"],
+    title: "gives every agent of a league an id and a token of its own, and the same league_id",
+    decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03", "LM-REG-05"],
+    kills: [
+      "manager:no-league-id-for-later-players",
+      "manager:another-league-id-for-later-referees",
+      "manager:tells-other-referees-the-first-token",
+    ],
     rule: grantsEach,
     isShownIn: ({ players, referees }) => [...players, ...referees].some(({ grant }) => grant !== undefined),
   }),

@@ -161,7 +161,12 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     title:
       "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
     decides: ["LM-RES-08"],
-    kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
+    kills: [
+      "manager:one-code-for-all-refusals",
+      "manager:unknown-players-have-wrong-tokens",
+      "manager:answers-queries-without-a-token",
+      "manager:answers-queries-with-an-empty-token",
+    ],
     steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
     async run(fixture) {
       for (const [fault, codes] of REPORTS) {
@@ -175,7 +180,23 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
           fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
         assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-        assertCode(fixture, questions.noToken, "a query without a token", ["E011"]);
+        const tokenless = [
+          { what: "a query without a token", answer: questions.noToken, codes: ["E011"] },
+          {
+            what: "a query with an empty token",
+            answer: questions.emptyToken,
+            codes: ["E011", "E012", -32_602],
+          },
+        ];
+        for (const { what, answer, codes } of tokenless) {
+          // No clause says MUST of these.
+          fixture.expect.that(isRefused(answer) || answer.outcome === "failure", {
+            diagnosis: `${what} ${answer.describeAsEnd()}; expected ${codes.join(" or ")}`,
+            expected: codes.join(" or "),
+            received: answer.describe(),
+          });
+          assertCode(fixture, answer, what, codes);
+        }
         assertCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
         assertCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
       });

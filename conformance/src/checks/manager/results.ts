@@ -1,5 +1,6 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { sharesItsToken } from "../../peers/league-rules.js";
 import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
@@ -201,6 +202,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
           if (others.length > 0 && acknowledgement?.hasResult !== true)
             fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
+          if (acknowledgement?.hasResult !== true && sharesItsToken(referee, played.seen.referees))
+            fixture.notExercised(`${referee.id} was given the token of another referee`, ["LM-REG-05"]);
           if (!isAsAnnounced(played.seen, assignment))
             fixture.notExercised(`${matchId} was assigned with other players than announced`, [
               "LM-MATCH-01",

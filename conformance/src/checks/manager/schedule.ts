@@ -1,5 +1,5 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { matchIdOf } from "../../peers/assignment.js";
+import { announcesAnotherRound, matchIdOf } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Check } from "../../types.js";
 import {
@@ -88,6 +88,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
       "manager:match-ids-of-its-own",
       "manager:uses-match-ids-again",
       "manager:rounds-from-zero",
+      "manager:announces-every-third-as-round-1",
       "manager:refuses-its-round-zero",
       "manager:round-counter-skips",
     ],
@@ -125,6 +126,12 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
         const soFar = begun(fixture, played);
         const ids = playersOf(soFar).map(({ id }) => id);
         const [twice] = playingTwice(soFar);
+        const other = soFar.announcements.find(({ message }) => announcesAnotherRound(message));
+        if (twice !== undefined && other !== undefined)
+          fixture.notExercised(
+            `matches of another round were announced as those of round ${String(other.message.round_id)}`,
+            ["LM-SCHED-03"],
+          );
         fixture.expect.that(twice === undefined, {
           diagnosis: `${twice} in a league of ${ids.length} players`,
           expected: "each player once",

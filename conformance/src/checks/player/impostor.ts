@@ -15,6 +15,9 @@ import {
 } from "./helpers/match-steps.js";
 import { expectImpostorRefused } from "./helpers/player-behaviour.js";
 
+/** It is a wrong token, none, and one that is too short for the schema. */
+const EMPTY = "auth_token (empty)";
+
 /** Tokens that are not the referee's, however much they are like it. */
 const TOKENS: readonly (readonly [differ: string, forged: (token: string) => string | undefined])[] = [
   ["auth_token", () => undefined],
@@ -22,6 +25,7 @@ const TOKENS: readonly (readonly [differ: string, forged: (token: string) => str
   ["auth_token (the first half alone)", (token) => token.slice(0, token.length / 2)],
   ["auth_token (with a letter behind it)", (token) => `${token}0`],
   ["auth_token (in capitals)", (token) => token.toUpperCase()],
+  [EMPTY, () => ""],
 ];
 
 const FINAL = {
@@ -81,6 +85,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "player:obeys-any-referee",
       "player:looks-at-names-only",
       "player:looks-at-the-beginning-of-tokens",
+      "player:looks-at-no-empty-token",
       "player:refuses-with-internal-error",
     ],
     steps: [times(TOKENS.length, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
@@ -95,7 +100,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
           differ,
           wrong: () => match.askChoice(player, {}, thief(match)),
           right: () => match.askChoice(player),
-          because: ["E012"],
+          because: differ === EMPTY ? ["E012", "E011", -32_602] : ["E012"],
         }));
       }
     },

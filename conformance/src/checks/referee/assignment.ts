@@ -11,7 +11,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { skipWithoutRunMatch, timedThroughout } from "./helpers/played-matches.js";
+import { isLeft, matchesGiven, skipWithoutRunMatch, timedThroughout } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -51,12 +51,24 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:acknowledges-with-ok",
       "referee:never-answers-run-match",
       "referee:acknowledges-the-match-before",
+      "referee:drops-an-order-that-comes-with-another",
     ],
     steps: [directMatchDeadline(), quickMatch()],
     async run(fixture) {
       // Two at the same time, where the referee takes as many: one must not be answered with the other's id.
       const orders = Array.from({ length: Math.min(2, fixture.league.capacity) }, () => orderAlone(fixture));
-      for (const { answer, match } of await Promise.all(orders)) assertAnswer(fixture, answer, match);
+      const given = await Promise.all(orders);
+      for (const { answer, match } of given) assertAnswer(fixture, answer, match);
+      // A referee that starts its matches when they are announced begins neither.
+      const [begun, left] = given.toSorted((a, b) => b.match.invitations.length - a.match.invitations.length);
+      const isLeft = begun?.match.invitations.length !== 0 && left?.match.invitations.length === 0;
+      onBehalfOf(["REF-RUN-01"], () =>
+        fixture.expect.that(!isLeft, {
+          diagnosis: `of two orders at the same time that of ${begun?.match.matchId} was followed, and that of ${left?.match.matchId} was acknowledged: ${left === undefined ? "" : progressOf(left.match)}`,
+          expected: "invitations to both matches",
+          received: "invitations to one",
+        }),
+      );
     },
   },
   timedThroughout({
@@ -198,7 +210,47 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
+  {
+    id: "referee/assignment/starts-each",
+    title: "starts each match that it is ordered to play",
+    decides: ["REF-RUN-01", "REF-RUN-03"],
+    kills: ["referee:leaves-the-third-order", "referee:fails-at-the-third-order"],
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      const given = matchesGiven(fixture);
+      const ordered = given.filter(([{ assignment }]) => assignment?.question === "RUN_MATCH");
+      if (!ordered.some(([{ assignment }]) => assignment?.outcome === "message"))
+        fixture.notExercised("the referee has taken no order", ["REF-RUN-01", "REF-RUN-02"]);
+      fixture.noteReceived(ordered.length);
+      const left = ordered.filter(
+        ([{ assignment, invitations }]) =>
+          invitations.length === 0 && assignment !== undefined && isLeft(assignment),
+      );
+      const isAlone = ([match, { token }]: (typeof given)[number]) =>
+        given.every(([other, one]) => one.token !== token || other === match || !isAtOnce(other, match));
+      const [worst] = left.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)));
+      const [match, one] = worst ?? [];
+      // A referee that plays others at the same time may have no place left, and then it should say so (REF-RUN-06).
+      onBehalfOf(worst === undefined || isAlone(worst) ? ["REF-RUN-01"] : ["REF-RUN-03"], () =>
+        fixture.expect.that(worst === undefined, {
+          diagnosis: `RUN_MATCH of ${match?.matchId} (during ${one?.check}) ${match?.assignment?.describeAsEnd()}, and its players were not invited`,
+          expected: "RUN_MATCH_ACK, and invitations",
+          received: match?.assignment?.describe() ?? "",
+        }),
+      );
+    },
+  },
 ];
+
+/** Whether one of them was not over when the other one was ordered. */
+function isAtOnce(one: MatchObservation, other: MatchObservation): boolean {
+  const endOf = ({ invitations, reports, assignment }: MatchObservation) =>
+    invitations.length > 0
+      ? (reports.at(-1)?.at_ms ?? Number.POSITIVE_INFINITY)
+      : (assignment?.raw.timing.end_ms ?? Number.POSITIVE_INFINITY);
+  return one.assignedAt <= endOf(other) && other.assignedAt <= endOf(one);
+}
 
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
   const { expect } = fixture;

@@ -8,6 +8,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
+import { isLeft, matchesGiven } from "./helpers/played-matches.js";
 
 /** Messages that only a league manager may send. */
 const MANAGERS = [
@@ -93,6 +94,33 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       } finally {
         match.close();
       }
+    },
+  },
+  {
+    id: "referee/life/acknowledges-each-announcement",
+    title: "acknowledges each announcement of a round in time, where it acknowledges any",
+    decides: ["REF-END-03"],
+    kills: ["referee:fails-at-the-third-announcement"],
+    needs: { observes: true },
+    steps: [],
+    async run(fixture) {
+      const answers = matchesGiven(fixture).flatMap(([{ announced, matchId }, { check }]) =>
+        announced.map((answer) => ({ answer, where: `of ${matchId} (during ${check})` })),
+      );
+      const taken = answers.filter(({ answer }) => answer.outcome === "message");
+      if (taken.length === 0)
+        fixture.notExercised("the referee has acknowledged no announcement", ["REF-END-03"]);
+      fixture.noteReceived(taken.length);
+      const left = answers.find(({ answer }) => isLeft(answer));
+      fixture.expect.that(left === undefined, {
+        diagnosis: `ROUND_ANNOUNCEMENT ${left?.where} ${left?.answer.describeAsEnd()}, and others were acknowledged`,
+        expected: "ROUND_ANNOUNCEMENT_ACK",
+        received: left?.answer.describe() ?? "",
+      });
+      const [last] = taken.toSorted((a, b) => b.answer.ms - a.answer.ms);
+      fixture.expect
+        .time(last?.answer.ms ?? 0, `the answer to ROUND_ANNOUNCEMENT ${last?.where}`)
+        .isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
     },
   },
   {

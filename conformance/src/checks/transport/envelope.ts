@@ -154,6 +154,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       "transport:one-message-type-for-all",
       "transport:types-in-lower-case",
       "transport:empty-conversations",
+      "manager:every-third-order-in-conversation-7",
     ],
     rules: ["protocol", "conversation-id"],
   }),

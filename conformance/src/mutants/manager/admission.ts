@@ -60,7 +60,29 @@ const DEFAULTS = {
   max_concurrent_matches: 1,
 };
 
+/** Answers the queries that show this in place of a token. */
+function answersQueriesWith(token: unknown): () => FaultInjection {
+  return knowing(({ members }) =>
+    changeRequest("LEAGUE_QUERY", (query) => {
+      const own = members.find(({ role, id }) => query.sender === `${role}:${id}`);
+      return own === undefined || query.auth_token !== token
+        ? undefined
+        : { ...query, auth_token: own.token };
+    }),
+  );
+}
+
 export const managerAdmissionMutants: readonly Mutant[] = [
+  {
+    id: "manager:answers-queries-without-a-token",
+    fault: "Answers queries that bear no token.",
+    inject: answersQueriesWith(undefined),
+  },
+  {
+    id: "manager:answers-queries-with-an-empty-token",
+    fault: "Answers queries whose token is empty.",
+    inject: answersQueriesWith(""),
+  },
   {
     id: "manager:takes-duplicate-names",
     fault: "Lets in a second agent of the same name.",

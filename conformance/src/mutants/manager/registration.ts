@@ -170,6 +170,17 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     inject: fromNumber(2, "referee", (reply) => ({ ...reply, league_id: "league_other" })),
   },
   {
+    id: "manager:tells-other-referees-the-first-token",
+    fault: "Tells every referee from the second on the token of the first, and expects its own of it.",
+    inject: () => {
+      let first: unknown;
+      return welcomes("referee", (reply) => {
+        first ??= reply.auth_token;
+        return { ...reply, auth_token: first };
+      });
+    },
+  },
+  {
     id: "manager:rejects-names-outside-ascii",
     fault: "Rejects players whose name has letters outside of ASCII.",
     inject: changeReply(TYPES.player, (reply, { request }) =>

@@ -29,16 +29,14 @@ const QUERY = "LEAGUE_QUERY";
 const LATE_MS = deadlineOf(QUERY) * 1.1;
 
 /** Changes what it answers to queries of this type. */
-function answers(type: string, change: (data: JsonObject) => JsonObject) {
-  return changeReply(QUERY, (reply) =>
-    reply.query_type === type && isObject(reply.data) ? { ...reply, data: change(reply.data) } : undefined,
+function answers(type: string, change: (data: JsonObject, query: JsonObject) => JsonObject) {
+  return changeReply(QUERY, ({ query_type, data, ...reply }, { request }) =>
+    query_type === type && isObject(data) ? { ...reply, query_type, data: change(data, request) } : undefined,
   );
 }
 
 function refuses(fits: (query: JsonObject) => boolean, code: number, message: string) {
-  return answerInstead(QUERY, (query, body) =>
-    Promise.resolve(fits(query) ? errorReply(body, code, message) : undefined),
-  );
+  return answerInstead(QUERY, (query, body) => (fits(query) ? errorReply(body, code, message) : undefined));
 }
 
 const NO_MATCHES = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
@@ -271,6 +269,15 @@ export const managerStandingsMutants: readonly Mutant[] = [
     id: "manager:answers-players-only",
     fault: "Refuses the queries of referees.",
     inject: refuses(({ sender }) => String(sender).startsWith("referee:"), -32_005, "PLAYER_NOT_REGISTERED"),
+  },
+  {
+    id: "manager:counts-more-for-referees",
+    fault: "Counts one match more as played in the standings that it shows to referees.",
+    inject: answers("GET_STANDINGS", ({ standings }, { sender }) => {
+      const more = String(sender).startsWith("referee:") ? 1 : 0;
+      const rows = standings as JsonObject[];
+      return { standings: rows.map((row) => ({ ...row, played: Number(row.played) + more })) };
+    }),
   },
   {
     id: "manager:answers-unknown-players",

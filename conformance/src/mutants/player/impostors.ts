@@ -73,6 +73,15 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "player:looks-at-no-empty-token",
+    fault: "Accepts every sender with its referee's name whose token is empty.",
+    inject: inviters(
+      (inviter, message) =>
+        message.sender === inviter.sender && message.auth_token === "" ? { ...message, ...inviter } : message,
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  },
+  {
     id: "player:looks-at-tokens-only",
     fault: "Accepts every sender with its referee's token, under any name.",
     inject: inviters(

@@ -3,6 +3,7 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { pause } from "../../time/pause.js";
 import { utc } from "../../time/utc.js";
 import {
   all,
@@ -180,6 +181,20 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
       aboveCapacity((order, body, { clock }) =>
         resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) }),
       ),
+  },
+  {
+    id: "referee:drops-an-order-that-comes-with-another",
+    fault: "Thinks about an order, and acknowledges one that comes meanwhile without playing it.",
+    inject: () => {
+      let isBusy = false;
+      return answerInstead("RUN_MATCH", async (order, body, { clock }) => {
+        if (isBusy) return resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) });
+        isBusy = true;
+        await pause(clock, 100);
+        isBusy = false;
+        return undefined;
+      });
+    },
   },
   {
     id: "referee:refuses-what-it-cannot-play",

@@ -27,6 +27,7 @@ export interface QueryAnswers {
   nextMatch: Answer;
   stats: Answer;
   noToken: Answer;
+  emptyToken: Answer;
   inventedToken: Answer;
   othersToken: Answer;
   refereesToken: Answer;
@@ -157,6 +158,7 @@ async function ask(
     nextMatch: await asking.query("GET_NEXT_MATCH"),
     stats: await asking.query("GET_PLAYER_STATS"),
     noToken: await asking.query("GET_STANDINGS", {}, { remove: ["/auth_token"] }),
+    emptyToken: await askWith(""),
     inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
     othersToken,
     refereesToken,

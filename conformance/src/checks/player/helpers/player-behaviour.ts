@@ -170,7 +170,7 @@ export interface Impostor {
   wrong: () => Promise<Answer>;
   right: () => Promise<Answer>;
   /** Right reasons for the refusal. */
-  because: readonly string[];
+  because: readonly (string | number)[];
 }
 
 /** That, in a match of the player, the wrong one is refused, where the right one is accepted after it. */

@@ -21,6 +21,9 @@ import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
 /** The restarted process may play a match again. */
 const OF_TWO_PROCESSES = "referee/restart/";
 
+/** Such as a rule about GAME_ERROR for a referee that sends none. */
+export const NOTHING_SHOWN = "no match of this run shows anything about it";
+
 interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
   rule: MatchRule;
   /** Whether a match shows anything about the rule; default: each one does. */
@@ -36,7 +39,7 @@ export function throughout({ rule, isShownIn = () => true, ...check }: Throughou
       const { profile, dialect } = fixture;
       const form = profile.isLeagueForm ? dialect : "other";
       const shown = matchesSeen(fixture).filter(([match]) => isShownIn(match));
-      if (shown.length === 0) fixture.notExercised("no match of this run shows anything about it");
+      if (shown.length === 0) fixture.notExercised(NOTHING_SHOWN);
       for (const [match, one] of shown) {
         const broken = rule(match, one, form);
         fixture.expect.that(broken === undefined, {
@@ -91,6 +94,23 @@ function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, Seen
   if (played.length === 0) fixture.notExercised("no match was played", ["REF-RUN-01"]);
   fixture.noteReceived(played.length);
   return played;
+}
+
+/** In these the referee may have ended, or is sent what no league manager sends. */
+const OF_UNUSUAL_MESSAGES = /\/(restart|life\/shuts-down|session|negative)/;
+
+/** Each match of the run that its league manager announced and ordered as the contract has it, also where it did not begin. */
+export function matchesGiven(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
+  return fixture.matches
+    .filter(({ check }) => !OF_UNUSUAL_MESSAGES.test(check))
+    .map((one) => [one.observe(), one] as const);
+}
+
+/** Whether a message was left without an answer in its time, or got an error, which one that the referee does not support may get. */
+export function isLeft(answer: Answer): boolean {
+  return answer.outcome === "refusal"
+    ? answer.refusal.code !== METHOD_NOT_FOUND
+    : answer.failure?.reason === "timeout";
 }
 
 // Several matches for one question, as many at the same time as the referee takes.
