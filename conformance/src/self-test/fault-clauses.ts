@@ -134,7 +134,7 @@ const REFEREE: FaultClauses = {
     "/result/details/choices/*": "REF-REP-02 REF-DRAW-06",
     "/result/details/reason": "REF-REP-05",
     repeated: "REF-REP-01",
-    missing: "REF-REP-01 REF-REP-04 REF-LOSS-07 REF-RUN-04 REF-KEEP-02",
+    missing: "REF-REP-01 REF-LOSS-07",
   },
   GAME_ERROR: {
     ...{ ...ENVELOPE, ...CALL },
@@ -257,4 +257,20 @@ export const FAULT_CLAUSES: Readonly<Record<Role, FaultClauses>> = {
   player: PLAYER,
   referee: REFEREE,
   manager: MANAGER,
+};
+
+/** The clauses about a message that is sent, or answered, again: a wrong repetition may break them too. */
+export const REPEATED: Readonly<Record<string, string>> = {
+  "> GAME_INVITATION": "PLY-JOIN-07",
+  "> CHOOSE_PARITY_CALL": "PLY-CHOICE-07 PLY-CHOICE-08",
+  "> GAME_OVER": "PLY-ACK-05",
+  GAME_INVITATION: "REF-JOIN-03",
+  CHOOSE_PARITY_CALL: "REF-CHOICE-07 REF-CHOICE-10",
+  MATCH_RESULT_REPORT: "REF-REP-02 REF-REP-04 REF-RUN-04 REF-KEEP-02",
+  "> RUN_MATCH": "REF-RUN-04",
+  "> LEAGUE_REGISTER_REQUEST": "LM-REG-10",
+  "> REFEREE_REGISTER_REQUEST": "LM-REG-10",
+  "> MATCH_RESULT_REPORT": "LM-RES-03",
+  ROUND_ANNOUNCEMENT: "LM-ROUND-06",
+  RUN_MATCH: "LM-MATCH-02 LM-MATCH-04",
 };

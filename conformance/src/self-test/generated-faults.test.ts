@@ -8,7 +8,7 @@ import { loadChecks } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
 import { worstFirst } from "../report/verdicts.js";
 import type { Role } from "../types.js";
-import { FAULT_CLAUSES } from "./fault-clauses.js";
+import { FAULT_CLAUSES, REPEATED } from "./fault-clauses.js";
 import { drawnFaults, faultsOf, type GeneratedFault } from "./generated-faults.js";
 import { tryMutant } from "./trial.js";
 
@@ -39,6 +39,11 @@ test("every clause of the table exists, and every message has faults", () => {
       Object.values(members).join(" ").split(" "),
     );
     expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect(
+      Object.values(REPEATED)
+        .flatMap((ids) => ids.split(" "))
+        .filter((id) => !known.has(id)),
+    ).toEqual([]);
     const messages = new Set(faultsOf(role).map(({ message }) => message));
     expect([...messages]).toEqual(Object.keys(FAULT_CLAUSES[role]));
   }

@@ -12,7 +12,7 @@ import { seededRandom } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
 import type { Role } from "../types.js";
-import { FAULT_CLAUSES } from "./fault-clauses.js";
+import { FAULT_CLAUSES, REPEATED } from "./fault-clauses.js";
 import { ABSENT, isWrong, WHEN, WHOLE, type When, WRONG, type Wrong } from "./fault-values.js";
 
 export interface GeneratedFault {
@@ -44,11 +44,11 @@ export function faultsOf(role: Role): GeneratedFault[] {
         Object.entries(WHEN)
           .map(([when, applies]) => ({ text: `${message} ${name} ${when}`, applies }))
           .filter(({ text }) => isPossible(text))
-          .map(({ text, applies }) =>
-            made(role, message, text, isWhole === true ? Object.values(members).join(" ") : all, (show) =>
-              make(applies, show),
-            ),
-          ),
+          .map(({ text, applies }) => {
+            const again = text.endsWith("repeated") ? (REPEATED[message] ?? "") : "";
+            const broken = `${isWhole === true ? Object.values(members).join(" ") : all} ${again}`.trim();
+            return made(role, message, text, broken, (show) => make(applies, show));
+          }),
       );
     });
   });
@@ -243,16 +243,13 @@ function lapsing(type: string, when: When, show: () => void, lapse: Lapse): Faul
 /** The acknowledgement that the sender of a message waits for. */
 function taken(params: unknown): JsonObject {
   const { protocol, timestamp, conversation_id, match_id, round_id, message_type } = params as JsonObject;
-  const message_type_of_ack = replyTypeOf(String(message_type));
-  return {
-    protocol,
-    message_type: message_type_of_ack,
-    sender: "player:P01",
-    timestamp,
-    conversation_id,
-    match_id,
-    round_id,
-    player_id: "P01",
-    status: "ACKNOWLEDGED",
-  };
+  const type = String(message_type);
+  const about = { protocol, timestamp, conversation_id, match_id, round_id };
+  return { ...about, message_type: replyTypeOf(type), ...(RECEIVERS[type] ?? OF_PLAYER) };
 }
+
+const OF_PLAYER = { sender: "player:P01", player_id: "P01", status: "ACKNOWLEDGED" };
+const RECEIVERS: Readonly<Record<string, JsonObject>> = {
+  MATCH_RESULT_REPORT: { sender: "league_manager", status: "recorded" },
+  RUN_MATCH: { sender: "referee:REF01", status: "acknowledged" },
+};
