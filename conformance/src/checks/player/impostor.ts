@@ -15,8 +15,10 @@ import {
 } from "./helpers/match-steps.js";
 import { expectImpostorRefused } from "./helpers/player-behaviour.js";
 
-/** It is a wrong token, none, and one that is too short for the schema. */
 const EMPTY = "auth_token (empty)";
+
+/** It is a wrong token, none, and one that is too short for the schema. */
+const AS_EMPTY = ["E011", "E012", -32_602];
 
 /** Tokens that are not the referee's, however much they are like it. */
 const TOKENS: readonly (readonly [differ: string, forged: (token: string) => string | undefined])[] = [
@@ -100,7 +102,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
           differ,
           wrong: () => match.askChoice(player, {}, thief(match)),
           right: () => match.askChoice(player),
-          because: differ === EMPTY ? ["E012", "E011", -32_602] : ["E012"],
+          because: differ === EMPTY ? AS_EMPTY : ["E012"],
         }));
       }
     },
@@ -224,21 +226,27 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
   /** The invitation is announced and comes first: neither its surprise nor another match is a reason to refuse it. */
   {
     id: "player/impostor/without-token",
-    title: "refuses an invitation and a call without a token, with E011",
+    title: "refuses an invitation and a call without a token, with E011, and an invitation with an empty one",
     decides: ["PLY-AUTH-02"],
     kills: [
       "player:joins-without-a-token",
+      "player:joins-with-an-empty-token",
       "player:chooses-without-a-token",
       "player:obeys-any-referee",
       "player:looks-at-names-only",
       "player:refuses-with-internal-error",
     ],
-    steps: [matches(2), answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],
+    steps: [
+      matches(2),
+      answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_INVITATION"),
+      answersTo("CHOOSE_PARITY_CALL"),
+    ],
     async run(fixture) {
       const { player, league } = fixture;
-      const uninvited = league.match();
-      await league.announceRound(player, [uninvited]);
-      const invitation = await uninvited.invite(player, NO_TOKEN);
+      const uninvited = [league.match(), league.match()] as const;
+      for (const match of uninvited) await league.announceRound(player, [match]);
+      const invitation = await uninvited[0].invite(player, NO_TOKEN);
+      const empty = await uninvited[1].invite(player, { set: { "/auth_token": "" } });
       await expectImpostorRefused(fixture, (match) => ({
         differ: "auth_token (none)",
         wrong: () => match.askChoice(player, NO_TOKEN),
@@ -246,6 +254,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         because: ["E011"],
       }));
       fixture.refused(invitation, "auth_token (none)", ["E011"]);
+      fixture.refused(empty, EMPTY, AS_EMPTY);
     },
   },
 ];

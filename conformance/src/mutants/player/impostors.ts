@@ -164,6 +164,13 @@ export const playerImpostorsMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "player:joins-with-an-empty-token",
+    fault: "Joins a match whose invitation bears an empty token.",
+    inject: changeRequest("GAME_INVITATION", (invitation) =>
+      invitation.auth_token === "" ? { ...invitation, auth_token: "none" } : undefined,
+    ),
+  },
+  {
     id: "player:chooses-without-a-token",
     fault: "Answers a call that bears no token.",
     inject: needsNoToken("CHOOSE_PARITY_CALL"),
