@@ -49,7 +49,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
   transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
   transcript.receivedCount += 1;
   const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonOf(raw.body)));
-  const isRpc = isPlainPost(http) && isOfForm;
+  const isRpc = (isPlainPost(http) || isServed(raw, http)) && isOfForm;
   const { json, ...inspected } = isRpc
     ? inspectReply(body, raw)
     : { json: jsonOf(raw.body), rules: [], violations: [] };
@@ -90,7 +90,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
     const named: Named = {
       type,
       request: outgoing.message,
-      reply: isMessage ? message : {},
+      reply: message ?? {},
       role: to.identity.role,
       id: to.identity.id,
       now_ms: raw.timing.end_ms,
@@ -144,6 +144,14 @@ function addressIn({ profile }: PeerContext["codec"], url: string): string {
 /** A check that sends another verb, path or header judges the result itself. */
 function isPlainPost({ verb = "POST", path, headers }: NonNullable<OutgoingMessage["http"]>): boolean {
   return verb === "POST" && path === undefined && headers === undefined;
+}
+
+/** What came with other headers and was served all the same is answered like any other request. */
+function isServed(
+  { status }: { status: number },
+  { verb, path }: NonNullable<OutgoingMessage["http"]>,
+): boolean {
+  return status === 200 && verb === undefined && path === undefined;
 }
 
 /** A wire form whose answers are no JSON-RPC responses is reported once, by the check of TRN-RPC-01. */

@@ -132,6 +132,13 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
     if (isLeagueForm && grant?.status === "ACCEPTED" && id === undefined)
       return { diagnosis: `${role}_id ${where} is ${own.received}`, ...own, clauses };
     if (id === undefined) continue;
+    if (isLeagueForm && grant?.status !== "ACCEPTED")
+      return {
+        diagnosis: `status ${where} is ${show(grant?.status)}; expected "ACCEPTED"`,
+        expected: "ACCEPTED",
+        received: show(grant?.status),
+        clauses,
+      };
     if (same !== undefined)
       return {
         diagnosis: `${role}_id ${where}, ${displayName}, is that of ${same.displayName}`,

@@ -125,16 +125,19 @@ export const askedOnce: MatchRule = (match) => {
   }));
 };
 
-/** Judged where a player has sent a choice that counts; other checks judge invalid choices. */
+/** Judged where a player has sent a choice that counts, in time if not before the end; other checks judge invalid choices. */
 export const ownChoices: MatchRule = (match) => {
   if (isPlayedAgain(match)) return undefined;
+  const ended_ms = match.gameOvers[0]?.at_ms ?? Number.POSITIVE_INFINITY;
   for (const { from, choices } of publishedIn(match)) {
     for (const player of [match.playerA, match.playerB]) {
       const published = choices[player.id];
       const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
       if (!PARITIES.includes(published) || !PARITIES.includes(player.chosen.at(-1))) continue;
       if (sent.includes(String(published))) continue;
+      const wasAwaited = player.answered.every(({ at_ms }) => at_ms <= ended_ms);
       return {
+        ...(wasAwaited ? {} : { clauses: ["REF-CHOICE-05"] }),
         diagnosis: `${from} of ${match.matchId} publishes ${show(published)} as the choice of ${player.id}, which sent ${player.chosen.map((choice) => show(choice)).join(", then ")}`,
         expected: show(player.chosen.at(-1)),
         received: show(published),

@@ -54,6 +54,7 @@ export class Match implements MatchIds {
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
   private isAsked = false;
+  private isToldOfError = false;
   /** Whether all messages about it came from its referee, in the form of the contract. */
   private isUsual = true;
 
@@ -93,7 +94,8 @@ export class Match implements MatchIds {
     as: PeerClient = this.referee,
   ): Promise<Answer> {
     const isAlone = this.peerContext.seen.usual.isAlone(player.url, this.id);
-    const clause = this.isAsked ? "PLY-CHOICE-07" : isAlone ? "PLY-CHOICE-01" : "PLY-CHOICE-10";
+    const first = isAlone ? "PLY-CHOICE-01" : "PLY-CHOICE-10";
+    const clause = this.isToldOfError ? "PLY-ERR-01" : this.isAsked ? "PLY-CHOICE-07" : first;
     this.isAsked = true;
     return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), overrides, as, clause);
   }
@@ -131,6 +133,7 @@ export class Match implements MatchIds {
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
+    this.isToldOfError = true;
     const retries = methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0;
     const usual = {
       match_id: this.id,

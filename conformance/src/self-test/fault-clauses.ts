@@ -232,7 +232,6 @@ const MANAGER: FaultClauses = {
     "/round_id": "LM-ROUND-04",
     "/standings": "LM-TAB-02",
     missing: "LM-ROUND-04",
-    repeated: "LM-ROUND-05 LM-ROUND-04",
   },
   ROUND_COMPLETED: {
     ...FROM_MANAGER,
@@ -261,6 +260,8 @@ export const FAULT_CLAUSES: Readonly<Record<Role, FaultClauses>> = {
 
 /** The clauses about a message that is sent, or answered, again: a wrong repetition may break them too. */
 export const REPEATED: Readonly<Record<string, string>> = {
+  LEAGUE_REGISTER_REQUEST: "PLY-REG-04 PLY-REG-05",
+  REFEREE_REGISTER_REQUEST: "REF-REG-03",
   "> GAME_INVITATION": "PLY-JOIN-07",
   "> CHOOSE_PARITY_CALL": "PLY-CHOICE-07 PLY-CHOICE-08",
   "> GAME_OVER": "PLY-ACK-05",

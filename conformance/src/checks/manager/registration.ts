@@ -121,10 +121,11 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
   },
   throughout({
     id: "manager/registration/one-league-id",
-    title: "gives every agent of a league an id and a token of its own, and the same league_id",
+    title: "accepts every agent of a league with an id and a token of its own, and the same league_id",
     decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03", "LM-REG-05"],
     kills: [
       "manager:no-league-id-for-later-players",
+      "manager:no-status-for-the-second-player",
       "manager:another-league-id-for-later-referees",
       "manager:tells-other-referees-the-first-token",
     ],

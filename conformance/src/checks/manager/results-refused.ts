@@ -180,6 +180,8 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
           fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
         assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
+        // Those of other forms may have no tokens.
+        if (!fixture.profile.isLeagueForm) return;
         const tokenless = [
           { what: "a query without a token", answer: questions.noToken, codes: ["E011"] },
           {

@@ -1,6 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
 import {
+  A_LEAGUE,
   begun,
   finished,
   matchesIn,
@@ -9,7 +10,7 @@ import {
   unannounced,
   unregisteredPlayerIn,
 } from "./helpers/league-progress.js";
-import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
+import { assertAllSizes, type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 
 /** The tolerance for messages sent to two addresses at the same moment. In milliseconds. */
 const ORDER_MS = 25;
@@ -58,50 +59,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     },
   },
   {
-    id: "manager/rounds/announcement-complete",
-    title: "names the match, both players and the referee's endpoint for each match of an announcement",
-    decides: ["LM-ROUND-02"],
-    kills: [
-      "manager:announces-no-endpoint",
-      "manager:announces-its-own-endpoint",
-      "manager:announces-half-a-match",
-      "manager:announces-byes",
-      "manager:announces-the-first-referee",
-    ],
-    types: ["ROUND_ANNOUNCEMENT"],
-    assert(fixture, played) {
-      const seen = begun(fixture, played);
-      const { announcements, assignments, referees } = seen;
-      const endpoints = referees.map(({ endpoint }) => endpoint.url);
-      for (const { message } of announcements) {
-        const round = `the announcement of round ${String(message.round_id)}`;
-        fixture.expect(message.matches, `the matches in ${round}`).isPresent();
-        for (const match of matchesIn(message)) {
-          for (const member of MEMBERS)
-            fixture.expect(match[member], `${member} of a match in ${round}`).isText();
-          fixture
-            .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
-            .isOneOf(endpoints);
-          const unregistered = unregisteredPlayerIn(match, seen);
-          fixture.expect.that(unregistered === undefined, {
-            diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
-            expected: "two players of the league",
-            received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
-            hint: "A player that sits a round out has no match in it.",
-          });
-          // Whether one referee alone gets a match is for matches/assigned-once to say.
-          const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
-          const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
-          fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {
-            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
-            expected: named?.endpoint.url ?? "",
-            received: String(match.referee_endpoint),
-          });
-        }
-      }
-    },
-  },
-  {
     id: "manager/rounds/announced-alike",
     title: "announces all matches of a round to every player, also those that it does not play",
     decides: ["LM-ROUND-01"],
@@ -125,4 +82,51 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   },
 ];
 
-export const roundsAnnouncedChecks: readonly Check<ManagerFixture>[] = plainLeagueChecks(PLAIN_LEAGUE);
+export const roundsAnnouncedChecks: readonly Check<ManagerFixture>[] = [
+  ...plainLeagueChecks(PLAIN_LEAGUE),
+  {
+    id: "manager/rounds/announcement-complete",
+    title: "names the match, both players and the referee's endpoint for each match of an announcement",
+    decides: ["LM-ROUND-02"],
+    kills: [
+      "manager:announces-no-endpoint",
+      "manager:announces-its-own-endpoint",
+      "manager:announces-half-a-match",
+      "manager:announces-byes",
+      "manager:announces-the-first-referee",
+    ],
+    steps: [A_LEAGUE],
+    run: (fixture) =>
+      assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = begun(fixture, played);
+        const { announcements, assignments, referees } = seen;
+        const endpoints = referees.map(({ endpoint }) => endpoint.url);
+        for (const { message } of announcements) {
+          const round = `the announcement of round ${String(message.round_id)}`;
+          fixture.expect(message.matches, `the matches in ${round}`).isPresent();
+          for (const match of matchesIn(message)) {
+            for (const member of MEMBERS)
+              fixture.expect(match[member], `${member} of a match in ${round}`).isText();
+            fixture
+              .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
+              .isOneOf(endpoints);
+            const unregistered = unregisteredPlayerIn(match, seen);
+            fixture.expect.that(unregistered === undefined, {
+              diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
+              expected: "two players of the league",
+              received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
+              hint: "A player that sits a round out has no match in it.",
+            });
+            // Whether one referee alone gets a match is for matches/assigned-once to say.
+            const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
+            const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
+            fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {
+              diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
+              expected: named?.endpoint.url ?? "",
+              received: String(match.referee_endpoint),
+            });
+          }
+        }
+      }),
+  },
+];

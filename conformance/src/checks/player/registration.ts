@@ -121,6 +121,10 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         found !== undefined &&
         (isJoin(found) || (found.outcome === "refusal" && found.refusal.form !== "http"));
       if (!serves) await inMatch(fixture, async () => undefined);
+      if (!serves && there.url === url)
+        fixture.notExercised("an invitation to where the player was started met no answer either", [
+          "PLY-JOIN-01",
+        ]);
       expect.that(serves, {
         diagnosis: `the player serves at ${url}, but an invitation to the endpoint that it registered, ${there.url}, met ${found?.describe() ?? "no URL"}`,
         expected: `an endpoint that serves, such as ${url}`,

@@ -220,8 +220,11 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const given = matchesGiven(fixture);
       const ordered = given.filter(([{ assignment }]) => assignment?.question === "RUN_MATCH");
-      if (!ordered.some(([{ assignment }]) => assignment?.outcome === "message"))
+      if (!ordered.some(([{ assignment }]) => assignment?.outcome === "message")) {
+        if (given.some(([{ invitations }]) => invitations.length > 0))
+          fixture.notApplicable("this referee starts its matches without an order");
         fixture.notExercised("the referee has taken no order", ["REF-RUN-01", "REF-RUN-02"]);
+      }
       fixture.noteReceived(ordered.length);
       const left = ordered.filter(
         ([{ assignment, invitations }]) =>

@@ -165,6 +165,17 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     inject: fromNumber(3, "player", without("league_id")),
   },
   {
+    id: "manager:no-status-for-the-second-player",
+    fault: "Leaves the status out of the answer to the second player that it admits.",
+    inject: () => {
+      let count = 0;
+      return welcomes("player", ({ status, ...reply }) => {
+        count += 1;
+        return count === 2 ? reply : { status, ...reply };
+      });
+    },
+  },
+  {
     id: "manager:another-league-id-for-later-referees",
     fault: "Sends every referee from the second on another league_id than the first.",
     inject: fromNumber(2, "referee", (reply) => ({ ...reply, league_id: "league_other" })),

@@ -144,9 +144,10 @@ async function ask(
   const askWith = (token: string | undefined) =>
     asking.query("GET_STANDINGS", {}, { set: { "/auth_token": token } });
   // At once, because a manager may take long to answer.
-  const [othersToken, refereesToken] = await Promise.all([
+  const [othersToken, refereesToken, emptyToken] = await Promise.all([
     askWith(other.token),
     askWith(match.referee.token),
+    askWith(""),
   ]);
   return {
     unentitled: await Promise.all(unentitled),
@@ -158,7 +159,7 @@ async function ask(
     nextMatch: await asking.query("GET_NEXT_MATCH"),
     stats: await asking.query("GET_PLAYER_STATS"),
     noToken: await asking.query("GET_STANDINGS", {}, { remove: ["/auth_token"] }),
-    emptyToken: await askWith(""),
+    emptyToken,
     inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
     othersToken,
     refereesToken,

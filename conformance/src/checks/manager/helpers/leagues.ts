@@ -2,12 +2,12 @@
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { LeagueOptions } from "../../../fixtures/open-league.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import { sharesItsToken } from "../../../peers/league-rules.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, assertAssignedOnce, NO_END } from "./league-progress.js";
-import { IdleQueries, LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import { IdleQueries, LeagueQueries } from "./league-queries.js";
 import {
   DEFAULT_NUMBERS,
   nameOf,
@@ -247,12 +247,8 @@ export async function skipIfLeagueFails(fixture: ManagerFixture, players = SMALL
 }
 
 /** The league in which the manager is queried, with its answers. */
-export interface QueriedLeague {
-  questions: QueryAnswers;
-  seen: LeagueObservation;
-}
+export type QueriedLeague = Required<Pick<Played, "questions" | "seen">>;
 
-/** The league in which the manager is asked. */
 export async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeague>> {
   const done = await leagueOf(fixture, QUERIED_SIZE);
   const { questions, seen } = done.value;
@@ -263,6 +259,8 @@ export async function queriedLeague(fixture: ManagerFixture): Promise<Done<Queri
     );
   if (questions.asking.token === undefined)
     fixture.notExercised("the players got no token to ask with", ["LM-REG-01"]);
+  if (sharesItsToken(questions.asking, seen.players))
+    fixture.notExercised(`${questions.asking.id} was given the token of another player`, ["LM-REG-05"]);
   return { ...done, value: { questions, seen } };
 }
 
