@@ -44,10 +44,12 @@ export class Assignment {
     this.referee = referee;
     this.received = received;
     this.matchId = String(match.match_id);
-    const [ordered, named] = [match.round_id ?? received.message.round_id, roundIn(this.matchId)];
-    const isMoved = !rounds.includes(ordered) && rounds.includes(named);
-    this.roundId = isMoved ? named : (ordered ?? named);
-    this.leagueId = match.league_id ?? received.message.league_id ?? referee.leagueId;
+    const [ordered, round] = [match.round_id ?? received.message.round_id, roundIn(this.matchId)];
+    const isMoved = !rounds.includes(ordered) && rounds.includes(round);
+    this.roundId = isMoved ? round : (ordered ?? round);
+    // A report with a league that is no text may be refused for it.
+    const named = [match.league_id, received.message.league_id].find((id) => typeof id === "string");
+    this.leagueId = named ?? referee.leagueId;
     this.playerA = String(match.player_A_id);
     this.playerB = String(match.player_B_id);
   }

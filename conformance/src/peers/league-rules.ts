@@ -122,7 +122,16 @@ export const announcesTheSame: LeagueRule = (league) => {
 
 /** Each agent that is accepted is given an id and a token of its own, and the league of the others. */
 export const grantsEach: LeagueRule = (league, isLeagueForm) => {
-  const granted = [...league.players, ...league.referees].filter(({ grant }) => grant !== undefined);
+  const peers = [...league.players, ...league.referees];
+  const late = peers.find(({ late_ms }) => late_ms !== undefined);
+  if (late !== undefined)
+    return {
+      diagnosis: `the registration of ${late.displayName} was answered after ${Math.round(late.late_ms ?? 0)} ms`,
+      expected: "an answer within its deadline",
+      received: `${Math.round(late.late_ms ?? 0)} ms`,
+      clauses: [late.role === "player" ? "LM-REG-01" : "LM-REG-02"],
+    };
+  const granted = peers.filter(({ grant }) => grant !== undefined);
   const [first] = granted.filter(({ accepted }) => accepted);
   for (const [index, { role, id, grant, leagueId, displayName }] of granted.entries()) {
     const where = `of the answer to the registration of ${id ?? displayName}`;

@@ -93,11 +93,12 @@ export const reportedNow: MatchRule = (match) => {
 };
 
 /** A player that has acknowledged GAME_OVER does not receive it again. */
-export const endedOnce: MatchRule = (match) => {
+export const endedOnce: MatchRule = (match, { restarted_ms }) => {
   // A referee whose report names another match may not know that this one is over.
   if (isPlayedAgain(match) || reportsOf(match).length === 0) return undefined;
   const late = ({ side, at_ms, message }: SentToPlayer) =>
     message.match_id === match.matchId &&
+    at_ms < restarted_ms() &&
     at_ms > (playerOf(match, side).acknowledged_ms ?? Number.POSITIVE_INFINITY);
   return broken(match.gameOvers.find(late), ({ playerId }) => ({
     diagnosis: `${playerId} was sent GAME_OVER of ${match.matchId} again after it had acknowledged it`,

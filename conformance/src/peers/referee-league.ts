@@ -123,6 +123,7 @@ export class RefereeLeague {
     this.options.matches.push({
       check: match.check,
       token: referee.identity.token,
+      restarted_ms: () => manager.restarted_ms,
       observe: () => match.observe(),
     });
     return match.registerPlayers();

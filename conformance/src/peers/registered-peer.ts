@@ -147,11 +147,18 @@ export class RegisteredPeer {
   }
 
   get grant(): JsonObject | undefined {
-    const accepted = this.registrations.findLast(
-      (answer) =>
-        answer.outcome === "message" && answer.result.status !== "REJECTED" && this.isInTime(answer),
+    return this.acceptances.findLast((answer) => this.isInTime(answer))?.result;
+  }
+
+  /** After how many milliseconds it was accepted, where that was too late. */
+  get late_ms(): number | undefined {
+    return this.acceptances.find((answer) => !this.isInTime(answer))?.ms;
+  }
+
+  private get acceptances(): Answer[] {
+    return this.registrations.filter(
+      (answer) => answer.outcome === "message" && answer.result.status !== "REJECTED",
     );
-    return accepted?.result;
   }
 
   /** A caller that has to wait longer has given up. */

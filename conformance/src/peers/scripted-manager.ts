@@ -28,6 +28,8 @@ export class ScriptedManager {
   readonly reactions = new Map<string, React>();
   /** Reactions to the reports of one match (by its id), in turn; the last step repeats. */
   readonly reportSteps = new Map<string, readonly Step[]>();
+  /** When its agent was first killed and started again, on the environment's clock. */
+  restarted_ms = Number.POSITIVE_INFINITY;
   /** The answer to a LEAGUE_QUERY for the standings. */
   standings: JsonObject[] = [];
   private readonly peerContext: PeerContext;

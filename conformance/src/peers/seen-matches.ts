@@ -8,6 +8,8 @@ export interface SeenMatch {
   readonly check: string;
   /** The token of the referee that played it; undefined where it has registered nowhere. */
   readonly token: string | undefined;
+  /** When its referee was killed and started again: what comes later may be a repetition. */
+  restarted_ms(): number;
   /** As it stands when it is read. */
   observe(): MatchObservation;
 }

@@ -24,9 +24,13 @@ function complaintsAbout(id: string, role: Role): Promise<CheckResult[]> {
   return complaints;
 }
 
+/** Lenient agents take the answers that go wrong because of the fault. */
+const STRICT = ["referee:reports-the-third-in-no-conversation"];
+
 async function tried(id: string, role: Role): Promise<CheckResult[]> {
   const mutant = mutants.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`);
-  const results = await tryMutant(mutant, role, { checks, seed: 1, wire: "canonical" });
+  const strict = STRICT.includes(id);
+  const results = await tryMutant(mutant, role, { checks, seed: 1, wire: "canonical", strict });
   return worstFirst([...results.values()]).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
 }
 
@@ -41,6 +45,10 @@ const FIRST_LINES: readonly (readonly [id: string, role: Role, clause: string])[
   ["referee:chooses-for-slow-players", "referee", "REF-CHOICE-05"],
   ["manager:two-referees-for-a-match", "manager", "LM-MATCH-01"],
   ["manager:every-third-order-in-conversation-7", "manager", "TRN-ENV-01"],
+  ["manager:every-third-order-in-league-7", "manager", "LM-MATCH-02"],
+  ["manager:losses-in-words", "manager", "LM-TAB-01"],
+  ["manager:admits-the-third-player-late", "manager", "LM-REG-01"],
+  ["referee:reports-the-third-in-no-conversation", "referee", "TRN-ENV-01"],
   ["manager:announces-every-third-as-round-1", "manager", "LM-SCHED-03"],
   ["manager:tells-other-referees-the-first-token", "manager", "LM-REG-05"],
   ["manager:loses-tokens", "manager", "LM-KEEP-01"],

@@ -235,7 +235,7 @@ const MANAGER: FaultClauses = {
   },
   ROUND_COMPLETED: {
     ...FROM_MANAGER,
-    "/round_id": "LM-ROUND-04",
+    "/round_id": "LM-ROUND-04 LM-ROUND-05",
     "/matches_played": "LM-ROUND-04",
     "/next_round_id": "LM-ROUND-04",
     missing: "LM-ROUND-04",

@@ -126,6 +126,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: [
       "manager:no-league-id-for-later-players",
       "manager:no-status-for-the-second-player",
+      "manager:admits-the-third-player-late",
       "manager:another-league-id-for-later-referees",
       "manager:tells-other-referees-the-first-token",
     ],

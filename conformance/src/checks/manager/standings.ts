@@ -112,7 +112,12 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/rows",
     title: "writes into each row of its standings the name as it was registered, and all counts as numbers",
     decides: ["LM-TAB-04"],
-    kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
+    kills: [
+      "manager:names-in-ascii",
+      "manager:ids-for-names",
+      "manager:counts-no-matches",
+      "manager:losses-in-words",
+    ],
     steps: [times(3, A_LEAGUE)],
     async run(fixture) {
       const assert = (

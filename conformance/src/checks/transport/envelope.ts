@@ -155,6 +155,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       "transport:types-in-lower-case",
       "transport:empty-conversations",
       "manager:every-third-order-in-conversation-7",
+      "referee:reports-the-third-in-no-conversation",
     ],
     rules: ["protocol", "conversation-id"],
   }),

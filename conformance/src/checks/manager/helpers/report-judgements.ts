@@ -193,8 +193,11 @@ export function countedInScenario(
       `a report of the same match with ${spoiltBy} was accepted, so its count proves nothing`,
       ["LM-RES-05", "LM-RES-07"],
     );
+  const counted = countedFor(player, reported, seen);
+  if (counted !== undefined && Object.values(counted).some(Number.isNaN))
+    fixture.notExercised(`the table does not give ${player} numbers`, ["LM-TAB-01", "LM-TAB-04"]);
   return (
-    countedFor(player, reported, seen) ??
+    counted ??
     fixture.notExercised(
       `no standings were sent between ${assignment.matchId} and the next match of ${player}`,
       ["LM-ROUND-04"],
