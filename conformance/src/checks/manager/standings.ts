@@ -64,6 +64,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
       "manager:win-counts-two",
       "manager:losses-not-counted",
       "manager:standings-a-round-old",
+      "manager:losses-in-words",
     ],
     steps: [A_LEAGUE],
     run: (fixture) =>
