@@ -123,7 +123,8 @@ function isPlainChoice(
   { message }: Received,
 ): reaction is Extract<Reaction, { say: string }> {
   if (!("say" in reaction) || reaction.alter !== undefined || reaction.change !== undefined) return false;
-  const { player_id, match_id, parity_choice } = reaction.fields;
-  const isOwn = player_id === id && match_id === message.match_id;
+  const { player_id, match_id, parity_choice, ...envelope } = reaction.fields;
+  // A referee may refuse an answer from another conversation or sender, and ask again.
+  const isOwn = player_id === id && match_id === message.match_id && Object.keys(envelope).length === 0;
   return isOwn && (parity_choice === "even" || parity_choice === "odd");
 }

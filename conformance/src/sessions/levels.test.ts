@@ -76,6 +76,9 @@ const MORE_THAN_SHOULDS: readonly string[] = [
   "player:hangs-as-the-champion",
   "player:joins-again-in-the-first-conversation",
   "player:third-choice-in-the-first-conversation",
+  // PLY-CHOICE-01 and LM-REG-03: an error in answer to a call, and two leagues.
+  "player:ends-all-matches-at-once",
+  "manager:registers-again-in-another-league",
   // REF-CHOICE-03, REF-CHOICE-08, REF-LOSS-08: the addressee, the winner and the code in a match that is called again.
   "referee:asks-a-again-in-the-name-of-b",
   "referee:exchanges-the-winner-after-an-error",
@@ -87,8 +90,16 @@ const MORE_THAN_SHOULDS: readonly string[] = [
   "player:chooses-for-any-sender",
   // A call of the flat dialect has no standings, so that it refuses each of them there.
   "player:demands-standings",
+  // Nor has a report of the flat dialect a number.
+  "manager:wants-a-number",
   "player:validates-nothing",
   "transport:ids-as-text-in-batches",
+];
+
+/** Their matches may take longer than a check waits: some of them stay undecided, and none fails. */
+const MAY_STAY_UNDECIDED: readonly string[] = [
+  "referee:asks-again-after-six-seconds",
+  "referee:waits-for-acknowledgements-without-limit",
 ];
 
 /** All checks that name them decide nothing but SHOULDs. */
@@ -146,13 +157,12 @@ function formsOf(mutant: Mutant, index: number): readonly string[] {
 
 const listed = chosen.map((one, index) => [one.id, one, formsOf(one, index)] as const);
 
-describe.each(listed)("%s, which breaks only SHOULDs", (_id, mutant, forms) => {
+describe.each(listed)("%s, which breaks only SHOULDs", (id, mutant, forms) => {
   const trials = rolesOf(mutant).flatMap((role) => forms.map((wire) => [role, wire] as const));
   test.each(trials)("fails no MUST as a %s in the form %s", async (role, wire) => {
     const results = await tryMutant(mutant, role, { seed: 1, wire, checks: checksFor(mutant, role, wire) });
-    const failed = [...results.values()].filter(
-      ({ verdict }) => verdict === "fail" || verdict === "inconclusive" || verdict === "harness-error",
-    );
+    const bad = ["fail", "harness-error", ...(MAY_STAY_UNDECIDED.includes(id) ? [] : ["inconclusive"])];
+    const failed = [...results.values()].filter(({ verdict }) => bad.includes(verdict));
     expect(
       failed.map(({ id: check, verdict, diagnosis = "" }) => `${check} ${verdict}: ${diagnosis}`),
     ).toEqual([]);

@@ -144,13 +144,17 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:ids-of-its-own-making",
-    fault: "Calls the agents X51, X52 ….",
+    fault: "Calls the players X51, X52 … and the referees Y51, Y52 ….",
     agent: withStore((inner) => ({
       admit: (decide) =>
         inner.admit((members, state) => {
           const decision = decide(members, state);
           if ("refusal" in decision) return decision;
-          return { ...decision, member: { ...decision.member, id: `X${51 + members.length}` } };
+          const { member } = decision;
+          // A repeated registration.
+          if (members.some(({ id }) => id === member.id)) return decision;
+          const letter = member.role === "referee" ? "Y" : "X";
+          return { ...decision, member: { ...member, id: `${letter}${51 + members.length}` } };
         }),
     })),
   },

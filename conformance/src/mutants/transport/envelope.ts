@@ -54,6 +54,7 @@ const textOf = (body: Uint8Array | string): string =>
 
 /** Patterns that only the suite's hostile bodies contain. */
 const HOSTILE_BODIES_STRANGE = /"x":|"k0":|^\uFEFF|^\[null\]$|"__proto__"|"constructor"|"toString"/;
+const STRANGE_METHOD = /"method":"(?:__proto__|constructor|toString)"/;
 
 export const transportEnvelopeMutants: readonly Mutant[] = [
   // Faults of the league's envelope, in answers and in calls.
@@ -135,12 +136,15 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:new-conversations",
-    fault: "Begins a new conversation with every answer.",
+    fault: "Begins a new conversation with every answer but that of a player to its referee.",
     inject: () => {
       let count = 0;
       return changeReply(
         "*",
         ifMessage((message) => {
+          // Those of a player to its referee must be in the conversation of the match.
+          if (["GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE"].includes(String(message.message_type)))
+            return message;
           count += 1;
           return { ...message, conversation_id: `conv-answer-${count}` };
         }),
@@ -212,9 +216,12 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     fault: "Refuses messages with unknown members whose names mean something to JavaScript.",
     inject: {
       handler: (inner) => (http) => {
-        if (!HOSTILE_BODIES_STRANGE.test(textOf(http.body))) return inner(http);
+        const text = textOf(http.body);
+        if (!HOSTILE_BODIES_STRANGE.test(text) || STRANGE_METHOD.test(text)) return inner(http);
+        const id = /"id":(\d+)/.exec(text)?.[1];
+        const error = { code: -32_602, message: "Invalid params" };
         return Promise.resolve(
-          jsonReply({ jsonrpc: "2.0", id: 1, error: { code: -32_602, message: "Invalid params" } }),
+          jsonReply({ jsonrpc: "2.0", id: id === undefined ? null : Number(id), error }),
         );
       },
     },
