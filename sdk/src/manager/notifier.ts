@@ -126,9 +126,12 @@ export class Notifier {
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
   async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
-    const reply = await this.#start.start(match, referee, signal, this.#trace);
-    await this.#learned.keep(referee);
-    return reply;
+    try {
+      return await this.#start.start(match, referee, signal, this.#trace);
+    } finally {
+      // Also after a report that has come before the answer.
+      await this.#learned.keep(referee);
+    }
   }
 
   /** Without the referees that would take an announcement for an order. */

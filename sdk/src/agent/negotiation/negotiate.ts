@@ -2,7 +2,7 @@
  * Handles a failed call to a peer: reads its answer in other forms, and repeats the call in other forms as long as it
  * cannot have had its effect.
  */
-import { ProtocolFault } from "../../client/errors.js";
+import { AbortedError, ProtocolFault } from "../../client/errors.js";
 import { answerKind, answerObject, type Form, type WireFormRegistry } from "../../wire/index.js";
 import { hasEffect, isRepeatedUntilAnswered, startsMatches } from "../peers/message-effects.js";
 import type { Failure } from "./derive-form.js";
@@ -43,6 +43,11 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
       return reply;
     } catch (refusal) {
+      if (refusal instanceof AbortedError) {
+        // The report has come before the answer to the order: the referee has read this form.
+        forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
+        throw refusal;
+      }
       const another = forms.strict ? refusal : normalizeFailure(refusal);
       // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
       if (registry.isDerived(form) || namesMember(another))

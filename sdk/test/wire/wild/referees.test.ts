@@ -76,3 +76,11 @@ it("all of them play one league, each match once", async () => {
   expect(sorted(referees.flatMap(({ started }) => started))).toEqual(["R1M1", "R2M1", "R3M1"]);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
 });
+
+it("a referee that reports a match before it answers the order gets later orders in its form only", async () => {
+  const { referees } = await playUnder(...wildReferees.filter(({ name }) => name === "start-tool"));
+  const about = (match: string) =>
+    referees.flatMap(({ requests }) => requests.filter((one) => JSON.stringify(one).includes(match)));
+  expect(about("R1M1").length).toBeGreaterThan(1);
+  expect([...about("R2M1"), ...about("R3M1")].length).toBe(2);
+});

@@ -53,6 +53,8 @@ const drawn = 4;
 export class WildReferee {
   readonly understood: string[] = [];
   readonly started: string[] = [];
+  /** All requests, also those that it refuses. */
+  readonly requests: Body[] = [];
   /** Why matches were not played to their end. */
   readonly failures: string[] = [];
   readonly self: RefereeSelf;
@@ -83,6 +85,7 @@ export class WildReferee {
 
   readonly handle = async ({ body, path }: HttpRequest): Promise<HttpReply> => {
     const request = bodyOf(JSON.parse(String(body)));
+    this.requests.push(request);
     const reply = await this.#contentVariants.answer(request, path, this.self, {
       understood: (type, { match_id, round_id }) =>
         this.understood.push(`${type} ${String(match_id ?? round_id)}`),
