@@ -122,7 +122,7 @@ export const announcesTheSame: LeagueRule = (league) => {
 
 /** Each agent that is accepted is given an id and a token of its own, and the league of the others. */
 export const grantsEach: LeagueRule = (league, isLeagueForm) => {
-  const peers = [...league.players, ...league.referees];
+  const peers = firstOfEachName([...league.players, ...league.referees]);
   const late = peers.find(({ late_ms }) => late_ms !== undefined);
   if (late !== undefined)
     return {
@@ -173,6 +173,12 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
   return undefined;
 };
 
+/** A manager that was started again, and has lost its league, may admit a second agent of a name to another one. */
+function firstOfEachName(peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
+  const names = peers.map(({ displayName }) => displayName);
+  return peers.filter(({ displayName }, index) => names.indexOf(displayName) === index);
+}
+
 function isTwin(one: RegisteredPeer, other: RegisteredPeer | undefined): boolean {
   return one.id !== other?.id && one.token !== undefined && one.token === other?.token;
 }
@@ -185,7 +191,7 @@ export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredP
 /** In every table of every league, for all reports. Rows of other forms may have other members. */
 export const listsEveryPlayer: LeagueRule = (league, isLeagueForm) => {
   if (!isLeagueForm) return undefined;
-  const ids = league.players.filter(({ accepted }) => accepted).map(({ id }) => id);
+  const ids = firstOfEachName(league.players.filter(({ accepted }) => accepted)).map(({ id }) => id);
   for (const { message, to } of league.standings) {
     const rows = Array.isArray(message.standings) ? message.standings : [];
     const missing = ids.find((id) => !rows.some((row) => valueAt(row, "/player_id") === id));

@@ -54,6 +54,7 @@ test.each([
 
 /** They meet what the sessions are about: matches, one at a time or several. */
 const ALWAYS: readonly string[] = [
+  "manager:ids-of-its-own-making",
   "player:one-match-at-a-time",
   "player:pauses-after-a-match",
   "player:waits-for-the-result",
@@ -66,6 +67,7 @@ const ALWAYS: readonly string[] = [
 
 /** What they break shows in the messages of other checks than those about it, too. With `FULL=1` all are tried with all checks. */
 const WITH_ALL_CHECKS: readonly string[] = [
+  "manager:ids-of-its-own-making",
   "player:refuses-a-repeated-game-over",
   "player:waits-for-the-result",
 ];
