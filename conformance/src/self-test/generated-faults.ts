@@ -123,7 +123,7 @@ function makersOf(message: string, place: string, clauses: string): Maker[] {
   }));
 }
 
-/** Numbers the messages and their other parties, in the order in which they are met, and knows what they are about. */
+/** Numbers the messages and their other parties, in the order in which they are met, and finds repetitions. */
 function counter(): (party: string, message: JsonObject) => Parameters<When> {
   const parties: string[] = [];
   const seen = new Set<string>();
