@@ -127,10 +127,13 @@ export class Notifier {
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
   async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
     try {
-      return await this.#start.start(match, referee, signal, this.#trace);
-    } finally {
-      // Also after a report that has come before the answer.
+      const reply = await this.#start.start(match, referee, signal, this.#trace);
       await this.#learned.keep(referee);
+      return reply;
+    } catch (error) {
+      // The report has come before the answer. An order that is given up when the manager is closed has shown no form.
+      if (signal.aborted && !this.#setting.runtime.signal.aborted) await this.#learned.keep(referee);
+      throw error;
     }
   }
 

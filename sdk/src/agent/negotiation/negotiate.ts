@@ -43,7 +43,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
       return reply;
     } catch (refusal) {
-      if (refusal instanceof AbortedError) {
+      if (refusal instanceof AbortedError && startsMatches(row.request)) {
         // The report has come before the answer to the order: the referee has read this form.
         forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
         throw refusal;
