@@ -4,6 +4,7 @@ import { SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { NotExercised, outcomeOf } from "../verdict.js";
 import { type Execution, execute, unexecuted } from "./execute.js";
+import { endsTheAgent } from "./importance.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
@@ -57,7 +58,9 @@ export class CheckRunner {
     if (!context.subject.canStart) return instance;
     const mayHaveChanged = done?.condition === "doubtful" || planned.place === "last";
     if (done?.condition === "sound" && !mayHaveChanged) return instance;
-    if (done?.condition !== "unusable" && (await this.isSound(instance))) return instance;
+    // An agent that ends by itself may answer for a moment still.
+    const serves = done?.condition !== "unusable" && !endsTheAgent(planned.one);
+    if (serves && (await this.isSound(instance))) return instance;
     await instance.stop();
     return undefined;
   }

@@ -85,3 +85,20 @@ test("an observation that never comes to its end is inconclusive in all of its c
     "third-is-roomy": "pass",
   });
 });
+
+test("a check that ends the agent leaves its instance to no other, even when the agent still answers", async () => {
+  const instances = new Set<unknown>();
+  const joinsAtTheEnd = async (fixture: PlayerFixture) => {
+    instances.add(fixture.player.instance);
+    await joins(fixture);
+  };
+  const ending = { needs: { last: true } } as const;
+  const { report } = await tryPlayer({
+    checks: [
+      own("first", joinsAtTheEnd, { id: "player/end/first", ...ending }),
+      own("second", joinsAtTheEnd, { id: "player/end/second", ...ending }),
+    ],
+  });
+  expect(verdicts(report)).toEqual({ first: "pass", second: "pass" });
+  expect(instances.size).toBe(2);
+});
