@@ -3,6 +3,6 @@ import { parentPort } from "node:worker_threads";
 
 parentPort.on("message", ({ role, seed }) => {
   if (seed === 99) process.exit(3);
-  if (seed === 13) parentPort.postMessage({ error: "unlucky" });
-  else parentPort.postMessage({ said: [{ id: `${role}/${seed}`, verdict: "pass" }] });
+  if (seed === 13) parentPort.postMessage({ error: "scripted failure" });
+  else parentPort.postMessage({ results: [{ id: `${role}/${seed}`, verdict: "pass" }] });
 });

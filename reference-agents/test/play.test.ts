@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { methods } from "@league-v2/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectSoundLeague } from "../src/league/sound-league.fixture.js";
+import { expectValidLeague } from "../src/league/valid-league.fixture.js";
 import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
@@ -12,7 +12,7 @@ describe("league play", () => {
     const { code, stdout, stderr } = await league("play --json");
     expect(code).toBe(0);
     const report = JSON.parse(stdout);
-    expectSoundLeague(report);
+    expectValidLeague(report);
     expect(report).toMatchObject({ total_rounds: 3, total_matches: 6, seed: null });
     expect(stderr).toContain("the champion is ");
   });
@@ -31,7 +31,7 @@ describe("league play", () => {
       ["--memory", "--memory", ""].map((place) => league(`play --players 5 --seed 42 --json ${place}`)),
     );
     const [first] = outputs;
-    expectSoundLeague(JSON.parse(first?.stdout ?? ""));
+    expectValidLeague(JSON.parse(first?.stdout ?? ""));
     for (const { code, stdout } of outputs) {
       expect(code).toBe(0);
       expect(stdout).toBe(first?.stdout);

@@ -51,7 +51,7 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   for (const one of at("observer")) await runner.perform(one, undefined);
 }
 
-/** All at once: the gate for starts keeps them from delaying each other. */
+/** All at once: the limiter of starts keeps them from delaying each other. */
 async function startForAll(runner: CheckRunner, planned: readonly Planned[]): Promise<void> {
   const finished = planned.map(() => runner.options.pool.expect());
   await Promise.all(planned.map((one, index) => startFor(runner, one).finally(finished[index])));

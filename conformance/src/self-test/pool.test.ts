@@ -5,28 +5,28 @@ import type { TrialJob } from "./trials.js";
 const job = (seed: number): TrialJob => ({
   ...{ on: { kind: "reference" }, role: "player", wire: "canonical", seed },
 });
-const parrots = (threads: number) =>
+const scriptedTrials = (threads: number) =>
   trialsOnThreads(threads, new URL("../../test/scripted-thread.mjs", import.meta.url));
-let trials = parrots(1);
+let trials = scriptedTrials(1);
 
 afterEach(() => trials.close());
 
 test.each([1, 3])("on %i threads every job gets its own answer", async (threads) => {
-  trials = parrots(threads);
+  trials = scriptedTrials(threads);
   const results = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => trials.run(job(seed))));
   expect(results.flat().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((seed) => `player/${seed}`));
 });
 
 test("a job that fails fails alone", async () => {
-  trials = parrots(1);
-  const [unlucky, next] = [trials.run(job(13)), trials.run(job(1))];
-  await expect(unlucky).rejects.toThrow("unlucky");
+  trials = scriptedTrials(1);
+  const [failing, next] = [trials.run(job(13)), trials.run(job(1))];
+  await expect(failing).rejects.toThrow("scripted failure");
   expect(await next).toEqual([{ id: "player/1", verdict: "pass" }]);
 });
 
 test("a thread that ends is reported, and the others do not wait for it", async () => {
-  trials = parrots(2);
-  const [lost, kept] = [trials.run(job(99)), trials.run(job(2))];
+  trials = scriptedTrials(2);
+  const [lost, other] = [trials.run(job(99)), trials.run(job(2))];
   await expect(lost).rejects.toThrow("exit code 3");
-  expect(await kept).toEqual([{ id: "player/2", verdict: "pass" }]);
+  expect(await other).toEqual([{ id: "player/2", verdict: "pass" }]);
 });

@@ -1,13 +1,13 @@
 /** Trials on several threads at once. They share nothing, so that their number changes the time and nothing else. */
 import { Worker } from "node:worker_threads";
-import type { Said, TrialJob, Trials } from "./trials.js";
+import type { TrialJob, TrialResult, Trials } from "./trials.js";
 
-/** From a thread: what a job said, or why it could not be done. */
-export type FromThread = { said: readonly Said[] } | { error: string };
+/** From a thread: the results of a job, or why it failed. */
+export type FromThread = { results: readonly TrialResult[] } | { error: string };
 
 interface Waiting {
   job: TrialJob;
-  resolve(said: readonly Said[]): void;
+  resolve(results: readonly TrialResult[]): void;
   reject(error: Error): void;
 }
 
@@ -46,7 +46,7 @@ export function trialsOnThreads(
       const waiting = busy.get(worker);
       busy.delete(worker);
       idle.push(worker);
-      if ("said" in message) waiting?.resolve(message.said);
+      if ("results" in message) waiting?.resolve(message.results);
       else waiting?.reject(new Error(message.error));
       next();
     });

@@ -7,7 +7,7 @@ import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
 import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
 import { type Traced, traceComplaints } from "./trace.js";
-import { type Said, type TrialJob, type Trials, trialsHere } from "./trials.js";
+import { type TrialJob, type TrialResult, type Trials, trialsInThread } from "./trials.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
@@ -39,17 +39,17 @@ export interface Kill {
   /** The role in which it was tried. */
   role: Role;
   /** Checks that name it and found it. */
-  killedBy: Said[];
+  killedBy: TrialResult[];
   /** Checks that name it and did not. */
-  missedBy: Said[];
+  missedBy: TrialResult[];
   /** Checks that found it without naming it. */
-  alsoFailed: Said[];
+  alsoFailed: TrialResult[];
 }
 
 export interface SelfTestOutcome {
   kills: Kill[];
   /** Verdicts of the reference agents by role and wire. */
-  references: { role: Role; wire: string; results: readonly Said[] }[];
+  references: { role: Role; wire: string; results: readonly TrialResult[] }[];
   complaints: string[];
   /** Every mutant was tried with every check, not only with those that name it. */
   whole: boolean;
@@ -61,7 +61,10 @@ const SHUFFLED = { kind: "reference", shuffled: true } as const;
 type Tried<T> = () => Promise<T>;
 
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcome> {
-  const trials = counted(options.trials ?? trialsHere(options.checks, options.mutants), options.onProgress);
+  const trials = counted(
+    options.trials ?? trialsInThread(options.checks, options.mutants),
+    options.onProgress,
+  );
   const references = options.wires.flatMap((wire) =>
     ROLES.map((role) => ({ role, wire, tried: tryReference(role, wire, options, trials) })),
   );
@@ -93,7 +96,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   return outcome;
 }
 
-type Run = (text: string, job: Parameters<Trials["run"]>[0]) => Tried<readonly Said[]>;
+type Run = (text: string, job: Parameters<Trials["run"]>[0]) => Tried<readonly TrialResult[]>;
 
 /** Begins trials and counts those that are over. */
 function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () => undefined): Run {
@@ -118,7 +121,7 @@ function tryReference(
   wire: string,
   { seed, wires: [usual] }: SelfTestOptions,
   run: Run,
-): Tried<readonly Said[]> {
+): Tried<readonly TrialResult[]> {
   const on = wire === usual ? ({ kind: "reference" } as const) : SHUFFLED;
   return run(`reference ${role} in ${wire}`, { on, role, wire, seed });
 }
@@ -151,7 +154,7 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   }
   const judged = checks.filter((one) => wires.some((wire) => appliesToDialect(one, wire)));
   return async () => {
-    const results = new Map<string, Said>();
+    const results = new Map<string, TrialResult>();
     for (const each of tried) for (const result of await each()) results.set(result.id, result);
     return killOf(mutant, role, judged, [...results.values()]);
   };
@@ -171,10 +174,10 @@ function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck
 
 /** The first trial; the second one if one of these checks has not found the fault in it. */
 function unlessMissed(
-  first: Tried<readonly Said[]>,
+  first: Tried<readonly TrialResult[]>,
   observing: readonly string[],
-  second: () => Tried<readonly Said[]>,
-): Tried<readonly Said[]> {
+  second: () => Tried<readonly TrialResult[]>,
+): Tried<readonly TrialResult[]> {
   const running = first().then((results) =>
     results.some((one) => observing.includes(one.id) && !isFound(one)) ? second()() : results,
   );
@@ -210,7 +213,7 @@ function company(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[])
   );
 }
 
-function referenceComplaints(role: Role, wire: string, results: readonly Said[]): string[] {
+function referenceComplaints(role: Role, wire: string, results: readonly TrialResult[]): string[] {
   return results
     .filter(
       ({ verdict }) => verdict !== "pass" && verdict !== "not-applicable" && verdict !== "not-exercised",
@@ -258,17 +261,21 @@ function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried
   };
 }
 
-function missComplaint({ id: mutantId }: Mutant, role: Role, { id, verdict, diagnosis }: Said): string {
+function missComplaint(
+  { id: mutantId }: Mutant,
+  role: Role,
+  { id, verdict, diagnosis }: TrialResult,
+): string {
   return `${id} does not kill ${mutantId} (${role}): ${verdict}${diagnosis === undefined ? "" : ` (${diagnosis})`}`;
 }
 
-const isFound = ({ verdict }: Said): boolean => verdict === "fail" || verdict === "warn";
+const isFound = ({ verdict }: TrialResult): boolean => verdict === "fail" || verdict === "warn";
 
 function killOf(
   mutant: Mutant,
   role: Role,
   checks: readonly RegisteredCheck[],
-  results: readonly Said[],
+  results: readonly TrialResult[],
 ): Kill {
   const names = (id: string) =>
     checks.find(({ check }) => check.id === id)?.check.kills.includes(mutant.id) ?? false;

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { FromThread } from "./pool.js";
-import { carryOut, type TrialJob } from "./trials.js";
+import { runTrial, type TrialJob } from "./trials.js";
 
 const loaded = Promise.all([loadChecks(), loadMutants()]);
 
@@ -13,7 +13,7 @@ parentPort?.on("message", async (job: TrialJob) => {
 
 async function answer(job: TrialJob): Promise<FromThread> {
   try {
-    return { said: await carryOut(job, ...(await loaded)) };
+    return { results: await runTrial(job, ...(await loaded)) };
   } catch (error) {
     return { error: String(error instanceof Error ? error.stack : error) };
   }

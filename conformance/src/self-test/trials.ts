@@ -18,20 +18,20 @@ export interface TrialJob {
 }
 
 /** The result of a trial for one check: without transcript, so that it is small when sent between threads. */
-export type Said = Pick<CheckResult, "id" | "verdict" | "diagnosis">;
+export type TrialResult = Pick<CheckResult, "id" | "verdict" | "diagnosis">;
 
 export interface Trials {
-  /** The same job says the same, wherever and whenever it is done. */
-  run(job: TrialJob): Promise<readonly Said[]>;
+  /** The same job has the same results in any thread and in any order. */
+  run(job: TrialJob): Promise<readonly TrialResult[]>;
   close(): Promise<void>;
 }
 
 /** One after the other, in this thread. */
-export function trialsHere(checks: readonly RegisteredCheck[], mutants: readonly Mutant[]): Trials {
+export function trialsInThread(checks: readonly RegisteredCheck[], mutants: readonly Mutant[]): Trials {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run: (job) => {
-      const done = last.then(() => carryOut(job, checks, mutants));
+      const done = last.then(() => runTrial(job, checks, mutants));
       last = done.catch(() => undefined);
       return done;
     },
@@ -39,11 +39,11 @@ export function trialsHere(checks: readonly RegisteredCheck[], mutants: readonly
   };
 }
 
-export async function carryOut(
+export async function runTrial(
   { on, role, wire, seed, checks: ids }: TrialJob,
   all: readonly RegisteredCheck[],
   mutants: readonly Mutant[],
-): Promise<Said[]> {
+): Promise<TrialResult[]> {
   const wanted = ids === undefined ? undefined : new Set(ids);
   const checks = wanted === undefined ? all : all.filter(({ check }) => wanted.has(check.id));
   const options = { seed, wire, checks };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { expectSoundLeague } from "../league/sound-league.fixture.js";
+import { expectValidLeague } from "../league/valid-league.fixture.js";
 import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
@@ -184,7 +184,7 @@ describe("league play", () => {
     await writeFile(join(folder, "league.json"), JSON.stringify(config));
     const { text } = await league("play --config league.json", { folder });
     const report = JSON.parse(text);
-    expectSoundLeague(report);
+    expectValidLeague(report);
     expect(report).toMatchObject({ league_id: "mine", seed: 9, total_matches: 3 });
     const choices = report.rounds.flatMap((round: { matches: { choices: object }[] }) =>
       round.matches.flatMap((match) => Object.values(match.choices)),

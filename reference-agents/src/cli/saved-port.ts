@@ -8,20 +8,20 @@ export async function savedPort(
   { port, endpoint }: { readonly port: number; readonly endpoint?: string | undefined },
 ): Promise<number | null> {
   if (keeper === null || port !== 0 || endpoint !== undefined) return null;
-  const kept = await keeper.load();
-  return kept === null ? null : Number(new URL(kept.endpoint).port);
+  const saved = await keeper.load();
+  return saved === null ? null : Number(new URL(saved.endpoint).port);
 }
 
 /** If another process uses the port now, the agent takes a free one and registers again. */
 export async function atSavedPort<T>(
-  kept: number | null,
+  saved: number | null,
   port: number,
   serve: (port: number) => Promise<T>,
 ): Promise<T> {
   try {
-    return await serve(kept ?? port);
+    return await serve(saved ?? port);
   } catch (error) {
-    if (kept === null || !(error instanceof StartupError) || error.name !== "PORT_IN_USE") throw error;
+    if (saved === null || !(error instanceof StartupError) || error.name !== "PORT_IN_USE") throw error;
     return serve(port);
   }
 }

@@ -37,8 +37,8 @@ export function forging(
   let asked = 0;
   return (request) => {
     asked += 1;
-    const roll = (what: string, sides: number) =>
-      seededRoll(seed, `forgery/${agent}/${asked}/${what}`, sides);
+    const roll = (what: string, count: number) =>
+      seededRoll(seed, `forgery/${agent}/${asked}/${what}`, count);
     const me = registration();
     if (me !== undefined && roll("whether", 100) < percent) {
       const call = readCall(String(request.body));

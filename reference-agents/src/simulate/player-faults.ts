@@ -13,7 +13,7 @@ export interface PlayerFaultSetting {
 type Answer = () => Promise<HttpReply>;
 type Spoiling = (
   answer: Answer,
-  setting: PlayerFaultSetting & { readonly roll: (sides: number) => number },
+  setting: PlayerFaultSetting & { readonly roll: (count: number) => number },
 ) => Promise<HttpReply>;
 
 /** @returns the server of a player with this behaviour */
@@ -27,7 +27,7 @@ export function behaving(
   let asked = 0;
   return (request) => {
     asked += 1;
-    const roll = (sides: number) => seededRoll(setting.seed, `manner/${agent}/${behaviour}/${asked}`, sides);
+    const roll = (count: number) => seededRoll(setting.seed, `manner/${agent}/${behaviour}/${asked}`, count);
     const answer = () => handler(request);
     const { method } = readCall(String(request.body));
     if (!concerned(behaviour, method) || roll(100) >= percent) return answer();

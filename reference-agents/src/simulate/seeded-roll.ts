@@ -1,14 +1,14 @@
-/** Chance that does not depend on the order of asking: the same question about the same thing has the same answer. */
+/** Random numbers that follow from a seed and a name, and do not depend on the order of the calls. */
 import type { Random } from "@league-v2/sdk";
 
 const UINT32_RANGE = 2 ** 32;
 
 /**
- * A uniform integer from 0 to `sides` − 1 that follows from the seed and the name of what is decided, so that a plan
- * with one fault less leaves all other numbers as they were.
+ * A uniform integer from 0 to `count` − 1. Each decision has its own name, so that a plan with one fault less leaves all
+ * other numbers as they were.
  */
-export function seededRoll(seed: number, name: string, sides: number): number {
-  return Math.floor((hash(`${seed}/${name}`) / UINT32_RANGE) * sides);
+export function seededRoll(seed: number, name: string, count: number): number {
+  return Math.floor((hash(`${seed}/${name}`) / UINT32_RANGE) * count);
 }
 
 /** One of the members, with the same chance for each. @throws RangeError if there are none */
@@ -22,7 +22,7 @@ export function between(least: number, most: number, random: Random): number {
   return least + random.below(most - least + 1);
 }
 
-/** FNV-1a, 32 bits, stirred so that texts which differ in their last letter only are far apart. */
+/** FNV-1a, 32 bits, with a finalizer, so that texts which differ only in their last letter have unrelated hashes. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -17,7 +17,7 @@ export async function migrate(db: Kysely<Tables>, place: string, schema?: string
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   // The migrator refuses an unknown schema without a change; this only finds the reason.
-  const unknown = await foreignMigrations(db, schema);
+  const unknown = await unknownMigrations(db, schema);
   if (unknown.length === 0) throw error;
   throw storeFault(
     `${place} has a schema that this program does not support (${unknown.join(", ")}): a newer version has written it`,
@@ -27,7 +27,7 @@ export async function migrate(db: Kysely<Tables>, place: string, schema?: string
 }
 
 /** Migrations that were applied and that this program does not have. */
-async function foreignMigrations(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
+async function unknownMigrations(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isThere = tables.some(
     (table) => table.name === "kysely_migration" && (schema === undefined || table.schema === schema),

@@ -10,8 +10,8 @@ interface ResolvedAddress {
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * A lookup whose addresses the guard has seen. The connection goes to what was checked, so that a name that changes
- * its address in between gains nothing. One address that is refused refuses the name.
+ * A lookup whose addresses the guard checks. The connection uses the checked address, so that a name that changes its
+ * address afterwards (DNS rebinding) does not bypass the check. One refused address refuses the name.
  */
 export function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
   return (hostname, { all }, callback) => {

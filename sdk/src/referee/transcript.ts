@@ -1,4 +1,4 @@
-/** The full transcript of a match (contract 9): every message with its time, tokens left out. */
+/** The full transcript of a match (contract 9): every message with its time, tokens redacted. */
 import { Redactor } from "../agent/core/redactor.js";
 
 export interface TranscriptLine {
@@ -11,7 +11,7 @@ export interface TranscriptLine {
 
 export class Transcript {
   readonly #earlier: readonly TranscriptLine[];
-  /** As they were sent: most transcripts are read by no program, and taking tokens out costs more than sending. */
+  /** As they were sent, and redacted when read: most transcripts are never read, and redacting costs more than sending. */
   readonly #own: {
     readonly at: string;
     readonly from: string;
@@ -20,7 +20,7 @@ export class Transcript {
   }[] = [];
   readonly #now: () => string;
 
-  /** @param earlier what was said in an earlier run of the referee */
+  /** @param earlier the lines of an earlier run of the referee */
   constructor(now: () => string, earlier: readonly TranscriptLine[] = []) {
     this.#earlier = earlier;
     this.#now = now;
@@ -30,7 +30,7 @@ export class Transcript {
     this.#own.push({ at: this.#now(), from, to, message });
   }
 
-  /** Every line so far, without a token. */
+  /** Every line so far, redacted. */
   lines(): TranscriptLine[] {
     const redactor = new Redactor();
     const own = this.#own.map((line) => ({ ...line, message: redactor.message(line.message) }));

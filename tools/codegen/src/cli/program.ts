@@ -87,7 +87,7 @@ export async function run(
     )
     .argument("<old>", "folder or document before the change")
     .argument("<new>", "folder or document after it")
-    .option("--json", "for programs")
+    .option("--json", "print JSON")
     .action((before: string, after: string, { json }: { json?: true }, command: Command) => {
       assertExists(before, command);
       assertExists(after, command);
@@ -122,14 +122,14 @@ export async function run(
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-    if (!(error instanceof SpecError) && !isOfFiles(error)) throw error;
+    if (!(error instanceof SpecError) && !isFileSystemError(error)) throw error;
     terminal.error(error instanceof SpecError ? error.message : `error: ${error.message}`);
     return FAULT;
   }
 }
 
 /** A file or a folder that cannot be read or written: Node's message names it, with the reason. */
-function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
+function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "path" in error;
 }
 

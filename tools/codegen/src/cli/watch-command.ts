@@ -4,7 +4,7 @@ import { type GenerateOptions, writeGenerated } from "./generate-command.js";
 import type { Terminal } from "./terminal.js";
 
 /** An editor writes a file in several steps; the run starts after the last one. */
-const SETTLE_MS = 80;
+const DEBOUNCE_MS = 80;
 
 /**
  * Generates now and after every change of the specification. A fault is printed and does not end the watch.
@@ -23,23 +23,23 @@ export async function watchSpec(
     }
   };
   let running = Promise.resolve();
-  const runAfterTheLast = () => {
+  const queueRun = () => {
     running = running.then(run);
     return running;
   };
-  let settling: NodeJS.Timeout | undefined;
+  let debounce: NodeJS.Timeout | undefined;
   const watcher = watch(options.spec, { recursive: true }, () => {
-    clearTimeout(settling);
+    clearTimeout(debounce);
     // Files change in real time, so this timer needs no Clock.
-    settling = setTimeout(runAfterTheLast, SETTLE_MS);
+    debounce = setTimeout(queueRun, DEBOUNCE_MS);
   });
-  await runAfterTheLast();
+  await queueRun();
   terminal.out(`watching ${options.spec}; end with Ctrl-C`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  clearTimeout(settling);
+  clearTimeout(debounce);
   watcher.close();
   await running;
 }

@@ -88,7 +88,7 @@ export class File {
   #aliases(): Map<string, string> {
     const aliases = new Map<string, string>();
     const taken = new Set(this.#declared);
-    for (const name of this.#foreignNames()) {
+    for (const name of this.#importedNames()) {
       let alias = name.text;
       for (let n = 2; taken.has(alias); n++) alias = `${name.text}${n}`;
       taken.add(alias);
@@ -97,7 +97,7 @@ export class File {
     return aliases;
   }
 
-  #foreignNames(): Name[] {
+  #importedNames(): Name[] {
     const names = new Map<string, Name>();
     for (const line of this.#lines) {
       for (const part of line.parts) {
@@ -109,23 +109,23 @@ export class File {
 
   #imports(aliases: ReadonlyMap<string, string>): string {
     const byModule = new Map<string, Name[]>();
-    for (const name of this.#foreignNames()) {
+    for (const name of this.#importedNames()) {
       byModule.set(name.module, [...(byModule.get(name.module) ?? []), name]);
     }
     const lines = [...byModule].flatMap(([module, names]) => {
       const from = `from "${this.#specifier(module)}";\n`;
-      const called = (name: Name) => aliases.get(key(name)) ?? name.text;
-      const spaces = names
+      const localName = (name: Name) => aliases.get(key(name)) ?? name.text;
+      const namespaces = names
         .filter((name) => name.kind === "namespace")
-        .map((name) => `import * as ${called(name)} ${from}`);
+        .map((name) => `import * as ${localName(name)} ${from}`);
       const listed = names.filter((name) => name.kind !== "namespace");
-      if (listed.length === 0) return spaces;
+      if (listed.length === 0) return namespaces;
       const onlyTypes = listed.every((name) => name.kind === "type");
       const list = listed.map((name) => {
-        const as = called(name) === name.text ? "" : ` as ${called(name)}`;
+        const as = localName(name) === name.text ? "" : ` as ${localName(name)}`;
         return `${name.kind === "type" && !onlyTypes ? "type " : ""}${name.text}${as}`;
       });
-      return [...spaces, `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } ${from}`];
+      return [...namespaces, `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } ${from}`];
     });
     return lines.length === 0 ? "" : `${lines.join("")}\n`;
   }

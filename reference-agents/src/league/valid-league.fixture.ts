@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { LeagueReport } from "./report.js";
 
-export function expectSoundLeague(report: LeagueReport): void {
+export function expectValidLeague(report: LeagueReport): void {
   const { rounds, standings, champion } = report;
   const players = standings.map(({ player_id }) => player_id).sort();
   const matches = rounds.flatMap((round) => round.matches);
