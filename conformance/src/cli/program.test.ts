@@ -172,6 +172,9 @@ test("a pattern that matches nothing, a bad option and a missing agent are usage
     error: expect.stringContaining('there is no role "plyer". did you mean "player"?'),
   });
   expect((await run("explain", "PLY-JOIN-1")).error).toContain('did you mean "PLY-JOIN-01"?');
+  const unknownMutant = await run("self-test", "--mutant", "player:joins-lat");
+  expect(unknownMutant).toMatchObject({ code: 2, error: expect.stringContaining("player:joins-late") });
+  expect(unknownMutant.error).toContain("npm run build");
 });
 
 test("list, explain, compare and matrix", async () => {

@@ -7,6 +7,7 @@ import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { globToRegExp } from "../run/select.js";
 import { renderKillMatrix } from "../self-test/page.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
+import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 import type { SelfTestFlags } from "./self-test-flags.js";
@@ -23,7 +24,7 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
   const only = ({ id }: Mutant) => pattern?.test(id) ?? true;
-  if (!mutants.some(only)) throw new UsageError(`no mutant matches "${mutant}"`);
+  if (mutant !== undefined && !mutants.some(only)) throw noMutant(mutant, mutants);
   if (accept === true) acceptClauses(clauses);
   const trials = await around.trials?.(threads);
   const clock = await around.clock();
@@ -47,6 +48,15 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     `${killed} of ${outcome.kills.length} mutants killed, ${outcome.complaints.length} complaints, ${seconds} s`,
   ]);
   return outcome.complaints.length === 0 ? 0 : 1;
+}
+
+function noMutant(wanted: string, mutants: readonly Mutant[]): UsageError {
+  const similar = nearest(
+    wanted,
+    mutants.map(({ id }) => id),
+  );
+  const hints = [similar, "One that is new in the source needs: npm run build"];
+  return new UsageError([`no mutant matches "${wanted}".`, ...hints].filter(Boolean).join(" "));
 }
 
 /** A line for each trial, or one for each tenth of the way. */

@@ -23,7 +23,10 @@ export function traceComplaints({ checks, mutants, clauses }: Traced): string[] 
     ...checks.flatMap(({ check }) =>
       check.decides
         .filter((id) => !known.has(id))
-        .map((id) => `${check.id} decides ${id}, which is no clause`),
+        .map(
+          (id) =>
+            `${check.id} decides ${id}, which is no clause; one that is new in spec/ needs: npm run generate && npm run build`,
+        ),
     ),
     ...checks
       .filter(({ check }) => check.decides.length === 0)
@@ -40,5 +43,5 @@ export function traceComplaints({ checks, mutants, clauses }: Traced): string[] 
 
 function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string {
   const deciding = checks.filter(({ check }) => check.decides.includes(id)).map(({ check }) => check.id);
-  return `${id} was reworded since its checks were reviewed (${deciding.join(", ") || "none"}); look at them, then run self-test --accept-clauses`;
+  return `${id} is new, or was reworded after its checks were reviewed (${deciding.join(", ") || "none"}); look at them, then run self-test --accept-clauses`;
 }
