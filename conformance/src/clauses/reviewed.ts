@@ -14,12 +14,22 @@ export function staleClauses(clauses: readonly Clause[], reviewed = readReviewed
   return clauses.filter(({ id, hash }) => reviewed[id] !== hash);
 }
 
-/** Says that the checks of all clauses fit their present wording. */
-export function acceptClauses(clauses: readonly Clause[]): void {
-  const hashes = Object.fromEntries(
-    clauses.map(({ id, hash }) => [id, hash] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
-  writeFileSync(FILE, `${JSON.stringify(hashes, undefined, 2)}\n`);
+/** Records that the checks of these clauses fit their present wording. */
+export function acceptClauses(clauses: readonly Clause[], accepted: readonly Clause[]): void {
+  writeFileSync(FILE, `${JSON.stringify(withAccepted(clauses, accepted, readReviewed()), undefined, 2)}\n`);
+}
+
+/** The reviewed wording of each clause that exists, after these have been accepted. */
+export function withAccepted(
+  clauses: readonly Clause[],
+  accepted: readonly Clause[],
+  reviewed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const hashes = clauses.flatMap((clause) => {
+    const hash = accepted.includes(clause) ? clause.hash : reviewed[clause.id];
+    return hash === undefined ? [] : [[clause.id, hash] as const];
+  });
+  return Object.fromEntries(hashes.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function readReviewed(): Readonly<Record<string, string>> {

@@ -1,4 +1,6 @@
 /** The self-test from the command line: which mutants, on how many threads, and what is printed. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Clause } from "../clauses/clause.js";
 import { clauses } from "../clauses/clauses.js";
 import { acceptClauses } from "../clauses/reviewed.js";
 import type { Mutant } from "../mutants/mutant.js";
@@ -25,12 +27,14 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
   const mutants = await around.mutants();
   const only = ({ id }: Mutant) => pattern?.test(id) ?? true;
   if (mutant !== undefined && !mutants.some(only)) throw noMutant(mutant, mutants);
-  if (accept === true) acceptClauses(clauses);
+  const checks = await around.checks();
+  if (accept === true)
+    acceptClauses(clauses, mutant === undefined ? clauses : shownBy(mutants.filter(only), checks));
   const trials = await around.trials?.(threads);
   const clock = await around.clock();
   const started = clock.now();
   const outcome = await selfTest({
-    checks: await around.checks(),
+    checks,
     mutants,
     only,
     clauses,
@@ -48,6 +52,12 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     `${killed} of ${outcome.kills.length} mutants killed, ${outcome.complaints.length} complaints, ${seconds} s`,
   ]);
   return outcome.complaints.length === 0 ? 0 : 1;
+}
+
+/** The clauses of the checks that name one of these mutants. */
+function shownBy(mutants: readonly Mutant[], checks: readonly RegisteredCheck[]): Clause[] {
+  const naming = checks.filter(({ check }) => mutants.some(({ id }) => check.kills.includes(id)));
+  return clauses.filter(({ id }) => naming.some(({ check }) => check.decides.includes(id)));
 }
 
 function noMutant(wanted: string, mutants: readonly Mutant[]): UsageError {

@@ -14,7 +14,10 @@ export function addSelfTestCommand(root: Command, around: CliContext, finish: Fi
     .option("--page <file>", "write the kill matrix as Markdown")
     .option("--whole", "try each mutant with every check, not only with those that name it (some minutes)")
     .option("--parallel <n>", "threads", String(availableParallelism()))
-    .option("--accept-clauses", "confirm that all checks fit the present wording of their clauses")
+    .option(
+      "--accept-clauses",
+      "confirm that the checks, or those of --mutant, fit the present wording of their clauses",
+    )
     .option("--verbose", "print what has been tried")
     .addHelpText("after", "\nExample:\n  league-conformance self-test --whole --page kill-matrix.md\n")
     .action(async (flags: SelfTestFlags) => {
