@@ -230,8 +230,8 @@ export class PreparedMatch {
   private get reports(): Received[] {
     const { manager, isOurs } = this.setting;
     const { matchId, playerA, playerB } = this.ids;
-    return manager.endpoint.received.filter(({ type, message }, index) => {
-      if (type !== "MATCH_RESULT_REPORT" || index < this.seen) return false;
+    return manager.endpoint.received.slice(this.seen).filter(({ type, message }) => {
+      if (type !== "MATCH_RESULT_REPORT") return false;
       if (message.match_id === matchId) return true;
       const text = isOurs(String(message.match_id)) ? "" : JSON.stringify(message);
       return text.includes(`"${playerA}"`) || text.includes(`"${playerB}"`);

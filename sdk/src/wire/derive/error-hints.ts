@@ -1,7 +1,7 @@
 /** Hints in the errors of a peer about the form that it expects. */
 import { isObject } from "../members.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
-import { memoize } from "./memoize.js";
+import { memoize, memoizeBody } from "./memoize.js";
 import type { WireMember } from "./schema-members.js";
 import { validationErrors } from "./validation-errors.js";
 
@@ -69,8 +69,8 @@ const detailsOfFault = / \[type=\w+[^\n]*| *For further information visit [^\n]*
 const noNames =
   /^(field|fields|key|keys|members?|property|properties|params?|parameters?|arguments?|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
 
-/** @param answer the parsed body of an error, or its text */
-export function hintsOf(answer: unknown): ErrorHints {
+/** Of the parsed body of an error, or of its text. */
+export const hintsOf = memoizeBody((answer): ErrorHints => {
   const located = validationErrors(answer);
   const texts = [...textsIn(answer)].map(textHints);
   const inText = texts.flatMap((text) => text.inText);
@@ -102,7 +102,7 @@ export function hintsOf(answer: unknown): ErrorHints {
         isAboutWriting && times.some((name) => !required.has(name) && !missed.includes(name)),
     ),
   };
-}
+});
 
 /** `StartMatchRequest.playerA.endpoint` is a member of the message, behind the name of its class. */
 function withoutClass(name: string): string {

@@ -15,3 +15,14 @@ export function memoize<T>(compute: (text: string) => T, most = mostNames): (tex
     return value;
   };
 }
+
+/** The same for a function of parsed bodies, which no code changes. */
+export function memoizeBody<T>(compute: (body: unknown) => T): (body: unknown) => T {
+  const known = new WeakMap<object, { readonly value: T }>();
+  return (body) => {
+    if (typeof body !== "object" || body === null) return compute(body);
+    const found = known.get(body) ?? { value: compute(body) };
+    known.set(body, found);
+    return found.value;
+  };
+}

@@ -5,6 +5,7 @@ import { isObject } from "../members.js";
 import type { JsonObject, MessageRules, ValuePair } from "../types.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
 import { matchedMembers, memberRules, withoutEmpty } from "./member-rules.js";
+import { memoize } from "./memoize.js";
 import { shapeOfMessage } from "./message-members.js";
 import { nameScore } from "./method-names.js";
 import { namesByValue } from "./names-by-value.js";
@@ -26,10 +27,16 @@ export function typeOfPeer({ message, method }: Pick<Located, "message" | "metho
       .toUpperCase();
     if (messageTypes.has(plain)) return plain;
   }
-  const scored = texts.flatMap((text) => requests.map((type) => ({ type, score: nameScore(text, type) })));
-  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  const [best] = texts.map(bestOf).toSorted((a, b) => b.score - a.score);
   return best !== undefined && best.score >= leastScore ? best.type : undefined;
 }
+
+/** The type that a name stands for most. */
+const bestOf = memoize((name) =>
+  requests
+    .map((type) => ({ type, score: nameScore(name, type) }))
+    .reduce((best, one) => (one.score > best.score ? one : best)),
+);
 
 /** The rules of every message that the peer has sent, by canonical type. */
 export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string, MessageRules> {

@@ -1,9 +1,11 @@
 /** Where a peer reads the message in a request, derived from its messages and answers. */
+
 import { messageTypes } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import type { JsonObject, RequestShape } from "../types.js";
 import { hintsOf } from "./error-hints.js";
+import { memoizeBody } from "./memoize.js";
 import { standsFor } from "./method-names.js";
 import { missesEnvelope, ofCall } from "./missed-envelope.js";
 import { generalMethods, probeMethod, probeType } from "./probe.js";
@@ -192,9 +194,9 @@ function plain(reply: unknown): string {
 }
 
 /** Whether a request is a probe that every peer gets. */
-export function isProbe({ request }: Exchange): boolean {
-  return JSON.stringify(request ?? null).includes(probeType);
-}
+export const isProbe = ({ request }: Exchange): boolean => hasProbe(request);
+
+const hasProbe = memoizeBody((request) => JSON.stringify(request ?? null).includes(probeType));
 
 const methodNotFound = -32_601;
 
