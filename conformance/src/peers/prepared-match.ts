@@ -65,6 +65,7 @@ export class PreparedMatch {
   private readonly setting: MatchSetting;
   /** For which check it is played. */
   readonly check: string;
+  /** How many reports came before it. */
   private readonly seen: number;
   private left: Promise<void> | undefined;
   private assignedAt: number;
@@ -75,7 +76,7 @@ export class PreparedMatch {
     const { peerContext, manager, referee } = setting;
     this.setting = setting;
     this.ids = ids;
-    this.seen = manager.endpoint.received.length;
+    this.seen = manager.endpoint.all("MATCH_RESULT_REPORT").length;
     this.assignedAt = peerContext.environment.clock.now();
     const expectedSender = () => referee.identity;
     const isEarlier = (matchId: string) =>
@@ -230,8 +231,8 @@ export class PreparedMatch {
   private get reports(): Received[] {
     const { manager, isOurs } = this.setting;
     const { matchId, playerA, playerB } = this.ids;
-    return manager.endpoint.received.slice(this.seen).filter(({ type, message }) => {
-      if (type !== "MATCH_RESULT_REPORT") return false;
+    const reports = manager.endpoint.all("MATCH_RESULT_REPORT").slice(this.seen);
+    return reports.filter(({ message }) => {
       if (message.match_id === matchId) return true;
       const text = isOurs(String(message.match_id)) ? "" : JSON.stringify(message);
       return text.includes(`"${playerA}"`) || text.includes(`"${playerB}"`);

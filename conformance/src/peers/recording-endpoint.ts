@@ -73,6 +73,7 @@ export interface RecordingEndpointOptions {
 
 export class RecordingEndpoint {
   readonly received: Received[] = [];
+  private readonly byType = new Map<string | undefined, Received[]>();
   readonly name: string;
   /** Open requests by id; the same request again is a repetition, and may have the same id. */
   private readonly asked = new Map<string, string>();
@@ -118,7 +119,7 @@ export class RecordingEndpoint {
   }
 
   all(type: string): Received[] {
-    return this.received.filter((one) => one.type === type);
+    return [...(this.byType.get(type) ?? [])];
   }
 
   /** Waits until `find` finds something, looking again at every arrival. */
@@ -198,6 +199,9 @@ export class RecordingEndpoint {
     // The reaction runs before the arrival is published, so that a waiting check finds the peer's state up to date.
     const reacting = Promise.resolve(options.react(received));
     this.received.push(received);
+    const ofType = this.byType.get(received.type) ?? [];
+    ofType.push(received);
+    this.byType.set(received.type, ofType);
     for (const look of new Set([...peerContext.arrivals, ...(audience?.arrivals ?? [])])) look();
     const answer = this.encode(received, await reacting);
     const answered = () => void this.asked.delete(idKey(received));

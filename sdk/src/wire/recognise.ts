@@ -107,12 +107,16 @@ export class Recogniser {
    * form accepts a fault. A message that fits no form is tried in all of them.
    */
   #likely(found: Located, isServedName: boolean): Form[] {
-    const nearest = bySimilarity(this.#registry.all, found);
-    const inPlace = nearest.filter((form) => fitsPlace(form, found));
-    if (isServedName) return inPlace.filter((form) => fits(form, found) && hasMark(form, found));
+    const { all: forms } = this.#registry;
+    const inPlace = forms.filter((form) => fitsPlace(form, found));
     const exact = inPlace.filter((form) => fits(form, found));
-    const likely = exact.length > 0 ? exact : inPlace;
-    if (likely.length === 0) return nearest;
+    if (isServedName)
+      return bySimilarity(
+        exact.filter((form) => hasMark(form, found)),
+        found,
+      );
+    const likely = bySimilarity(exact.length > 0 ? exact : inPlace, found);
+    if (likely.length === 0) return bySimilarity(forms, found);
     const isFlat = isInFlatWords(found);
     const [first, ...others] = likely.filter((form, index) => index === 0 || hasMark(form, found));
     const bare = this.#bareAt(found);
