@@ -33,6 +33,17 @@ export interface Attempt {
 }
 
 /**
+ * Made when a transport asks for it. One getter for all requests: with a separate one each request has a separate hidden class,
+ * which keeps all that the getter can reach until the next full garbage collection.
+ */
+const lazySignal: PropertyDescriptor & ThisType<{ limit: Deadline }> = {
+  enumerable: true,
+  get() {
+    return this.limit.signal;
+  },
+};
+
+/**
  * One HTTP reply within one deadline, over as many connections as that takes: while the peer cannot be reached it is
  * tried again, as long as the next pause leaves time for one more attempt. An attempt in the last moments would run into the
  * deadline, and a peer that is not there would pass for one that is silent.
@@ -44,15 +55,8 @@ export async function attempt(
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
-  const request: OutgoingRequest = {
-    url: place.url,
-    body,
-    // Made when a transport asks for it.
-    get signal() {
-      return limit.signal;
-    },
-    senderStopsWaiting: true,
-  };
+  const unsignalled = { url: place.url, body, limit, senderStopsWaiting: true };
+  const request: OutgoingRequest = Object.defineProperty(unsignalled, "signal", lazySignal) as never;
   if (headers !== undefined) request.headers = { ...headers };
   // A connection that is refused is refused within the time of the first pause.
   const latest = clock.now() + deadlineMs - backoff.firstMs;

@@ -1,10 +1,7 @@
 /** The callbacks that wait for each signal, behind one listener: an agent's signal is watched by all of its calls at once. */
 const watched = new WeakMap<AbortSignal, Watchers>();
 
-interface Watchers {
-  readonly callbacks: Set<{ readonly run: () => void }>;
-  readonly listener: () => void;
-}
+type Watchers = readonly [callbacks: Set<() => void>, listener: () => void];
 
 /**
  * Calls `run` once when the signal is aborted; at once if it is already. However many watch a signal, it has one listener:
@@ -16,8 +13,9 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
     run();
     return () => {};
   }
-  const { callbacks, listener } = watched.get(signal) ?? watch(signal);
-  const entry = { run };
+  const [callbacks, listener] = watched.get(signal) ?? watch(signal);
+  // Two may watch with the same function.
+  const entry = () => run();
   callbacks.add(entry);
   return () => {
     if (!callbacks.delete(entry) || callbacks.size > 0) return;
@@ -27,15 +25,15 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
 }
 
 function watch(signal: AbortSignal): Watchers {
-  const callbacks: Watchers["callbacks"] = new Set();
+  const callbacks: Watchers[0] = new Set();
   const listener = () => {
-    watched.delete(signal);
-    const due = [...callbacks];
-    callbacks.clear();
-    for (const { run } of due) run();
+    for (const entry of callbacks) {
+      callbacks.delete(entry);
+      entry();
+    }
   };
-  const watchers = { callbacks, listener };
-  watched.set(signal, watchers);
+  const watchers = [callbacks, listener] as const;
   signal.addEventListener("abort", listener, { once: true });
+  watched.set(signal, watchers);
   return watchers;
 }
