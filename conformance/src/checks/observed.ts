@@ -114,9 +114,13 @@ const ROWS: readonly ObservedAnswers[] = [
   },
   {
     id: "manager/queries/sums-throughout",
-    title: "counts as played in each row of its answers to queries the wins, draws and losses of the row",
-    rules: [["rows-of-answers", "LM-TAB-04"]],
-    kills: ["manager:counts-more-for-referees"],
+    title:
+      "answers every GET_STANDINGS of a player with standings, and counts as played the wins, draws and losses of each row",
+    rules: [
+      ["standings-answered", "LM-QRY-01"],
+      ["rows-of-answers", "LM-TAB-04"],
+    ],
+    kills: ["manager:counts-more-for-referees", "manager:later-answers-have-no-standings"],
     none: { why: "no query was answered with standings", blockedBy: ["LM-QRY-01"] },
   },
 ];

@@ -144,12 +144,15 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
       7,
     ],
     ["every-third-order-in-league-7", "RUN_MATCH", "every third", "/league_id", 7],
+    ["every-third-order-names-no-match", "RUN_MATCH", "every third", "/match_id", undefined],
+    ["announces-under-the-first-id", "ROUND_ANNOUNCEMENT", "every third", "/matches/0/match_id", FIRST],
     ["losses-in-words", "LEAGUE_STANDINGS_UPDATE", "from the third on", "/standings/0/losses", "none"],
     ["every-third-order-in-conversation-7", "RUN_MATCH", "every third", "/conversation_id", 7],
     ["announces-every-third-as-round-1", "ROUND_ANNOUNCEMENT", "every third", "/round_id", FIRST],
     ["every-third-table-is-a-word", "LEAGUE_STANDINGS_UPDATE", "every third", "/standings", "none"],
     ["orders-every-third-with-another-player", "RUN_MATCH", "every third", "/player_B_id", "P99"],
     ["orders-every-fourth-in-round-9", "RUN_MATCH", "every fourth", "/round_id", 9],
+    ["later-answers-have-no-standings", "> LEAGUE_QUERY", "from the third on", "/data/standings", undefined],
     ["records-the-third-as-the-first", "> MATCH_RESULT_REPORT", "from the third on", "/match_id", FIRST],
     [
       "announces-another-referee-to-the-second",
@@ -175,6 +178,7 @@ const FAILURES: readonly (readonly [
   ["manager:admits-the-third-player-late", "LEAGUE_REGISTER_REQUEST", "the third time", "late"],
   ["referee:leaves-the-third-order", "RUN_MATCH", "the third time", "never"],
   ["referee:fails-at-the-third-order", "RUN_MATCH", "the third time", "error"],
+  ["referee:fails-at-every-third-announcement", "ROUND_ANNOUNCEMENT", "every third", "error"],
   ["referee:fails-at-the-third-announcement", "ROUND_ANNOUNCEMENT", "the third time", "error"],
 ];
 

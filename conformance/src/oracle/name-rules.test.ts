@@ -125,3 +125,14 @@ test.each([
   expect(inspectNames(named).map(({ pointer }) => pointer)).toEqual(pointers);
   expect(nameRules({ ...named, isLeagueForm: false })).toEqual([]);
 });
+
+test.each([
+  ["player:P01", { data: { standings: [] } }, []],
+  ["player:P01", { data: {} }, ["/result/data/standings"]],
+  ["player:P01", { success: false, data: null }, []],
+  ["referee:REF01", { data: {} }, []],
+])("GET_STANDINGS of %s, answered with %j", (sender, reply, pointers) => {
+  const about = { type: "LEAGUE_QUERY", role: "manager" as const, id: undefined, now_ms: 0 };
+  const named = { ...about, ...CANONICAL, request: { sender, query_type: "GET_STANDINGS" }, reply };
+  expect(inspectNames(named).map(({ pointer }) => pointer)).toEqual(pointers);
+});

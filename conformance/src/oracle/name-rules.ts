@@ -76,7 +76,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
   LEAGUE_REGISTER_REQUEST: [rejection("player_meta")],
   REFEREE_REGISTER_REQUEST: [rejection("referee_meta")],
-  LEAGUE_QUERY: [{ role: "manager", kind: "rows-of-answers", isAbout: hasRows, finds: otherSums }],
+  LEAGUE_QUERY: [
+    { role: "manager", kind: "standings-answered", isAbout: isStandingsOfPlayer, finds: noStandings },
+    { role: "manager", kind: "rows-of-answers", isAbout: hasRows, finds: otherSums },
+  ],
 };
 
 /** The rules that apply to this answer. */
@@ -154,6 +157,17 @@ function noReason({ reply: { reason } }: Named): readonly (readonly [string, unk
 function rowsIn({ reply }: Named): unknown[] {
   const rows = valueAt(reply, "/data/standings");
   return Array.isArray(rows) ? rows : [];
+}
+
+function isStandingsOfPlayer({ request, reply, isLeagueForm }: Named): boolean {
+  const { query_type, sender } = isObject(request) ? request : {};
+  const isOfPlayer = typeof sender === "string" && sender.startsWith("player:");
+  return isLeagueForm && query_type === "GET_STANDINGS" && isOfPlayer && reply.success !== false;
+}
+
+function noStandings({ reply }: Named): readonly (readonly [string, unknown])[] {
+  const isHeld = Array.isArray(valueAt(reply, "/data/standings"));
+  return isHeld ? [] : [["data/standings", "a list of rows"]];
 }
 
 function hasRows(named: Named): boolean {

@@ -151,7 +151,7 @@ export function announcesAnotherRound({ round_id, matches }: JsonObject): boolea
 }
 
 /** An order that leaves its round out still belongs to one. */
-function roundIn(matchId: string): number | undefined {
+export function roundIn(matchId: string): number | undefined {
   const [, round] = /^R(\d+)M/.exec(matchId) ?? [];
   return round === undefined ? undefined : Number(round);
 }

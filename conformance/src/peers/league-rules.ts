@@ -2,7 +2,7 @@
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
-import { announcesAnotherRound } from "./assignment.js";
+import { announcesAnotherRound, roundIn } from "./assignment.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { BrokenRule } from "./match-rules.js";
 import type { RegisteredPeer } from "./registered-peer.js";
@@ -28,6 +28,13 @@ const PLAYERS = ["/player_A_id", "/player_B_id"];
 export const ordersTheSame: LeagueRule = (league, isLeagueForm) => {
   const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
   for (const { message, to } of orders) {
+    if (isLeagueForm && !isText(message.match_id))
+      return {
+        diagnosis: `match_id in RUN_MATCH to ${to.id} is ${show(message.match_id)}, so that no announced match is assigned by it`,
+        expected: "the id of an announced match",
+        received: show(message.match_id),
+        clauses: ["LM-MATCH-01"],
+      };
     const announced = isLeagueForm ? announcementOf(league, message) : undefined;
     const first = orders.find((one) => one.message.match_id === message.match_id)?.message;
     const compared = [
@@ -78,9 +85,10 @@ function announcementOf(
       (Array.isArray(message.matches) ? message.matches.filter(isObject) : []).map((match) => ({
         match,
         isOfRound: message.round_id === round_id,
+        isOfOther: ![undefined, message.round_id].includes(roundIn(String(match.match_id))),
       })),
     )
-    .filter(({ match }) => match.match_id === match_id);
+    .filter(({ match, isOfRound, isOfOther }) => match.match_id === match_id && (isOfRound || !isOfOther));
   const ofRound = announced.filter(({ isOfRound }) => isOfRound);
   const [first, ...others] = (ofRound.length > 0 ? ofRound : announced).map(({ match }) => match);
   if (first === undefined || PLAYERS.some((pointer) => typeof valueAt(first, pointer) !== "string"))
@@ -120,6 +128,15 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
+/** What an agent that is accepted is given. */
+const GRANTED = ["ROLE_id", "auth_token", "league_id"];
+
+const TOKEN_INVALID = "E012";
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
 /** Each agent that is accepted is given an id and a token of its own, and the league of the others. */
 export const grantsEach: LeagueRule = (league, isLeagueForm) => {
   const peers = firstOfEachName([...league.players, ...league.referees]);
@@ -138,8 +155,14 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
     const clauses = [role === "player" ? "LM-REG-01" : "LM-REG-02"];
     const same = granted.slice(0, index).find((one) => one.id === id && one.displayName !== displayName);
     const own = { expected: "an id of its own", received: show(grant?.[`${role}_id`]) };
-    if (isLeagueForm && grant?.status === "ACCEPTED" && id === undefined)
-      return { diagnosis: `${role}_id ${where} is ${own.received}`, ...own, clauses };
+    const empty = GRANTED.map((name) => name.replace("ROLE", role)).find((name) => !isText(grant?.[name]));
+    if (isLeagueForm && grant?.status === "ACCEPTED" && empty !== undefined)
+      return {
+        diagnosis: `${empty} ${where} is ${show(grant[empty])}`,
+        expected: "a text",
+        received: show(grant[empty]),
+        clauses,
+      };
     if (id === undefined) continue;
     if (isLeagueForm && grant?.status !== "ACCEPTED")
       return {
@@ -162,16 +185,41 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
         received: `the token of ${owner.id}`,
         clauses: ["LM-REG-05"],
       };
-    if (typeof first?.leagueId !== "string" || leagueId === first.leagueId) continue;
+    if (typeof first?.leagueId === "string" && leagueId !== first.leagueId)
+      return {
+        diagnosis: `league_id ${where} is ${show(leagueId)}; ${first.id} received ${show(first.leagueId)}`,
+        expected: show(first.leagueId),
+        received: show(leagueId),
+        clauses,
+      };
+  }
+  for (const peer of granted) {
+    const refused = refusedForToken(peer, granted);
+    if (refused === undefined) continue;
+    const received = refused.answer.describe();
     return {
-      diagnosis: `league_id ${where} is ${show(leagueId)}; ${first.id} received ${show(first.leagueId)}`,
-      expected: show(first.leagueId),
-      received: show(leagueId),
-      clauses,
+      diagnosis: `${refused.type} of ${peer.id} with the auth_token of the answer to its registration was refused (${received}), and another ${peer.role} was answered`,
+      expected: "a token that is accepted",
+      received,
+      clauses: [peer.role === "player" ? "LM-REG-01" : "LM-REG-02"],
     };
   }
   return undefined;
 };
+
+/** A query that was refused for its token, of an agent that was answered none, where another one of its role was answered such a query. */
+function refusedForToken({ queries, role }: RegisteredPeer, peers: readonly RegisteredPeer[]) {
+  const isAnswered = ({ answer }: RegisteredPeer["queries"][number]) => answer.outcome === "message";
+  if (queries.some(isAnswered)) return undefined;
+  return queries.find(
+    ({ type, answer }) =>
+      answer.outcome === "refusal" &&
+      answer.refusal.league === TOKEN_INVALID &&
+      peers.some(
+        (peer) => peer.role === role && peer.queries.some((one) => one.type === type && isAnswered(one)),
+      ),
+  );
+}
 
 /** A manager that was started again, and has lost its league, may admit a second agent of a name to another one. */
 function firstOfEachName(peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {

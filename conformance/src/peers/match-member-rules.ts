@@ -1,8 +1,9 @@
 /** Rules about the members of the messages of each match, in a form of league.v2: what the assignment and the result demand there. */
-import { errors, protocol } from "../contract.js";
+import { deadlineOf, errors, protocol } from "../contract.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import { notBefore } from "../time/match-times.js";
 import type { MatchObservation, SentToPlayer } from "./match-observation.js";
 import { type BrokenRule, isPlayedAgain, type MatchRule } from "./match-rules.js";
 import { parityOf } from "./result.js";
@@ -89,19 +90,54 @@ export const tellsRetries: MatchRule = (match, _, form) => {
   return undefined;
 };
 
+/** After each invitation or call that met with silence, before the player is asked again. */
+export const tellsMisses: MatchRule = (match, _, form) => {
+  if (form !== "canonical") return undefined;
+  for (const { id, unanswered, received } of [match.playerA, match.playerB]) {
+    for (const asked of unanswered) {
+      const next = received[received.indexOf(asked) + 1];
+      const deadline_ms = ASKING.includes(String(asked.type)) ? deadlineOf(String(asked.type)) : undefined;
+      if (next === undefined || next.type !== asked.type || deadline_ms === undefined) continue;
+      if (next.at_ms - asked.at_ms < notBefore(deadline_ms)) continue;
+      return {
+        diagnosis: `${id}, which did not answer ${asked.type} of ${match.matchId}, was sent it again without a GAME_ERROR before`,
+        expected: "GAME_ERROR E001, and the message again",
+        received: "the message again",
+        clauses: [asked.type === ASKING[0] ? "REF-JOIN-03" : "REF-CHOICE-07"],
+      };
+    }
+  }
+  return undefined;
+};
+
 /** One of the contract; others may have words of their own. */
 function isErrorCode(code: unknown): boolean {
   return typeof code === "string" && (Object.hasOwn(errors, code) || !/^E\d|^$/.test(code));
 }
 
-/** Both players are sent one and the same result. A match that is played again has another one, which is for another rule. */
+/** The members of a result; a referee may add others, such as the points of the addressee. */
+export const RESULT_MEMBERS = [
+  "status",
+  "winner_player_id",
+  "drawn_number",
+  "number_parity",
+  "choices",
+  "reason",
+];
+
+/** Both players are sent one and the same result, and again the same. A match that is played again has another one, which is for another rule. */
 export const oneResult: MatchRule = (match, _, form) => {
-  const [first, second] = (["A", "B"] as const).map((side) => match.to(side, "GAME_OVER")[0]);
-  if (first === undefined || second === undefined || form === "other") return undefined;
-  const found = wrongMember(second.message, { "/game_result": first.message.game_result });
-  return found === undefined
-    ? undefined
-    : describe(`GAME_OVER to ${second.playerId} in ${match.matchId}`, found);
+  const sent = match.gameOvers.filter(({ message }) => message.match_id === match.matchId);
+  const firsts = sent.filter(({ side }, index) => sent.findIndex((one) => one.side === side) === index);
+  const [first, ...others] = isPlayedAgain(match) ? firsts : sent;
+  if (first === undefined || form === "other") return undefined;
+  const members = RESULT_MEMBERS.map((name) => `/game_result/${name}`);
+  const expected = Object.fromEntries(members.map((one) => [one, valueAt(first.message, one)]));
+  for (const { message, playerId } of others) {
+    const found = wrongMember(message, expected);
+    if (found !== undefined) return describe(`GAME_OVER to ${playerId} in ${match.matchId}`, found);
+  }
+  return undefined;
 };
 
 /** The reports of the match; of one that was played again the first alone. */

@@ -27,6 +27,8 @@ export class RegisteredPeer {
   readonly endpoint: RecordingEndpoint;
   /** The answers to its attempts to register, in order. */
   readonly registrations: Answer[] = [];
+  /** Its unaltered queries, but for those to a manager that was started again and may have lost its token. */
+  readonly queries: { type: string; answer: Answer }[] = [];
   readonly manager: Target;
   protected readonly peerContext: PeerContext;
   private readonly options: PeerOptions;
@@ -59,7 +61,7 @@ export class RegisteredPeer {
   /** The id that the manager gave it; undefined before, or when it was refused. */
   get id(): string | undefined {
     const id = this.grant?.[`${this.role}_id`];
-    return typeof id === "string" ? id : undefined;
+    return typeof id === "string" && id !== "" ? id : undefined;
   }
 
   get token(): string | undefined {
@@ -110,12 +112,13 @@ export class RegisteredPeer {
   }
 
   /** LEAGUE_QUERY. */
-  query(queryType: string, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
-    return this.say(
-      "LEAGUE_QUERY",
-      { league_id: this.leagueId, query_type: queryType, ...fields },
-      overrides,
-    );
+  async query(type: string, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
+    const { check } = this.peerContext.recorder;
+    const asked = { league_id: this.leagueId, query_type: type, ...fields };
+    const answer = await this.say("LEAGUE_QUERY", asked, overrides);
+    const isOwn = Object.keys(fields).length + Object.keys(overrides).length === 0;
+    if (isOwn && !check.includes("/restart/")) this.queries.push({ type, answer });
+    return answer;
   }
 
   /** The messages of this type that it received. */

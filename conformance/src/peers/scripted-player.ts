@@ -13,6 +13,8 @@ export class ScriptedPlayer {
   readonly chosen: unknown[] = [];
   /** The calls that it answered with a legal choice of its own, unaltered, and when that went out. */
   readonly answered: { call: Received; at_ms: number }[] = [];
+  /** The messages that it left without an answer. */
+  readonly unanswered: Received[] = [];
   /** When it acknowledged GAME_OVER for the first time, on the environment's clock. */
   acknowledged_ms: number | undefined;
   private readonly peerContext: PeerContext;
@@ -88,6 +90,7 @@ export class ScriptedPlayer {
   private act(step: Step, received: Received): Reaction {
     const now_ms = this.peerContext.environment.clock.now();
     const reaction = step(received, { id: this.id, now_ms });
+    if ("http" in reaction && reaction.http.kind === "never") this.unanswered.push(received);
     if (received.type === "GAME_OVER" && "say" in reaction && received.id !== undefined)
       this.acknowledged_ms ??= now_ms + (reaction.afterMs ?? 0);
     if (received.type === "CHOOSE_PARITY_CALL") {

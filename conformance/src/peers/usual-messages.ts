@@ -2,7 +2,12 @@
 import type { Answer } from "./answer.js";
 
 /** In these the player may have ended, judge by itself what is in order, or be kept from its other messages. */
-const UNUSUAL_CHECKS = /\/end\/|\/session\/|\/restart\/|complet|stalled/;
+const UNUSUAL_CHECKS = /\/end\/|\/session\/|\/restart\/|stalled/;
+
+/** In these its league is over: what it refuses then may be out of order, but an internal error is a lapse. */
+const CHECKS_OF_THE_END = /complet/;
+
+const INTERNAL_ERROR = -32_603;
 
 /** In a form without a name for a message, this is the answer to the contract's name. */
 const METHOD_NOT_FOUND = -32_601;
@@ -60,7 +65,8 @@ export class UsualMessages {
    * @param limit_ms an answer that takes longer is late, unless the player was in a match meanwhile and may have been thinking
    */
   note(url: string, check: string, what: string, clause: string, answer: Answer, limit_ms: number): void {
-    if (UNUSUAL_CHECKS.test(check)) return;
+    const isInternal = answer.outcome === "refusal" && answer.refusal.code === INTERNAL_ERROR;
+    if (UNUSUAL_CHECKS.test(check) || (CHECKS_OF_THE_END.test(check) && !isInternal)) return;
     if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
     if (answer.hasResult) {
       if (!this.players.has(url)) return;
@@ -78,6 +84,10 @@ export class UsualMessages {
     const isAnswered = answer.outcome !== "failure" || answer.failure?.reason === "timeout";
     if (isUnknown || !isAnswered) return;
     const lapse = { clause, text: `${what} (during ${check}) ${answer.describeAsEnd()}` };
-    this.open.set(url, [...(this.open.get(url) ?? []), lapse]);
+    // A process that answers has not ended.
+    if (isInternal && this.players.has(url)) {
+      this.certain.push(lapse);
+      this.counts.set(clause, this.countOf([clause]) + 1);
+    } else this.open.set(url, [...(this.open.get(url) ?? []), lapse]);
   }
 }

@@ -148,7 +148,8 @@ const REFEREE: FaultClauses = {
     "/status": "REF-RUN-02 REF-RUN-03",
     "/message_type": "REF-RUN-03",
   }),
-  "> ROUND_ANNOUNCEMENT": acknowledgement("REF-END-03"),
+  // A referee that starts its matches at the announcement starts none where that fails.
+  "> ROUND_ANNOUNCEMENT": acknowledgement("REF-END-03 REF-RUN-01"),
   "> LEAGUE_COMPLETED": acknowledgement("REF-END-03"),
   "> SHUTDOWN_COMMAND": acknowledgement("REF-END-04"),
 };

@@ -36,7 +36,9 @@ const GRANTED = /^\/(player_id|referee_id|auth_token|league_id)$/;
 export function faultsOf(role: Role): GeneratedFault[] {
   return Object.entries(FAULT_CLAUSES[role]).flatMap(([message, members]) => {
     const hasOneParty = role !== "manager" && OF_ONE_PARTY.test(message);
-    const isPossible = (text: string) => !hasOneParty || !/second party|other party/.test(text);
+    const isPossible = (text: string) =>
+      (!hasOneParty || !/second party|other party/.test(text)) &&
+      (!text.endsWith("is missing when it is repeated") || isRepeatedByClause(message));
     return Object.entries(members).flatMap(([place, clauses]) => {
       // An error of another kind may come where the message breaks its schema.
       const all = place === "silent" ? `${clauses} TRN-ERR-03` : clauses;
@@ -52,6 +54,11 @@ export function faultsOf(role: Role): GeneratedFault[] {
       );
     });
   });
+}
+
+/** Whether a clause demands that the message is sent again; a repetition of the others is missed by no receiver. */
+function isRepeatedByClause(message: string): boolean {
+  return REPEATED[message] !== undefined || message === "GAME_ERROR";
 }
 
 /** This many faults of a role, of each type of message as often as of any other; the same seed draws the same ones. */
@@ -104,23 +111,38 @@ function makersOf(message: string, place: string, clauses: string): Maker[] {
     name: `has ${place} ${name}`,
     isWhole: WHOLE.test(place),
     make: (when, show) => {
-      const change = changing(pointer, wrong, when, show);
+      const change = changing(pointer, wrong, when);
       if (isAnswer)
         return changeReplyBody(type, (body, { request }) => {
           if (!isObject(body.result)) return undefined;
           const from = String(request.sender);
-          if (inBody) return change(body, from, request);
-          const result = change(body.result, from, request);
-          return result === undefined ? undefined : { ...body, result };
+          const changed = change(inBody ? body : body.result, from, request);
+          if (changed === undefined) return undefined;
+          show();
+          return inBody ? changed : { ...body, result: changed };
         });
-      return onCall(type, (send, body, _, url) => {
+      return onCall(type, async (send, body, _, url) => {
         if (!isObject(body.params)) return send(body);
-        if (inBody) return send(change(body, url, body.params) ?? body);
-        const params = change(body.params, url);
-        return send(params === undefined ? body : { ...body, params });
+        const changed = change(inBody ? body : body.params, url, body.params);
+        if (changed === undefined) return send(body);
+        return shownBy(send(inBody ? changed : { ...body, params: changed }), show);
       });
     },
   }));
+}
+
+const NOT_LISTENING = "ECONNREFUSED";
+
+/** A message to an address at which no agent listens shows nothing. */
+async function shownBy<T>(sent: Promise<T>, show: () => void): Promise<T> {
+  try {
+    const reply = await sent;
+    show();
+    return reply;
+  } catch (error) {
+    if (!String(error).includes(NOT_LISTENING)) show();
+    throw error;
+  }
 }
 
 /** Numbers the messages and their other parties, in the order in which they are met, and finds repetitions. */
@@ -140,7 +162,6 @@ function changing(
   pointer: string,
   wrong: Wrong,
   when: When,
-  show: () => void,
 ): (message: JsonObject, party: string, about?: JsonObject) => JsonObject | undefined {
   const numbered = counter();
   let last: unknown;
@@ -158,7 +179,6 @@ function changing(
     // A rejection grants nothing, and an acceptance has no reason: no clause says what the members for that hold.
     const isOwed = message.status === "REJECTED" ? !GRANTED.test(place) : place !== "/reason";
     if (!applies || !isOwed || instead === undefined || sameJson(instead, value)) return undefined;
-    show();
     const changed = copy(message);
     if (instead === ABSENT) removeAt(changed, place);
     else putAt(changed, place, instead);

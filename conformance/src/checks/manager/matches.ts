@@ -9,6 +9,7 @@ import {
   begun,
   finished,
   givenToSeveral,
+  idOfSeveralRounds,
   NO_ASSIGNMENT,
   pairOf,
   playersOf,
@@ -46,10 +47,19 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           .some(({ message }) => !isConversation(message.conversation_id));
         if (several !== undefined && unnamed)
           fixture.notExercised(`${several}, and an order named no conversation`, ["TRN-ENV-01"]);
+        // The report of a referee that was given no id may be refused for it.
+        const nameless = soFar.referees.find(({ grant, accepted }) => grant !== undefined && !accepted);
+        if (several !== undefined && nameless !== undefined)
+          fixture.notExercised(`${several}, and ${nameless.displayName} was given no id`, ["LM-REG-02"]);
         fixture.expect.that(several === undefined, {
           diagnosis: `${several}, and no referee had failed`,
           expected: "one referee",
         });
+        const shared = idOfSeveralRounds(soFar);
+        if (shared !== undefined)
+          fixture.notExercised(`matches of several rounds were announced as ${String(shared)}`, [
+            "LM-SCHED-03",
+          ]);
         const announced = roundsWithPlayers(fixture, soFar).flatMap(({ matches }) => matches);
         for (const { match_id, player_A_id, player_B_id } of announced) {
           const what = `the players of ${String(match_id)} as RUN_MATCH names them to the referee`;
@@ -136,6 +146,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:exchanges-sides-in-repetitions",
       "manager:orders-every-third-with-another-player",
       "manager:every-third-order-in-league-7",
+      "manager:every-third-order-names-no-match",
     ],
     rule: ordersTheSame,
   }),

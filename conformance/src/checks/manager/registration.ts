@@ -126,6 +126,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: [
       "manager:no-league-id-for-later-players",
       "manager:no-status-for-the-second-player",
+      "manager:no-id-for-every-third-referee",
+      "manager:another-token-for-the-second-player",
       "manager:admits-the-third-player-late",
       "manager:another-league-id-for-later-referees",
       "manager:tells-other-referees-the-first-token",

@@ -6,6 +6,7 @@ import {
   A_LEAGUE,
   allRoundsOf,
   assertAssignedOnce,
+  assertOrdersNamed,
   begun,
   finished,
   pairOf,
@@ -40,6 +41,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       await assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
+        assertOrdersNamed(fixture, seen);
         const [twice] = playingTwice(seen);
         if (twice !== undefined) fixture.notExercised(twice, ["LM-SCHED-02"]);
         const wrong = wrongPairs(seen);
@@ -89,6 +91,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
       "manager:uses-match-ids-again",
       "manager:rounds-from-zero",
       "manager:announces-every-third-as-round-1",
+      "manager:announces-under-the-first-id",
       "manager:refuses-its-round-zero",
       "manager:round-counter-skips",
     ],
@@ -160,6 +163,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
       await assertAssignedOnceInAll(fixture);
       await assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
+        assertOrdersNamed(fixture, seen);
         const referees = seen.referees.filter(({ accepted }) => accepted);
         const counts = referees.map(
           (referee) =>

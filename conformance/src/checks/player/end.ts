@@ -66,7 +66,11 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "PLY-ACK-03",
       "PLY-ERR-01",
     ],
-    kills: ["player:misses-every-fourth-call", "player:refuses-every-third-table"],
+    kills: [
+      "player:misses-every-fourth-call",
+      "player:refuses-every-third-table",
+      "player:fails-at-a-completion-after-another-senders",
+    ],
     needs: { observes: true },
     steps: [],
     run: async (fixture) =>

@@ -212,14 +212,18 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/assignment/starts-each",
-    title: "starts each match that it is ordered to play",
+    title: "starts each match that it is given, by an order or by the announcement that it follows",
     decides: ["REF-RUN-01", "REF-RUN-03"],
-    kills: ["referee:leaves-the-third-order", "referee:fails-at-the-third-order"],
+    kills: [
+      "referee:leaves-the-third-order",
+      "referee:fails-at-the-third-order",
+      "referee:fails-at-every-third-announcement",
+    ],
     needs: { observes: true },
     steps: [],
     async run(fixture) {
       const given = matchesGiven(fixture);
-      const ordered = given.filter(([{ assignment }]) => assignment?.question === "RUN_MATCH");
+      const ordered = given.filter(([{ assignment }]) => assignment !== undefined);
       if (!ordered.some(([{ assignment }]) => assignment?.outcome === "message")) {
         if (given.some(([{ invitations }]) => invitations.length > 0))
           fixture.notApplicable("this referee starts its matches without an order");
@@ -237,8 +241,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       // A referee that plays others at the same time may have no place left, and then it should say so (REF-RUN-06).
       onBehalfOf(worst === undefined || isAlone(worst) ? ["REF-RUN-01"] : ["REF-RUN-03"], () =>
         fixture.expect.that(worst === undefined, {
-          diagnosis: `RUN_MATCH of ${match?.matchId} (during ${one?.check}) ${match?.assignment?.describeAsEnd()}, and its players were not invited`,
-          expected: "RUN_MATCH_ACK, and invitations",
+          diagnosis: `${match?.assignment?.question} of ${match?.matchId} (during ${one?.check}) ${match?.assignment?.describeAsEnd()}, and its players were not invited`,
+          expected: "an acknowledgement, and invitations",
           received: match?.assignment?.describe() ?? "",
         }),
       );

@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
-import { tellsRetries } from "../../peers/match-member-rules.js";
+import { tellsMisses, tellsRetries } from "../../peers/match-member-rules.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -28,15 +28,18 @@ const A_SILENT: FailingMatch = "player A never answers an invitation";
 export const joinChecks: readonly Check<RefereeFixture>[] = [
   throughout({
     id: "referee/join/tells-retries-throughout",
-    title: "puts a code and the count of retries into each GAME_ERROR before it invites or asks again",
+    title:
+      "sends a GAME_ERROR with a code and the count of retries each time before it invites or asks again",
     decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10", "REF-LOSS-08"],
     kills: [
       "referee:sends-the-second-player-no-retries",
       "referee:announces-one-retry-again",
       "referee:every-third-error-has-no-code",
+      "referee:sends-the-second-player-no-errors",
     ],
-    rule: tellsRetries,
-    isShownIn: ({ errors }) => errors.length > 0,
+    rule: (...seen) => tellsRetries(...seen) ?? tellsMisses(...seen),
+    isShownIn: ({ errors, playerA, playerB }) =>
+      [errors, playerA.unanswered, playerB.unanswered].some(({ length }) => length > 0),
   }),
   /** The same as `loses-by-silence` for player B. */
   inFailingMatch({

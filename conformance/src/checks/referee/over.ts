@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
-import { oneResult, parityOfNumber } from "../../peers/match-member-rules.js";
+import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../peers/match-member-rules.js";
 import { endedByNumber, endedOnce } from "../../peers/match-rules.js";
 import {
   joinDeadline,
@@ -16,8 +16,6 @@ import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
 import { ofSeries, playCases, throughout, within } from "./helpers/played-matches.js";
 import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
-
-const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
 
@@ -59,7 +57,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         const { game_result } = message;
         fixture.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
         const result = isObject(game_result) ? game_result : {};
-        const missing = MEMBERS.filter((member) => !Object.hasOwn(result, member));
+        const missing = RESULT_MEMBERS.filter((member) => !Object.hasOwn(result, member));
         fixture.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
         fixture.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
         fixture.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
@@ -128,9 +126,9 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
   },
   throughout({
     id: "referee/over/one-result-throughout",
-    title: "sends one and the same result to both players, also of a match that failed",
+    title: "sends one and the same result to both players, also again and of a match that failed",
     decides: ["REF-OVER-01"],
-    kills: ["referee:sends-the-second-another-reason"],
+    kills: ["referee:sends-the-second-another-reason", "referee:repeats-results-for-another-reason"],
     rule: oneResult,
   }),
   throughout({
@@ -224,5 +222,5 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
 /** The members that the contract has. */
 function resultIn(game_result: unknown): unknown {
   if (!isObject(game_result)) return game_result;
-  return Object.fromEntries(Object.entries(game_result).filter(([name]) => MEMBERS.includes(name)));
+  return Object.fromEntries(Object.entries(game_result).filter(([name]) => RESULT_MEMBERS.includes(name)));
 }

@@ -2,6 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { hasNoEnvelope, NO_ENVELOPE, observed } from "../observed.js";
 import { assertAnswer, describeAnswer, isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
 
@@ -46,9 +47,9 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
   }),
   {
     id: "transport/envelope/inherited-fields",
-    title: "takes no field of __proto__ for one of the message",
-    decides: ["TRN-ENV-07"],
-    kills: ["transport:reads-through-proto"],
+    title: "takes no field of __proto__ for one of the message, and answers one that has it only there",
+    decides: ["TRN-ENV-07", "TRN-RPC-01"],
+    kills: ["transport:reads-through-proto", "transport:leaves-inherited-fields-unanswered"],
     steps: [requests(4 * (2 * FIELDS.length + 1))],
     async run(fixture) {
       await sendAccepted(fixture);
@@ -66,6 +67,13 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
           {
             question: `a message that has ${field} only inside of __proto__`,
           },
+        );
+        onBehalfOf(["TRN-RPC-01"], () =>
+          fixture.expect.that(answer.failure?.reason !== "timeout", {
+            diagnosis: `${answer.question} ${answer.describeAsEnd()}, and one without ${field} is refused`,
+            expected: `the refusal of a message without ${field}`,
+            received: describeAnswer(answer),
+          }),
         );
         fixture.expect.that(answer.outcome !== "message", {
           diagnosis: `${answer.question} was accepted (${describeAnswer(answer)}), though one without ${field} is refused`,

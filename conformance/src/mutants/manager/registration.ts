@@ -169,6 +169,28 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     inject: fromNumber(3, "player", without("league_id")),
   },
   {
+    id: "manager:no-id-for-every-third-referee",
+    fault: "Gives every third referee an empty id.",
+    inject: () => {
+      let count = 0;
+      return welcomes("referee", (reply) => {
+        count += 1;
+        return count % 3 === 0 ? { ...reply, referee_id: "" } : reply;
+      });
+    },
+  },
+  {
+    id: "manager:another-token-for-the-second-player",
+    fault: "Tells the second player that it admits another token than the one that it keeps.",
+    inject: () => {
+      let count = 0;
+      return welcomes("player", (reply) => {
+        count += 1;
+        return count === 2 ? { ...reply, auth_token: `${String(reply.auth_token)}9` } : reply;
+      });
+    },
+  },
+  {
     id: "manager:no-status-for-the-second-player",
     fault: "Leaves the status out of the answer to the second player that it admits.",
     inject: () => {

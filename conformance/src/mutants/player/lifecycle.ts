@@ -10,6 +10,7 @@ import {
   changeReply,
   changeReplyBody,
   changeRequest,
+  errorReply,
   jsonReply,
   parse,
   resultReply,
@@ -145,6 +146,18 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:ends-on-any-completion",
     fault: "Its process ends when any sender sends it LEAGUE_COMPLETED.",
     agent: killable((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
+  },
+  {
+    id: "player:fails-at-a-completion-after-another-senders",
+    fault: "Answers LEAGUE_COMPLETED with an internal error when another sender has sent it one before.",
+    inject: () => {
+      let isTried = false;
+      return answerInstead("LEAGUE_COMPLETED", ({ sender }, body) => {
+        const isOfManager = sender === "league_manager";
+        isTried ||= !isOfManager;
+        return isOfManager && isTried ? errorReply(body, -32_603, "Internal error") : undefined;
+      });
+    },
   },
   {
     id: "player:declines-after-a-refusal",

@@ -1,5 +1,5 @@
 import { deadlineOf } from "../../contract.js";
-import { isObject, valueAt } from "../../json/pointer.js";
+import { copy, isObject, putAt, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
@@ -214,9 +214,29 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   // Referees that tell a player wrongly what it has done wrong.
   {
+    id: "referee:repeats-results-for-another-reason",
+    fault: "Sends GAME_OVER again, with another reason, to a player that answers it with an HTTP error.",
+    inject: onCall("GAME_OVER", async (send, body) => {
+      const reply = await send(body);
+      const again = copy(body);
+      putAt(again, "/params/game_result/reason", "It was so.");
+      return reply.status < 500 ? reply : send(again);
+    }),
+  },
+  {
     id: "referee:sends-no-errors",
     fault: "Never sends GAME_ERROR.",
     inject: onCall("GAME_ERROR", async () => answerOf({})),
+  },
+  {
+    id: "referee:sends-the-second-player-no-errors",
+    fault: "Sends no GAME_ERROR to the player that is the second one of its life to be sent one.",
+    inject: () => {
+      const players = new Set<string>();
+      return onCall("GAME_ERROR", async (send, body, _, url) =>
+        [...players.add(url)].indexOf(url) === 1 ? answerOf({}) : send(body),
+      );
+    },
   },
   {
     id: "referee:sends-no-retry-info",

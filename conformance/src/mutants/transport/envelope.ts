@@ -200,6 +200,15 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "transport:leaves-inherited-fields-unanswered",
+    fault: "Never answers a message with a member __proto__ that lacks a conversation.",
+    inject: answerInstead("*", (message) =>
+      Object.hasOwn(message, "__proto__") && message.conversation_id === undefined
+        ? new Promise<never>(() => undefined)
+        : undefined,
+    ),
+  },
+  {
     id: "transport:answers-with-empty-results",
     fault: "Answers requests that it does not understand with an empty result.",
     inject: {

@@ -187,6 +187,19 @@ export function assertAssignedOnce(
   if (several !== undefined) fixture.notExercised(several, ["LM-MATCH-01"]);
 }
 
+/** Asserts that each order names its match. Whether it does is for matches/orders-the-same to say. */
+export function assertOrdersNamed(fixture: ManagerFixture, seen: LeagueObservation): void {
+  const isNamed = ({ message: { match_id } }: Sent) => typeof match_id === "string" && match_id !== "";
+  if (seen.sent("RUN_MATCH").every(isNamed)) return;
+  fixture.notExercised("RUN_MATCH does not name its match", ["LM-MATCH-01"]);
+}
+
+/** The first id under which matches of several rounds were announced. */
+export function idOfSeveralRounds(seen: LeagueObservation): unknown {
+  const ids = roundsOf(seen).flatMap(({ matches }) => [...new Set(matches.map(({ match_id }) => match_id))]);
+  return ids.find((id, index) => id !== undefined && ids.indexOf(id) !== index);
+}
+
 /** The players that were admitted. */
 export function playersOf({ players }: LeagueObservation) {
   return players.filter(({ accepted }) => accepted);
