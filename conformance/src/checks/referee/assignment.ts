@@ -230,10 +230,9 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         fixture.notExercised("the referee has taken no order", ["REF-RUN-01", "REF-RUN-02"]);
       }
       fixture.noteReceived(ordered.length);
-      const left = ordered.filter(
-        ([{ assignment, invitations }]) =>
-          invitations.length === 0 && assignment !== undefined && isLeft(assignment),
-      );
+      const isLost = ({ assignment, invitations }: MatchObservation) =>
+        invitations.length === 0 && assignment !== undefined && isLeft(assignment);
+      const left = ordered.filter(([one]) => isLost(one));
       const isAlone = ([match, { token }]: (typeof given)[number]) =>
         given.every(([other, one]) => one.token !== token || other === match || !isAtOnce(other, match));
       const [worst] = left.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)));
@@ -260,28 +259,27 @@ function isAtOnce(one: MatchObservation, other: MatchObservation): boolean {
 }
 
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
-  const { expect } = fixture;
   // A referee that refuses the order and plays nothing has not taken it.
   onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
-    expect.that(answer.outcome !== "refusal", {
+    fixture.expect.that(answer.outcome !== "refusal", {
       diagnosis: `RUN_MATCH ${answer.describeAsEnd()}; expected RUN_MATCH_ACK`,
       expected: "RUN_MATCH_ACK",
       received: answer.describe(),
     }),
   );
-  expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
+  fixture.expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
   const { status } = answer.result;
   const isAnswered =
     (typeof status === "string" && ACKNOWLEDGED.test(status)) ||
     // In a form of its own the words are those that the SDK's league manager understands.
     (fixture.profile.answers === "any" && answerKind(answer.result) === "acknowledged") ||
     RESULT.some((member) => Object.hasOwn(answer.result, member));
-  expect.that(isAnswered, {
+  fixture.expect.that(isAnswered, {
     diagnosis: `RUN_MATCH was answered with the status ${JSON.stringify(status)} and no result; expected an acknowledgement or the result`,
     expected: "status acknowledged or accepted, or a result",
     received: JSON.stringify(status) ?? "nothing",
   });
-  expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
+  fixture.expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
 }
 
 /** @throws NotApplicable for a referee that does not take RUN_MATCH */
