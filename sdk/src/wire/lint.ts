@@ -102,7 +102,7 @@ function lintSpelling(spelling: unknown, faults: ProfileFault[]): void {
     types === "pascal" &&
     typeof prefix === "string" &&
     prefix !== "";
-  const isKnownTime = times === undefined || times === "unix" || times === "unix_ms";
+  const isKnownTime = times === undefined || OPTIONAL_CHOICES.times?.includes(String(times)) === true;
   if (isSound && isKnownTime && Object.keys(others).length === 0) return;
   const problem = "spelling says how members, types and times are spelled";
   faults.push({ pointer: "/spelling", problem, hint: "as {members: camel, times: unix_ms}" });

@@ -3,6 +3,7 @@
 import { asText } from "./as-text.js";
 import { methodOf } from "./contract.js";
 import type { Located } from "./find-message.js";
+import { isObject } from "./members.js";
 import { bySimilarity } from "./similarity.js";
 import { isOtherUtc } from "./times.js";
 import type { JsonObject, Variables } from "./types.js";
@@ -136,7 +137,13 @@ export class Recogniser {
 function isInFlatWords({ message }: Located): boolean {
   const has = (key: string) => Object.hasOwn(message, key);
   const isFramed = ["league_id", "round_id", "match_id", "conversation_id"].every(has);
-  return isFramed && !has("role_in_match") && !has("context") && !has("game_result");
+  return isFramed && !hasCanonicalContent(message);
+}
+
+/** Whether a message has a member of the contract that the flat contracts lack. */
+export function hasCanonicalContent({ context, role_in_match, game_result }: JsonObject): boolean {
+  const hasContext = isObject(context) && context.your_standings !== undefined;
+  return hasContext || role_in_match !== undefined || game_result !== undefined;
 }
 
 /** The sender of a message without an envelope. */

@@ -52,7 +52,7 @@ export const wireProfileSchema = {
         members: { enum: ["camel", "kebab", "pascal"] },
         types: { enum: ["pascal"] },
         prefix: { type: "string", minLength: 1 },
-        times: { enum: ["unix", "unix_ms"] },
+        times: { enum: ["seconds", "offset", "offset_seconds", "unix", "unix_ms"] },
       },
       description: "How the names of members and message types are spelled, where times are numbers.",
     },

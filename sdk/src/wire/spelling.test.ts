@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lintProfile } from "./lint.js";
-import { spellingOf, withContractNames, withSpelling } from "./spelling.js";
+import { snake, spellingOf, withContractNames, withSpelling } from "./spelling.js";
+import { writeTimes } from "./times.js";
 
 const camel = { messageType: "RUN_MATCH", timestamp: 1_795_446_195_960, playerAId: "P01", matchId: "R1M1" };
 const plain = {
@@ -50,6 +51,18 @@ describe("names that are spelled otherwise", () => {
       expect(withSpelling(content(read), { members })).toEqual(content(own));
     },
   );
+
+  it.each(["seconds", "offset", "offset_seconds"] as const)("have times in the style %s", (times) => {
+    const own = { messageType: "RUN_MATCH", timestamp: "2026-11-23T15:03:15.960Z" };
+    writeTimes(own, times);
+    expect(spellingOf(own)).toEqual({ members: "camel", times });
+    expect(withSpelling(withContractNames(own), { members: "camel", times })).toEqual(own);
+  });
+
+  it("with one letter first are one name in all spellings", () => {
+    for (const name of ["MUuid", "mUuid", "m-uuid", "m_uuid"])
+      expect(snake(name)).toBe(name === "m-uuid" ? name : "m_uuid");
+  });
 
   it("ids that are names of members stay as they are", () => {
     const score = { score: { P01: 3, "player-2": 0 } };

@@ -42,7 +42,7 @@ export function spellingOf(body: unknown): Spelling | undefined {
   const type = String(message[key ?? typeNames.plain]);
   const prefix = prefixed.exec(type)?.[1];
   const style = styleOf(message.timestamp);
-  const times = style === "unix" || style === "unix_ms" ? style : undefined;
+  const times = style === "fraction" ? undefined : style;
   const spelling: Spelling = {
     ...(name === "plain" ? {} : { members: name }),
     ...(pascal.test(type) ? { types: "pascal" } : {}),
@@ -152,7 +152,7 @@ export function snake(name: string): string {
   const isPascal = spellings.pascal.test(name);
   if (!isPascal && !spellings.camel.test(name)) return name;
   const plain = (name.match(words) ?? [name])
-    .map((word) => (word.length === 1 ? word : word.toLowerCase()))
+    .map((word, index) => (word.length === 1 && index > 0 ? word : word.toLowerCase()))
     .join("_");
   return isPascal && !plain.includes("_") && !contractNames.has(plain) ? name : plain;
 }

@@ -75,8 +75,8 @@ export interface Spelling {
   readonly types?: "pascal";
   /** Stands before every message type. */
   readonly prefix?: string;
-  /** Where times are numbers. */
-  readonly times?: "unix" | "unix_ms";
+  /** Where times have another style than the contract's. */
+  readonly times?: TimeStyle;
 }
 
 export interface WireProfile {

@@ -4,6 +4,7 @@ import { seededRandom } from "../../src/index.js";
 import { callingForm } from "./calling-form.js";
 import { canonicalForm } from "./canonical-form.js";
 import { furtherWords } from "./further-words.js";
+import { heldOutWords } from "./held-out-words.js";
 import { otherWords } from "./other-words.js";
 import { playWithManager } from "./play-with-manager.js";
 import { playWithPlayers } from "./play-with-players.js";
@@ -85,9 +86,19 @@ it.each([
   expect(await plays[role](formOf(seed, furtherWords))).toEqual({ why: undefined, broken: [] });
 });
 
+it.each([
+  ["caller", 178, "a bare sender with the members of the contract under names in lower case"],
+  ["caller", 185, "whole seconds in a message with other spelling"],
+  ["caller", 193, "the match that the conversation names, and no round"],
+  ["caller", 272, "a digit in the name of a tool, and a call with counts of results"],
+  ["referee", 126, "one method beside that for announcements"],
+] as const)("the %s of form %i with held-out words plays a match: %s", async (...[role, seed]) => {
+  expect(await plays[role](formOf(seed, heldOutWords))).toEqual({ why: undefined, broken: [] });
+});
+
 it("a referee gets an order once under a name that is not that of an order, and never again", async () => {
   const form = formOf(83, furtherWords);
-  const methods = { ...form.methods, LEAGUE_COMPLETED: "kickoff" };
+  const methods = { ...form.methods, LEAGUE_COMPLETED: "begin_ceremony" };
   const played = await playWithReferee({ ...form, methods });
   expect(played).toEqual({ why: "the referee has begun 0 matches", broken: [] });
 });

@@ -18,7 +18,7 @@ import {
   type WireFormRegistry,
 } from "../../wire/index.js";
 import { defined } from "../../wire/members.js";
-import { hasMark } from "../../wire/recognise.js";
+import { hasCanonicalContent, hasMark } from "../../wire/recognise.js";
 import { COMMON_ENVELOPE } from "../../wire/types.js";
 import { withoutBlanks } from "../../wire/without-blanks.js";
 import { unnamedReferee } from "./lenient-notice.js";
@@ -82,7 +82,7 @@ export function shownForm(body: unknown, role: Role, registry: WireFormRegistry)
  */
 function isFaulty(found: Located, type: string, registry: WireFormRegistry): boolean {
   const flat = registry.mustBe("flat");
-  if (isIn(flat, found, type) && hasMark(flat, found)) return true;
+  if (!hasCanonicalContent(found.message) && isIn(flat, found, type) && hasMark(flat, found)) return true;
   return claims(found, type, registry) && !hasEnvelope(found);
 }
 
@@ -104,7 +104,9 @@ const documentNames: ReadonlySet<string> = new Set(
 );
 
 function claims(found: Located, type: string, registry: WireFormRegistry): boolean {
-  return ["flat", "canonical", "mcp"].some((name) => isIn(registry.mustBe(name), found, type));
+  const isFlat = !hasCanonicalContent(found.message);
+  const names = [...(isFlat ? ["flat"] : []), "canonical", "mcp"];
+  return names.some((name) => isIn(registry.mustBe(name), found, type));
 }
 
 function isIn(form: Form, found: Located, type: string): boolean {

@@ -105,7 +105,8 @@ function isOfLeague(members: JsonObject): boolean {
 
 /** What a message of a match under an unknown name is: a result has one, and a choice follows the invitation. */
 function typeByContent(members: JsonObject, isInvited: boolean): string | undefined {
-  const names = Object.keys(members);
+  // The counts of a player's matches, which a call has, are no result of one.
+  const names = Object.keys(members).filter((name) => !/^(?:wins|losses|draws)$/i.test(name));
   const isAbout = (...meanings: string[]) =>
     names.some((name) => wordsOf(name).some((word) => meanings.some((one) => meaningsOf(word).has(one))));
   if (isAbout("winner", "drawn", "points", "result")) return "GAME_OVER";

@@ -26,9 +26,12 @@ export async function serviceRpc(
   const isEnveloped = [...ENVELOPE_MEMBERS].some((one) => Object.hasOwn(message, one));
   if (!isOwnName && !isEnveloped) return undefined;
   const { message_type } = message;
-  const { name, match_id } = serviceName(asPath(typeof message_type === "string" ? message_type : method));
+  // A method is the same for every match: a digit in its name is no id.
+  const { name } = serviceName(
+    asPath(typeof message_type === "string" ? message_type : method).replaceAll(/\d/g, ""),
+  );
   const members = plainMembers(message);
-  const call = { style: plainStyle, name, match_id, members };
+  const call = { style: plainStyle, name, match_id: undefined, members };
   const write = (reply: JsonObject) => {
     const answer = withServiceNames({ ...echoOf(members, reply), ...reply });
     return shape === "tools_call" ? toolResult(answer) : answer;

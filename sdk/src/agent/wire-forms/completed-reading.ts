@@ -14,12 +14,15 @@ export function completedReading(reading: Reading, runtime: AgentCore): Reading 
   if (type === "RUN_MATCH" && runtime.role === "referee")
     return { ...reading, message: completedOrder(message, runtime) };
   if (type === "GAME_INVITATION")
-    return { ...reading, message: { ...message, role_in_match: roleIn(message) } };
+    return { ...reading, message: { ...usualPlace, ...message, role_in_match: roleIn(message) } };
   if (type !== "CHOOSE_PARITY_CALL") return reading;
-  const timed = { ...message };
+  const timed: JsonObject = { deadline: runtime.senderIdentity.now(), ...message };
   readTimes(timed);
   return { ...reading, message: timed };
 }
+
+/** The league and the round of an invitation decide nothing. */
+const usualPlace = { league_id: "unknown", round_id: 1 };
 
 function roleIn({ role_in_match: role }: JsonObject): unknown {
   return typeof role !== "string" || role === "PLAYER_B" ? role : "PLAYER_A";

@@ -55,11 +55,13 @@ export function matchIdIn(message: JsonObject, own: string | null): string | und
 /**
  * The name and the value of this member.
  * @param known the names of the other members of such a message
+ * @param conversation the conversation of the message, which names its match in the documents: `conv-R1M1`
  */
 export function matchMember(
   message: JsonObject,
   own: string | null,
   known: readonly string[] = others,
+  conversation: unknown = message.conversation_id,
 ): readonly [string, string] | undefined {
   const members = Object.entries(plainMembers(message)).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && value !== "" && value !== own ? [[name, value]] : [],
@@ -78,11 +80,13 @@ export function matchMember(
     const isKnown = known.includes(name) || absent.some((one) => similarity(one, name) >= leastSimilarity);
     return !isKnown && !address.test(value) && styleOf(value) === undefined && !parity.test(value);
   });
+  const named = String(conversation ?? "").split(/[^A-Za-z0-9]+/);
+  const inConversation = unknown.filter(([, value]) => named.includes(value));
   const numbered = unknown.filter(([, value]) => /\d/.test(value));
   // A player's id is written like its opponent's.
   const opponent = members.find(([name]) => name === "opponent_id")?.[1];
   const unlike = numbered.filter(([, value]) => withoutDigits(value) !== withoutDigits(opponent ?? ""));
-  const [id, another] = [unlike, numbered].find((some) => some.length > 0) ?? unknown;
+  const [id, another] = [inConversation, unlike, numbered].find((some) => some.length > 0) ?? unknown;
   return another === undefined ? id : undefined;
 }
 

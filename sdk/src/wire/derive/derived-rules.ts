@@ -5,6 +5,7 @@ import { ProfileCodec } from "../profile-codec.js";
 import { reportNames } from "../report-members.js";
 import { canonicalProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
+import { snake, withContractNames } from "../spelling.js";
 import type { MessageRules } from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
 import { inBothDialects } from "./both-dialects.js";
@@ -167,7 +168,7 @@ function wantedRules(
     ]),
     isClosed: described?.input?.isClosed ?? false,
   };
-  const rules = memberRules(type, shape, objectsAmong(type, refused));
+  const rules = memberRules(type, shape, objectsAmong(type, refused, plain));
   const moved = [
     ...Object.keys(rules.rename ?? {}).map((name) => `/${name}`),
     ...(rules.move ?? []).map(({ from }) => from),
@@ -177,14 +178,21 @@ function wantedRules(
 }
 
 /** Members that refusals miss although they were sent, as texts of no known meaning: they are objects with the content. */
-function objectsAmong(type: string, refused: readonly Exchange[]): readonly string[] {
+function objectsAmong(
+  type: string,
+  refused: readonly Exchange[],
+  plain: (pointer: string) => string,
+): readonly string[] {
   const known = membersOf(type);
   return refused.flatMap(({ request, reply }) => {
-    const sent = findMessage(request)?.message ?? {};
-    const missed = hintsOf(reply).members.filter(
-      (one) => one.required && one.kind === undefined && !known.includes(one.pointer),
-    );
-    return missed.map(({ pointer }) => pointer.slice(1)).filter((name) => typeof sent[name] === "string");
+    const sent = findMessage(withContractNames(request))?.message ?? {};
+    const missed = hintsOf(reply)
+      .members.filter((one) => one.required && one.kind === undefined)
+      .map(({ pointer }) => plain(pointer));
+    return missed
+      .filter((pointer) => !known.includes(plainPointer(pointer)))
+      .map((pointer) => pointer.slice(1))
+      .filter((name) => typeof sent[snake(name)] === "string");
   });
 }
 

@@ -141,7 +141,9 @@ export function assignByOrder(
       later.every((one) => place < one);
     const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received, scoreOf));
     const [best] = free.toSorted((a, b) => scoreOf(b, type) - scoreOf(a, type));
-    const [first] = free;
+    // A referee with one method besides that for announcements, without a word of an order, starts matches at those.
+    const isAnnounced = type === "RUN_MATCH" && all.has("ROUND_ANNOUNCEMENT") && names.length === 2;
+    const first = isAnnounced ? undefined : free[0];
     const name = best !== undefined && scoreOf(best, type) >= leastWord ? best : first;
     if (name !== undefined) all.set(type, name);
   }

@@ -9,11 +9,13 @@ const order = ["player_A_id", "player_A_endpoint", "player_B_id", "player_B_endp
 /**
  * In an order the ids and the addresses of the players, and in any message about a match its id.
  * @param known the peer's names of other members, by contract name
+ * @param conversation the conversation of the message
  */
 export function namesByValue(
   type: string,
   message: JsonObject,
   known: Readonly<Record<string, string>>,
+  conversation: unknown,
 ): Readonly<Record<string, string>> {
   const has = (name: string) => Object.hasOwn(message, name);
   const sides = type === "RUN_MATCH" && !order.some(has) ? (sideNames(message)?.flat() ?? []) : [];
@@ -25,6 +27,8 @@ export function namesByValue(
     .map(nameOf)
     .filter((name) => name !== "match_id");
   const [match] =
-    (isMissing ? matchMember(rest, null, [...others, "player_id", "status", "reason"]) : undefined) ?? [];
+    (isMissing
+      ? matchMember(rest, null, [...others, "player_id", "status", "reason"], conversation)
+      : undefined) ?? [];
   return match === undefined || !has(match) ? found : { ...found, match_id: match };
 }

@@ -47,7 +47,10 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     const inner = shaped.nest === undefined ? message : message[shaped.nest];
     // An answer needs no id of a match.
     const isRead = requests.includes(type) && isObject(inner);
-    const rename = { ...shaped.rename, ...(isRead ? namesByValue(type, inner, named) : {}) };
+    const rename = {
+      ...shaped.rename,
+      ...(isRead ? namesByValue(type, inner, named, message.conversation_id) : {}),
+    };
     const own = withoutEmpty({
       ...{ ...shaped, rename },
       values: { ...choiceValues(type, message), ...typeValues(type, message, named.message_type) },

@@ -31,3 +31,19 @@ it("a member that a refusal names is written into the object that was named befo
   const written = new ProfileCodec(derived?.profile ?? canonicalProfile).message("GAME_INVITATION", params);
   expect(written).toMatchObject({ role: "PLAYER_A", invitation: { role: "PLAYER_A" } });
 });
+
+it.each(["turnData", "turn_data"])(
+  "%s, missed again after it was sent as a text, holds the content",
+  (sent) => {
+    const refused = (more: object): Exchange => ({
+      by: "us",
+      request: {
+        ...{ jsonrpc: "2.0", id: 1, method: "choose_parity" },
+        params: { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1", ...more },
+      },
+      ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${sent}'` } } },
+    });
+    const derived = deriveForm("derived", "player", [refused({}), refused({ [sent]: "R1M1" })]);
+    expect(derived?.document.messages?.CHOOSE_PARITY_CALL?.nest).toBe(sent);
+  },
+);
