@@ -110,8 +110,10 @@ test("a player that is not registered yet refuses the match, and the lines name 
 
 test("an agent that could play: its form, what was learned, and the profile in a file", async () => {
   const url = await foreignPlayer();
-  const { code, lines } = await doctor(url, "--out", "agent.wire.json");
+  const { code, lines, errors } = await doctor(url, "--out", "agent.wire.json");
   expect(code, lines.join("\n")).toBe(0);
+  // A player may take the whole time that a referee gives it.
+  expect(errors).toContain("Waiting up to 30 s for the answer to CHOOSE_PARITY_CALL …");
   const document: unknown = JSON.parse(readFileSync(join(folder, "agent.wire.json"), "utf8"));
   expect(lintProfile(document)).toEqual([]);
   expect(document).toMatchObject({

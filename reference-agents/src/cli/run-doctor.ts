@@ -9,6 +9,7 @@ import {
   describeExamination,
   type Examination,
   examine,
+  methodOf,
   type Role,
   testCommand,
 } from "@league-v2/sdk/wire";
@@ -27,7 +28,13 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   await assertWritable({ "--out": out }, context.folder);
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = context;
-  const answerMs = protocol.defaultDeadlineMs;
+  const answerMs = (type: string | undefined) => {
+    const limit = (type && methodOf(type)?.deadlineMs) || protocol.defaultDeadlineMs;
+    // Only a message with a longer deadline than others makes the command wait for long.
+    if (limit > protocol.defaultDeadlineMs)
+      context.error(`Waiting up to ${limit / 1_000} s for the answer to ${type} …`);
+    return limit;
+  };
   const found = await examine({
     ...{ url, transport, clock, random: secureRandom, answerMs },
     roles: role === "any" ? roles : [role],

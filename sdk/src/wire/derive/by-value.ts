@@ -15,30 +15,10 @@ const deepest = 2;
 const address = /^https?:\/\//i;
 const leastSimilarity = 0.5;
 /** Members of a message about a match whose values are texts, and no id of the match. */
-const others = [
-  ...[
-    "opponent_id",
-    "player_id",
-    "league_id",
-    "round_id",
-    "role_in_match",
-    "game_type",
-    "deadline",
-    "sender",
-  ],
-  ...[
-    "message_type",
-    "timestamp",
-    "conversation_id",
-    "auth_token",
-    "protocol",
-    "referee_id",
-    "winner_player_id",
-    "winner",
-    "reason",
-    "status",
-  ],
-];
+const others = (
+  "opponent_id player_id league_id round_id role_in_match game_type deadline sender message_type " +
+  "timestamp conversation_id auth_token protocol referee_id winner_player_id winner reason status"
+).split(" ");
 
 /** The members of a message and of the objects in it, the outer ones first; ids as texts. */
 export function plainMembers(message: JsonObject, depth = deepest): JsonObject {

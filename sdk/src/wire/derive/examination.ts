@@ -6,8 +6,8 @@ import type { DeriveOptions, Role } from "./types.js";
 export interface ExamineOptions extends Omit<DeriveOptions, "role" | "budget"> {
   /** Roles that the peer may have, in the order in which they are tried. */
   readonly roles: readonly Role[];
-  /** The longest time that the peer has for one answer. */
-  readonly answerMs: number;
+  /** The longest time that the peer has for one answer; by message type, where it differs. */
+  readonly answerMs: number | ((type: string | undefined) => number);
   /** The peer's membership from its registration; default: it is in no league. */
   readonly member?: KnownMember;
   /** Whether the bundled forms are tried after the derived ones. Default true. */

@@ -42,7 +42,7 @@ export class SampleSender {
     const text = JSON.stringify({ ...(isObject(body) ? body : {}), now: undefined });
     if (this.#sent.has(text)) return undefined;
     this.#sent.add(text);
-    const answer = await this.exchange(body, profile.request === "tools_call");
+    const answer = await this.exchange(body, profile.request === "tools_call", type);
     if (answer === undefined) return undefined;
     const known = { ...answer, request: codec.plain(body) };
     this.exchanges.push(known);
@@ -50,10 +50,11 @@ export class SampleSender {
   }
 
   /** Sends a body without recording the exchange; undefined without an answer in time. */
-  async exchange(body: unknown, isMcp = false): Promise<Exchange | undefined> {
+  async exchange(body: unknown, isMcp = false, type?: string): Promise<Exchange | undefined> {
     if (this.unanswered >= mostUnanswered) return undefined;
     this.requests += 1;
-    const limit = deadline(this.#options.clock, this.#options.answerMs);
+    const { answerMs, clock } = this.#options;
+    const limit = deadline(clock, typeof answerMs === "number" ? answerMs : answerMs(type));
     const headers = isMcp ? (this.#session ?? mcpHeaders) : undefined;
     const answer = await exchange({ body }, this.#options, limit.signal, headers).finally(limit.cleanup);
     if (answer === undefined) this.unanswered += 1;

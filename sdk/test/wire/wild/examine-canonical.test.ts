@@ -1,12 +1,14 @@
 /** Canonical agents that are examined before they have an id, and calls of a form that no message has. */
 import { expect, it } from "vitest";
 import { seededRandom } from "../../../src/index.js";
+import { sleep } from "../../../src/platform/clock.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import {
   bundledDocument,
   couldPlay,
   describeExamination,
   examine,
+  methodOf,
   resolveProfile,
 } from "../../../src/wire/index.js";
 import { now } from "./player-messages.js";
@@ -14,9 +16,11 @@ import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./wild-playe
 
 const url = urlOf(8101);
 
-async function examined(answerTo: (request: Body) => Reply) {
+/** @param choiceMs the time that the agent takes for a choice */
+async function examined(answerTo: (request: Body) => Reply, choiceMs = 0) {
   const platform = new SimulatedPlatform();
   platform.network.attach(url, async ({ body }) => {
+    if (String(body).includes("CHOOSE_PARITY_CALL")) await sleep(platform.clock, choiceMs);
     const reply = answerTo(bodyOf(JSON.parse(String(body) || "{}")));
     const headers = { "content-type": "application/json" };
     return { status: reply.status ?? 200, headers, body: JSON.stringify(reply.body) };
@@ -24,8 +28,11 @@ async function examined(answerTo: (request: Body) => Reply) {
   const { clock, network: transport } = platform;
   const random = seededRandom(1);
   const roles = ["player", "referee", "manager"] as const;
-  return clock.run(examine({ url, transport, clock, random, answerMs: 5_000, roles }));
+  return clock.run(examine({ url, transport, clock, random, answerMs, roles }));
 }
+
+/** The deadlines of the contract. */
+const answerMs = (type: string | undefined) => (type && methodOf(type)?.deadlineMs) || 5_000;
 
 /** The answer of a web framework to a body that is no call. */
 const missingMembers = (request: Body): Reply | undefined => {
@@ -34,29 +41,32 @@ const missingMembers = (request: Body): Reply | undefined => {
   return missing.length === 0 ? undefined : { status: 422, body: { detail } };
 };
 
-it("a canonical player that has no id yet is found to be canonical", async () => {
-  const found = await examined((request) => {
-    const { id, method, params } = request;
-    const { match_id, conversation_id } = bodyOf(params);
-    const own = { ...{ match_id, conversation_id, timestamp: now, auth_token: null, player_id: null } };
-    const says = { ...own, protocol: "league.v2", sender: "player:None" };
-    const answers: Readonly<Record<string, Body>> = {
-      handle_game_invitation: {
-        ...says,
-        message_type: "GAME_JOIN_ACK",
-        accept: true,
-        arrival_timestamp: now,
-      },
-      choose_parity: { ...says, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "odd" },
-      notify_match_result: { status: "acknowledged" },
-    };
-    const answer = answers[String(method)];
-    const refusal = missingMembers(request) ?? rpcError(id, -32_601, `Method not found: ${String(method)}`);
-    return answer === undefined ? refusal : rpcResult(id, answer);
-  });
-  expect([found.role, couldPlay(found), found.document?.extends]).toEqual(["player", true, "canonical"]);
-  expect(describeExamination(url, found, "file")[1]).toBe('It uses the form "canonical".');
-});
+it.each([0, 15_000])(
+  "a canonical player without an id, which chooses within %i ms, is canonical",
+  async (ms) => {
+    const found = await examined((request) => {
+      const { id, method, params } = request;
+      const { match_id, conversation_id } = bodyOf(params);
+      const own = { ...{ match_id, conversation_id, timestamp: now, auth_token: null, player_id: null } };
+      const says = { ...own, protocol: "league.v2", sender: "player:None" };
+      const answers: Readonly<Record<string, Body>> = {
+        handle_game_invitation: {
+          ...says,
+          message_type: "GAME_JOIN_ACK",
+          accept: true,
+          arrival_timestamp: now,
+        },
+        choose_parity: { ...says, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "odd" },
+        notify_match_result: { status: "acknowledged" },
+      };
+      const answer = answers[String(method)];
+      const refusal = missingMembers(request) ?? rpcError(id, -32_601, `Method not found: ${String(method)}`);
+      return answer === undefined ? refusal : rpcResult(id, answer);
+    }, ms);
+    expect([found.role, couldPlay(found), found.document?.extends]).toEqual(["player", true, "canonical"]);
+    expect(describeExamination(url, found, "file")[1]).toBe('It uses the form "canonical".');
+  },
+);
 
 it("a referee that has no name for an announcement, and no bare messages, is not said to read bare ones", async () => {
   const found = await examined((request) => {
