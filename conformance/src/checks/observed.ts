@@ -204,11 +204,11 @@ export function observed({ rules, among, clausesOf, ...check }: Observed): Check
 }
 
 export const NO_ENVELOPE =
-  "the tool calls of this wire form carry no envelope, which costs the clause about the wire form";
+  "messages of this wire form carry no envelope, which costs the clause about the wire form";
 
-/** Whether messages without any envelope belong to the wire form: tools that are none of league.v2. */
-export function hasNoEnvelope({ profile: { name, request } }: TransportFixture): boolean {
-  return request === "tools_call" && !LEAGUE_FORMS.includes(name);
+/** Whether messages without any envelope belong to the wire form: it is none of league.v2. */
+export function hasNoEnvelope({ profile }: TransportFixture): boolean {
+  return !LEAGUE_FORMS.includes(profile.name);
 }
 
 /** A call shows by itself that there is an agent. */

@@ -33,7 +33,9 @@ const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,
 export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Violation[] {
   const { at, type, expectedSender } = context;
   const found: Violation[] = [];
-  const isWithout = ["protocol", "sender", "timestamp"].every((member) => message[member] === undefined);
+  const lacks = (...members: string[]) => members.every((member) => message[member] === undefined);
+  // A form may fill in what is the same in every message of its peer.
+  const isWithout = lacks("sender") && (lacks("message_type") || lacks("protocol", "timestamp"));
   const say = (kind: ViolationKind, member: string, text: string) =>
     found.push({ kind, pointer: `${at}/${member}`, text, ...(isWithout ? { isWithoutEnvelope: true } : {}) });
   const { sender, timestamp, conversation_id } = message;

@@ -2,7 +2,7 @@
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { wildPlayers } from "../../../sdk/test/wire/wild/players.js";
-import type { PlayerHabits } from "../../../sdk/test/wire/wild/wild-player.js";
+import { type PlayerHabits, rpcResult } from "../../../sdk/test/wire/wild/wild-player.js";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { clauseOf } from "../../src/clauses/clauses.js";
@@ -88,4 +88,18 @@ test("a form that is in no list is derived, reported, and good for another run",
   const ofPlayers = (ids: readonly string[]) => ids.filter((id) => id.startsWith("player/"));
   expect(again.report.wire).toBe("derived");
   expect(ofPlayers(failed(again.report))).toEqual(ofPlayers(failed(report)));
+});
+
+test("an invitation that is answered by a status alone, in a form of no document, breaks no rule of the envelope", async () => {
+  const habits = wildPlayers.find(({ name }) => name === "message-in-params");
+  if (habits === undefined) throw new Error("there is no such player");
+  const answer: PlayerHabits["answer"] = (request, ...about) => {
+    const reply = habits.answer(request, ...about);
+    const isInvitation = JSON.stringify(request).includes("GAME_INVITATION");
+    return isInvitation && reply.status === undefined ? rpcResult(request.id, { status: "ACK" }) : reply;
+  };
+  const { report } = await judged({ ...habits, answer });
+  const envelope = ["transport/envelope/protocol", "transport/envelope/sender"];
+  const verdicts = report.checks.filter(({ id }) => envelope.includes(id)).map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(["not-applicable", "not-applicable"]);
 });
