@@ -11,9 +11,9 @@ import type { Form, WireFormRegistry } from "./wire-form-registry.js";
 import { withoutBlanks } from "./without-blanks.js";
 
 /** The maximum number of stored senders: more than any league has. */
-const rememberedSenders = 1024;
+const storedSenders = 1024;
 /** The same for request shapes, which clients control: as many as there are messages in all forms. */
-const rememberedShapes = 1024;
+const storedShapes = 1024;
 /** Longer than the shape of any form. */
 const longestShape = 256;
 
@@ -60,14 +60,14 @@ export class Recogniser {
   }
 
   /** Stores a valid reading: the next message of this shape, or of this sender, is first read in the same form. */
-  remember(found: Located, { form, isOfOne }: Reading): void {
+  store(found: Located, { form, isOfOne }: Reading): void {
     if (isOfOne === true) return;
     const shape = shapeOf(found);
-    if (this.#formByShape.size >= rememberedShapes) this.#formByShape.clear();
+    if (this.#formByShape.size >= storedShapes) this.#formByShape.clear();
     if (shape.length <= longestShape) this.#formByShape.set(shape, form);
     const sender = senderOf(found);
     if (sender === undefined) return;
-    if (this.#formBySender.size >= rememberedSenders) this.#formBySender.clear();
+    if (this.#formBySender.size >= storedSenders) this.#formBySender.clear();
     this.#formBySender.set(sender, form);
   }
 

@@ -1,5 +1,5 @@
 /**
- * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times as numbers.
+ * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times in another style.
  * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
 import { contractNames } from "./derive/contract-members.js";

@@ -28,11 +28,11 @@ const habitsNamed = (name: string): PlayerHabits => {
 async function play(habits: PlayerHabits, strict = false) {
   const platform = new SimulatedPlatform();
   const store = new MemoryStore();
-  const heard = new Map<number, Body[]>();
+  const received = new Map<number, Body[]>();
   const noting = (port: number, agent: RunningAgent) => {
     platform.network.detach(urlOf(port));
     platform.network.attach(urlOf(port), (request) => {
-      heard.set(port, [...(heard.get(port) ?? []), bodyOf(JSON.parse(String(request.body)))]);
+      received.set(port, [...(received.get(port) ?? []), bodyOf(JSON.parse(String(request.body)))]);
       return agent.handle(request);
     });
     return agent;
@@ -47,14 +47,14 @@ async function play(habits: PlayerHabits, strict = false) {
   const end = await platform.clock.run(manager.ended);
   const members = await store.members("player");
   await manager.close();
-  return { end, members, heard };
+  return { end, members, received };
 }
 
 const named = (bodies: readonly Body[] | undefined, method: string) =>
   (bodies ?? []).filter((body) => body.method === method).map(({ params }) => bodyOf(params));
 
 it("the form of a player is kept in the registry and sent to the referee with the match", async () => {
-  const { members, heard } = await play(habitsNamed("by-type-answering-with-requests"));
+  const { members, received } = await play(habitsNamed("by-type-answering-with-requests"));
   const [wild, ours] = members;
   expect([wild?.wire, wild?.learned_wire, ours?.wire, ours?.learned_wire]).toEqual([
     "canonical",
@@ -62,7 +62,7 @@ it("the form of a player is kept in the registry and sent to the referee with th
     "canonical",
     undefined,
   ]);
-  const [order] = named(heard.get(8001), "run_match");
+  const [order] = named(received.get(8001), "run_match");
   expect(order).toMatchObject({ player_A_wire: "loose", player_B_wire: "canonical" });
 });
 
@@ -96,8 +96,8 @@ it("the form in which a referee has started a match is kept before the match is 
 
 it("our own player is called canonically, next to a player of another form", async () => {
   for (const habits of wildPlayers) {
-    const { heard, end } = await play(habits);
-    const own = heard.get(8102) ?? [];
+    const { received, end } = await play(habits);
+    const own = received.get(8102) ?? [];
     expect(own.map(({ jsonrpc, method }) => [jsonrpc, method])).toEqual([
       ["2.0", "notify_round"],
       ["2.0", "handle_game_invitation"],
@@ -138,25 +138,25 @@ it("a form that a store has is used by the next run of the manager", async () =>
   const profile = bundledProfile("handle-message");
   await store.learnWire("P01", JSON.stringify({ ...profile, name: "of-one-player" }));
   const platform = new SimulatedPlatform();
-  const heard: Body[] = [];
+  const received: Body[] = [];
   platform.network.attach(urlOf(8101), async ({ body }) => {
-    heard.push(bodyOf(JSON.parse(String(body))));
+    received.push(bodyOf(JSON.parse(String(body))));
     return {
       status: 200,
       headers: {},
-      body: JSON.stringify({ jsonrpc: "2.0", id: heard.at(-1)?.id, result: { status: "ACK" } }),
+      body: JSON.stringify({ jsonrpc: "2.0", id: received.at(-1)?.id, result: { status: "ACK" } }),
     };
   });
   const manager = platform.connect(createLeagueManager({ players: 9, referees: 1, store }), 8000);
   await platform.clock.run(manager.dismiss("the test is over"));
-  expect(heard.map(({ method }) => method)).toEqual(["handle_message"]);
+  expect(received.map(({ method }) => method)).toEqual(["handle_message"]);
   await manager.close();
 });
 
 it("strict agents learn nothing and hand nothing on", async () => {
-  const { members, heard } = await play(habitsNamed("message-in-params"), true);
+  const { members, received } = await play(habitsNamed("message-in-params"), true);
   expect(members.map(({ learned_wire }) => learned_wire)).toEqual([undefined, undefined]);
-  expect(heard.get(8001)).toBeDefined();
+  expect(received.get(8001)).toBeDefined();
 });
 
 /** A league of two players of ours and a referee, whose calls are noted by player. */
@@ -180,7 +180,7 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
     orders.push(bodyOf(JSON.parse(String(request.body))));
     return referee.handle(request);
   });
-  const heard: string[][] = [];
+  const received: string[][] = [];
   for (const [index, name] of ["first", "second"].entries()) {
     const player = platform.connect(
       createPlayer({ displayName: name, choose: () => "odd" }),
@@ -189,7 +189,7 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
     );
     await platform.clock.run(player.registered);
     const methods: string[] = [];
-    heard.push(methods);
+    received.push(methods);
     platform.network.detach(urlOf(8101 + index));
     platform.network.attach(urlOf(8101 + index), (request) => {
       methods.push(String(bodyOf(JSON.parse(String(request.body))).method));
@@ -202,7 +202,7 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
   const order = orders
     .map(({ params }) => bodyOf(bodyOf(params).message ?? params))
     .find((one) => "player_A_wire" in one);
-  return { heard, forms: [order?.player_A_wire, order?.player_B_wire], warnings };
+  return { received, forms: [order?.player_A_wire, order?.player_B_wire], warnings };
 }
 
 it("a form that is named for an agent that does not register is logged once, when the league begins", async () => {
@@ -215,16 +215,16 @@ it("a form that is named for an agent that does not register is logged once, whe
 });
 
 it("a form that is named for one member is used from its first call on, by the referee, too", async () => {
-  const { heard, forms } = await playOurs(undefined, { second: "handle-message" });
-  const [first, second] = heard.map((methods) => [...new Set(methods)]);
+  const { received, forms } = await playOurs(undefined, { second: "handle-message" });
+  const [first, second] = received.map((methods) => [...new Set(methods)]);
   expect(first).not.toContain("handle_message");
   expect(second).toEqual(["handle_message"]);
   expect(forms).toEqual(["canonical", "handle-message"]);
 });
 
 it("a form that is named for all is that of the members that registered canonically", async () => {
-  const { heard, forms } = await playOurs("handle-message", { first: "type-as-method" });
-  const [first, second] = heard.map((methods) => [...new Set(methods)]);
+  const { received, forms } = await playOurs("handle-message", { first: "type-as-method" });
+  const [first, second] = received.map((methods) => [...new Set(methods)]);
   expect(first).toContain("CHOOSE_PARITY_CALL");
   expect(first).not.toContain("handle_message");
   expect(second).toEqual(["handle_message"]);

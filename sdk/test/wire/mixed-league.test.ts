@@ -77,8 +77,8 @@ it("players of four forms, two referees of different forms and one manager play 
   const { end, records, scripted } = await play({ players, referees: ["flat", "mcp"] });
   mustBeSound(end, records, players.length + 1);
   for (const player of scripted) {
-    expect(player.heard.filter((type) => type === "GAME_INVITATION")).toHaveLength(4);
-    expect(player.heard).toContain("LEAGUE_COMPLETED");
+    expect(player.received.filter((type) => type === "GAME_INVITATION")).toHaveLength(4);
+    expect(player.received).toContain("LEAGUE_COMPLETED");
   }
 });
 

@@ -36,7 +36,7 @@ async function playUnder(name: string, wire: string, habits: RefereeHabits) {
 const untold = ["content-reply", "request-reply"];
 
 it.each(scripts.map(({ name }) => name))(
-  "a referee that speaks %s leads the matches of our league",
+  "a referee of the form %s leads the matches of our league",
   async (name) => {
     const { end, referee } = await playUnder(name, untold.includes(name) ? name : "auto", {});
     expect(referee.played).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** A league manager that referees its matches itself, as a plain script that speaks one form and no other. */
+/** A league manager that referees its matches itself, as a plain script that has one form only. */
 
 import { answerOf } from "../../src/http/replies.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
@@ -44,13 +44,13 @@ export class ScriptedLeague {
 
   readonly handle: HttpHandler = async ({ body }: HttpRequest): Promise<HttpReply> => {
     const json: unknown = JSON.parse(String(body));
-    const heard = this.#script.hear(json);
+    const received = this.#script.receive(json);
     const id = (json as { id?: unknown }).id;
-    if (heard?.type !== "LEAGUE_REGISTER_REQUEST") {
+    if (received?.type !== "LEAGUE_REGISTER_REQUEST") {
       this.misunderstood.push(json);
       return { status: 200, headers: jsonType, body: JSON.stringify(notFound(id)) };
     }
-    const answer = this.#script.answer(this.#register(heard.message), id);
+    const answer = this.#script.answer(this.#register(received.message), id);
     return { status: 200, headers: jsonType, body: JSON.stringify(answer) };
   };
 

@@ -1,4 +1,4 @@
-/** A player as a plain script that speaks one form and no other: it always chooses "even". */
+/** A player as a plain script that has one form only: it always chooses "even". */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import type { HttpHandler } from "../../src/index.js";
 import type { MemoryNetwork } from "../../src/memory/index.js";
@@ -9,7 +9,7 @@ const bareId = (sender: unknown) => String(sender).replace(/^\w+:/, "");
 export class ScriptedPlayer {
   id = "";
   /** The types of the messages that it understood. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readonly #script: Script;
   readonly #name: string;
   readonly #url: string;
@@ -50,8 +50,8 @@ export class ScriptedPlayer {
   readonly handle: HttpHandler = async ({ body }: HttpRequest): Promise<HttpReply> => {
     const json: unknown = JSON.parse(String(body));
     const id = (json as { id?: unknown }).id;
-    const heard = this.#script.hear(json);
-    if (heard === undefined) {
+    const received = this.#script.receive(json);
+    if (received === undefined) {
       const error = { code: -32601, message: "Method not found" };
       return {
         status: 200,
@@ -59,11 +59,11 @@ export class ScriptedPlayer {
         body: JSON.stringify({ jsonrpc: "2.0", id: this.#script.alwaysId ?? id ?? null, error }),
       };
     }
-    this.heard.push(heard.type);
+    this.received.push(received.type);
     return {
       status: 200,
       headers: jsonType,
-      body: JSON.stringify(this.#script.answer(this.#answer(heard), id)),
+      body: JSON.stringify(this.#script.answer(this.#answer(received), id)),
     };
   };
 

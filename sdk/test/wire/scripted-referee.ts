@@ -1,4 +1,4 @@
-/** A referee as a plain script that speaks one form and no other; its number is always 4. */
+/** A referee as a plain script that has one form only; its number is always 4. */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import type { HttpHandler } from "../../src/index.js";
 import type { MemoryNetwork } from "../../src/memory/index.js";
@@ -63,25 +63,25 @@ export class ScriptedReferee {
   readonly handle: HttpHandler = async ({ body }: HttpRequest): Promise<HttpReply> => {
     const json: unknown = JSON.parse(String(body));
     const id = (json as { id?: unknown }).id ?? null;
-    const heard = this.#script.hear(json);
+    const received = this.#script.receive(json);
     const reply = (answer: unknown) => ({ status: 200, headers: jsonType, body: JSON.stringify(answer) });
-    if (heard === undefined || (heard.type === "RUN_MATCH" && this.#contentVariants.onAnnouncement)) {
+    if (received === undefined || (received.type === "RUN_MATCH" && this.#contentVariants.onAnnouncement)) {
       return reply({ jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } });
     }
-    const order = this.#orderIn(heard.type, heard.message);
+    const order = this.#orderIn(received.type, received.message);
     const over = order === undefined ? undefined : this.#play(order);
     if (this.#contentVariants.blocking) await over;
-    const { match_id, round_id } = heard.message;
+    const { match_id, round_id } = received.message;
     const fields =
-      heard.type === "RUN_MATCH"
+      received.type === "RUN_MATCH"
         ? { match_id, status: "acknowledged" }
         : { referee_id: this.#id, round_id, status: "ACKNOWLEDGED" };
     const type =
-      heard.type === "ROUND_ANNOUNCEMENT"
+      received.type === "ROUND_ANNOUNCEMENT"
         ? "ROUND_ANNOUNCEMENT_ACK"
-        : `${heard.type.replace(/_COMMAND$/, "")}_ACK`;
+        : `${received.type.replace(/_COMMAND$/, "")}_ACK`;
     return reply(
-      this.#script.answer(this.#says(type, String(heard.message.conversation_id), fields, "reply"), id),
+      this.#script.answer(this.#says(type, String(received.message.conversation_id), fields, "reply"), id),
     );
   };
 

@@ -13,7 +13,7 @@ export interface Script {
   /** The message in a body that answers; undefined if this script cannot read it. */
   read(body: unknown): Message | undefined;
   /** The request in a body that came; undefined if this script cannot read it. */
-  hear(body: unknown): { type: string; message: Message } | undefined;
+  receive(body: unknown): { type: string; message: Message } | undefined;
   /** The body of an answer. */
   answer(message: Message, id: unknown): unknown;
   readonly dialect?: "flat" | "nested";
@@ -43,7 +43,11 @@ const isBody = (value: unknown): value is Body =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const typeOf = (message: Message) => String(message.message_type);
 
-function heard(name: Named, found: unknown, method: unknown): { type: string; message: Message } | undefined {
+function received(
+  name: Named,
+  found: unknown,
+  method: unknown,
+): { type: string; message: Message } | undefined {
   if (!isBody(found) || typeof found.message_type !== "string") return undefined;
   return method === name(found.message_type) ? { type: found.message_type, message: found } : undefined;
 }
@@ -63,7 +67,7 @@ function inParams(name: string, named: Named): Script {
   return {
     name,
     ask: (type, message, id) => ({ jsonrpc: "2.0", id, method: named(type), params: message }),
-    hear: (body) => (isBody(body) ? heard(named, body.params, body.method) : undefined),
+    receive: (body) => (isBody(body) ? received(named, body.params, body.method) : undefined),
     read: inResult,
     answer: asResult,
   };
@@ -73,8 +77,8 @@ function inMessageParam(name: string, named: Named): Script {
   return {
     ...inParams(name, named),
     ask: (type, message, id) => ({ jsonrpc: "2.0", id, method: named(type), params: { message } }),
-    hear: (body) =>
-      isBody(body) && isBody(body.params) ? heard(named, body.params.message, body.method) : undefined,
+    receive: (body) =>
+      isBody(body) && isBody(body.params) ? received(named, body.params.message, body.method) : undefined,
   };
 }
 
@@ -87,9 +91,9 @@ function asTool(name: string, named: Named): Script {
       method: "tools/call",
       params: { name: named(type), arguments: message },
     }),
-    hear: (body) =>
+    receive: (body) =>
       isBody(body) && body.method === "tools/call" && isBody(body.params)
-        ? heard(named, body.params.arguments, body.params.name)
+        ? received(named, body.params.arguments, body.params.name)
         : undefined,
     read: inContent,
     answer: asContent,
@@ -117,7 +121,8 @@ export const scripts: readonly Script[] = [
   {
     name: "bare",
     ask: (_type, message) => message,
-    hear: (body) => (isBody(body) && body.jsonrpc === undefined ? heard(typeOfSelf, body, "") : undefined),
+    receive: (body) =>
+      isBody(body) && body.jsonrpc === undefined ? received(typeOfSelf, body, "") : undefined,
     read: (body) =>
       isBody(body) && body.jsonrpc === undefined && body.message_type !== undefined ? body : undefined,
     answer: (message) => message,

@@ -236,7 +236,7 @@ export class WireFormHandler {
     if (!isLenient) this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
     // The validator accepted the message, so this reading is correct even if the handler refuses.
-    this.#setting.forms.recogniser.remember(found, reading);
+    this.#setting.forms.recogniser.store(found, reading);
     this.#facts.note(type, message);
     const reply = await outcome;
     if (isObject(reply) && typeof reply.message_type === "string")

@@ -9,7 +9,7 @@ import { type Body, bodyOf } from "./wild-player.js";
 const at = Date.UTC(2025, 11, 20, 10);
 const conversation = "5f0a1c52-3f4e-4c7b-9a57-0d5f6a3b9e10";
 
-interface Heard {
+interface Received {
   readonly type: string;
   readonly header: Body;
   readonly body: Body;
@@ -19,7 +19,7 @@ interface Heard {
 abstract class HeaderBodyAgent {
   readonly url: string;
   /** Types and tokens of all messages that have come. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readonly tokens: unknown[] = [];
   protected readonly network: MemoryNetwork;
   protected readonly me: string;
@@ -37,16 +37,16 @@ abstract class HeaderBodyAgent {
     const [header, content] = [bodyOf(message.header), bodyOf(message.body)];
     if (message.header === undefined) return refusal("missing member 'header'");
     if (header.messageType === undefined) return refusal("missing member 'messageType'");
-    this.heard.push(String(header.messageType));
+    this.received.push(String(header.messageType));
     this.tokens.push(header.authToken);
-    const answer = this.hear({ type: String(header.messageType), header, body: content });
+    const answer = this.receive({ type: String(header.messageType), header, body: content });
     if (typeof answer === "string") return refusal(answer);
     const text = answer === undefined ? "" : JSON.stringify(answer);
     return { status: answer === undefined ? 202 : 200, headers: {}, body: text };
   };
 
   /** @returns the text of a refusal, the message that is answered, or nothing: then an answer comes as a request */
-  protected abstract hear(heard: Heard): string | Body | undefined;
+  protected abstract receive(received: Received): string | Body | undefined;
 
   protected message(messageType: string, body: Body, conversationId: unknown = conversation): Body {
     const header = { protocol: "league.v2", messageType, sender: this.me, timestamp: at, conversationId };
@@ -68,7 +68,7 @@ abstract class HeaderBodyAgent {
 
 /** It always chooses "EVEN". */
 export class HeaderBodyPlayer extends HeaderBodyAgent {
-  protected hear({ type, header, body }: Heard): undefined {
+  protected receive({ type, header, body }: Received): undefined {
     const { leagueId, roundId, matchId } = body;
     const frame = { leagueId, roundId, matchId };
     if (type === "GAME_INVITATION") this.#say(header, "/join-ack", "GAME_JOIN_ACK", frame);
@@ -93,7 +93,7 @@ export class HeaderBodyReferee extends HeaderBodyAgent {
     this.league = league;
   }
 
-  protected hear({ type, header, body }: Heard): string | undefined {
+  protected receive({ type, header, body }: Received): string | undefined {
     if (type === "RUN_MATCH") return this.#start(body);
     if (type === "GAME_JOIN_ACK") this.#join(header);
     else if (type === "PARITY_CHOICE") this.#choose(header, body);
@@ -162,7 +162,7 @@ export class HeaderBodyManager extends HeaderBodyAgent {
     super("LEAGUE_MANAGER", url, network);
   }
 
-  protected hear({ type, header, body }: Heard): string | Body | undefined {
+  protected receive({ type, header, body }: Received): string | Body | undefined {
     if (type === "MATCH_RESULT_REPORT") this.reports.push({ ...body, token: header.authToken });
     if (!type.endsWith("REGISTER_REQUEST")) return undefined;
     const id = type.startsWith("LEAGUE") ? body.playerId : body.refereeId;

@@ -27,8 +27,8 @@ async function meetOurs(strict = false, meddle?: (platform: SimulatedPlatform) =
 it("our referee plays with such a player, and asks it once", async () => {
   const { player, record } = await meetOurs();
   expect(Object.values(record?.outcome.choices ?? {}).toSorted()).toEqual(["even", "odd"]);
-  expect(player?.heard.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
-  expect(player?.heard.filter((type) => type === "GAME_OVER")).toHaveLength(1);
+  expect(player?.received.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
+  expect(player?.received.filter((type) => type === "GAME_OVER")).toHaveLength(1);
 });
 
 it("a strict referee takes no answer that comes as a request", async () => {

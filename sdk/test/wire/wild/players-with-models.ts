@@ -53,8 +53,8 @@ function isMissing(message: Body, path: string): boolean {
 }
 
 /** The match is named in the message and in its nested object; the answer to every unknown method is `ok`. */
-const copiesAndPolite: PlayerHabits = {
-  name: "copies-and-polite",
+const copiesAndOk: PlayerHabits = {
+  name: "copies-and-ok",
   registration: (me) => rpc("league_register_request", { ...registers(me), sender: "player:UNREGISTERED" }),
   joined: takesItsId,
   answer: ({ method, params, id }, me, understood) => {
@@ -82,4 +82,4 @@ const copiesAndPolite: PlayerHabits = {
   },
 };
 
-export const playersWithModels: readonly PlayerHabits[] = [listsItsMethods, copiesAndPolite];
+export const playersWithModels: readonly PlayerHabits[] = [listsItsMethods, copiesAndOk];

@@ -67,8 +67,8 @@ const flatToTheLetter: PlayerHabits = {
 };
 
 /** Guesses what a message is from its words, and says ok to everything; its choice is in the same answer. */
-const politeToAll: PlayerHabits = {
-  name: "polite-to-all",
+const okToAll: PlayerHabits = {
+  name: "ok-to-all",
   registration: (me) => rpc("register", { name: me.name, url: me.url, agent_id: me.id }),
   joined: keepsItsId,
   answer: ({ method, params, id }, me, understood) => {
@@ -90,5 +90,5 @@ const politeToAll: PlayerHabits = {
 export const playersWithStrictContracts: readonly PlayerHabits[] = [
   answersInMember,
   flatToTheLetter,
-  politeToAll,
+  okToAll,
 ];

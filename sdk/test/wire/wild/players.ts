@@ -55,8 +55,8 @@ const messageInParams: PlayerHabits = {
 };
 
 /** Nested objects; says ok to what it does not know; keeps neither player_id nor arrival_timestamp in its answers. */
-const nestedAndPolite: PlayerHabits = {
-  name: "nested-and-polite",
+const nestedAndOk: PlayerHabits = {
+  name: "nested-and-ok",
   registration: (me) =>
     rpc("league_register", registers(me, { player_meta: { ...meta(me), protocol_version: "league.v2" } })),
   joined: takesItsId,
@@ -238,7 +238,7 @@ const ownCounter: PlayerHabits = {
 export const wildPlayers: readonly PlayerHabits[] = [
   byTypeAnsweringWithRequests,
   messageInParams,
-  nestedAndPolite,
+  nestedAndOk,
   numberedManager,
   plainTools,
   joinsWithStatus,
