@@ -54,7 +54,8 @@ export const wireProfileSchema = {
         prefix: { type: "string", minLength: 1 },
         times: { enum: ["seconds", "offset", "offset_seconds", "unix", "unix_ms"] },
       },
-      description: "How the names of members and message types are spelled, and in which style times are written.",
+      description:
+        "How the names of members and message types are spelled, and in which style times are written.",
     },
     wrap: {
       type: "string",
