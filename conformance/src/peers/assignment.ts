@@ -192,3 +192,9 @@ export function assignmentsIn(
 function listsMatch(matches: unknown, id: unknown): boolean {
   return Array.isArray(matches) && matches.some((match) => isObject(match) && match.match_id === id);
 }
+
+/** Of an announcement of a round. */
+export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
+  const matches = announcement?.matches;
+  return Array.isArray(matches) ? matches.filter(isObject) : [];
+}

@@ -1,14 +1,14 @@
 /** Rules of the contract that hold in every league of a league manager, for any behaviour of its agents. */
-import { isObject, sameJson, valueAt } from "../json/pointer.js";
+import { sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
-import { announcesAnotherRound, roundIn } from "./assignment.js";
+import { announcesAnotherRound, matchesIn, roundIn } from "./assignment.js";
 import type { LeagueObservation } from "./league-observation.js";
-import type { BrokenRule } from "./match-rules.js";
+import type { BrokenRule, LeagueForm } from "./match-rules.js";
 import type { RegisteredPeer } from "./registered-peer.js";
 
 /** @returns undefined where the league keeps the rule */
-export type LeagueRule = (league: LeagueObservation, isLeagueForm: boolean) => BrokenRule | undefined;
+export type LeagueRule = (league: LeagueObservation, form: LeagueForm) => BrokenRule | undefined;
 
 /** The members of RUN_MATCH that are the same in every order of one match, whichever referee gets it. */
 const LASTING = [
@@ -25,7 +25,8 @@ const LASTING = [
 const PLAYERS = ["/player_A_id", "/player_B_id"];
 
 /** What an order says is compared with its announcement and with the first order, before what follows from it is judged. */
-export const ordersTheSame: LeagueRule = (league, isLeagueForm) => {
+export const ordersTheSame: LeagueRule = (league, form) => {
+  const isLeagueForm = form !== "other";
   const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
   for (const { message, to } of orders) {
     if (isLeagueForm && !isText(message.match_id))
@@ -82,7 +83,7 @@ function announcementOf(
   const announced = league.announcements
     .filter(({ to }) => to.role === "player")
     .flatMap(({ message }) =>
-      (Array.isArray(message.matches) ? message.matches.filter(isObject) : []).map((match) => ({
+      matchesIn(message).map((match) => ({
         match,
         isOfRound: message.round_id === round_id,
         isOfOther: ![undefined, message.round_id].includes(roundIn(String(match.match_id))),
@@ -96,6 +97,10 @@ function announcementOf(
   return others.every((other) => PLAYERS.every((pointer) => isSame(pointer, first, other)))
     ? first
     : undefined;
+}
+
+function playersOf(match: JsonObject): unknown[] {
+  return PLAYERS.map((pointer) => valueAt(match, pointer));
 }
 
 /** The members of a match in an announcement. The referee may be another one when a round is announced again. */
@@ -128,7 +133,7 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
-/** What an agent that is accepted is given. */
+/** What an agent that is accepted is given: a referee in the flat dialect its id alone (LM-REG-02 is canonical). */
 const GRANTED = ["ROLE_id", "auth_token", "league_id"];
 
 const TOKEN_INVALID = "E012";
@@ -138,7 +143,8 @@ function isText(value: unknown): boolean {
 }
 
 /** Each agent that is accepted is given an id and a token of its own, and the league of the others. */
-export const grantsEach: LeagueRule = (league, isLeagueForm) => {
+export const grantsEach: LeagueRule = (league, form) => {
+  const isLeagueForm = form !== "other";
   const peers = firstOfEachName([...league.players, ...league.referees]);
   const late = peers.find(({ late_ms }) => late_ms !== undefined);
   if (late !== undefined)
@@ -155,7 +161,8 @@ export const grantsEach: LeagueRule = (league, isLeagueForm) => {
     const clauses = [role === "player" ? "LM-REG-01" : "LM-REG-02"];
     const same = granted.slice(0, index).find((one) => one.id === id && one.displayName !== displayName);
     const own = { expected: "an id of its own", received: show(grant?.[`${role}_id`]) };
-    const empty = GRANTED.map((name) => name.replace("ROLE", role)).find((name) => !isText(grant?.[name]));
+    const promised = form === "flat" && role === "referee" ? GRANTED.slice(0, 1) : GRANTED;
+    const empty = promised.map((name) => name.replace("ROLE", role)).find((name) => !isText(grant?.[name]));
     if (isLeagueForm && grant?.status === "ACCEPTED" && empty !== undefined)
       return {
         diagnosis: `${empty} ${where} is ${show(grant[empty])}`,
@@ -236,10 +243,17 @@ export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredP
   return peers.some((other) => isTwin(peer, other));
 }
 
-/** In every table of every league, for all reports. Rows of other forms may have other members. */
-export const listsEveryPlayer: LeagueRule = (league, isLeagueForm) => {
-  if (!isLeagueForm) return undefined;
-  const ids = firstOfEachName(league.players.filter(({ accepted }) => accepted)).map(({ id }) => id);
+/**
+ * In every table of every league, for all reports. Rows of other forms may have other members. Whether each player that is
+ * admitted has a place in the league, and in its schedule, is for other rules.
+ */
+export const listsEveryPlayer: LeagueRule = (league, form) => {
+  if (form === "other") return undefined;
+  const scheduled = new Set(
+    league.announcements.flatMap(({ message }) => matchesIn(message).flatMap(playersOf)),
+  );
+  const accepted = firstOfEachName(league.players.filter(({ accepted: isIn }) => isIn));
+  const ids = accepted.map(({ id }) => id).filter((id) => scheduled.has(id));
   for (const { message, to } of league.standings) {
     const rows = Array.isArray(message.standings) ? message.standings : [];
     const missing = ids.find((id) => !rows.some((row) => valueAt(row, "/player_id") === id));

@@ -18,11 +18,15 @@ export interface BrokenRule {
   clauses?: readonly string[];
 }
 
-/** The form in which the referee speaks: a dialect of league.v2, or one in which members may be missing or have other words. */
-export type MatchForm = "canonical" | "flat" | "other";
+/** The form in which the agent speaks: a dialect of league.v2, or one in which members may be missing or have other words. */
+export type LeagueForm = "canonical" | "flat" | "other";
 
 /** @returns undefined where the match keeps the rule */
-export type MatchRule = (match: MatchObservation, seen: SeenMatch, form: MatchForm) => BrokenRule | undefined;
+export type MatchRule = (
+  match: MatchObservation,
+  seen: SeenMatch,
+  form: LeagueForm,
+) => BrokenRule | undefined;
 
 /** The messages in which a referee shows its token. */
 const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];

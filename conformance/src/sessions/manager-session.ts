@@ -65,6 +65,21 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
   ];
 }
 
+/** A true report may be refused for what the manager has given its referee, which is for other checks to judge. */
+function skipIfNotOwned(
+  fixture: ManagerFixture,
+  { league }: ManagerState,
+  { matchId, referee, isNamedByContract }: Assignment,
+) {
+  if (!isNamedByContract) fixture.notExercised(`the report of ${matchId} was refused`, ["LM-SCHED-03"]);
+  if (refereesOf(matchId, league.assignments).length > 1)
+    fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
+  if (referee.token === undefined)
+    fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
+  if (sharesItsToken(referee, league.referees))
+    fixture.notExercised(`${referee.id} was given the token of another referee`, ["LM-REG-05"]);
+}
+
 /** By the referee of the match: its result and, once that is reported, the same again or the contrary. */
 function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
   return [
@@ -77,15 +92,10 @@ function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
         const assignment = pick(open(state));
         const number = pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         const answer = await assignment.report(number);
-        if (!answer.hasResult && !assignment.isNamedByContract)
-          fixture.notExercised(`the report of ${assignment.matchId} was refused`, ["LM-SCHED-03"]);
-        if (!answer.hasResult && refereesOf(assignment.matchId, state.league.assignments).length > 1)
-          fixture.notExercised(`${assignment.matchId} was given to several referees`, ["LM-MATCH-01"]);
-        if (!answer.hasResult && sharesItsToken(assignment.referee, state.league.referees))
-          fixture.notExercised(`${assignment.referee.id} was given the token of another referee`, [
-            "LM-REG-05",
-          ]);
-        if (!answer.hasResult) leaveAlone(state, assignment);
+        if (!answer.hasResult) {
+          skipIfNotOwned(fixture, state, assignment);
+          leaveAlone(state, assignment);
+        }
         fixture.expect(answer.hasResult, "whether a true report is answered with a result").is(true);
         state.reported.set(assignment.matchId, { assignment, number });
       },

@@ -1,8 +1,9 @@
 import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
+import { matchesIn } from "../../peers/assignment.js";
 import type { Check, CheckRow } from "../../types.js";
-import { A_LEAGUE, finished, matchesIn, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
+import { A_LEAGUE, finished, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
 import {
   assertAnswered,
   assertStandingsAnswer,

@@ -1,10 +1,10 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { matchesIn } from "../../peers/assignment.js";
 import type { Check } from "../../types.js";
 import {
   A_LEAGUE,
   begun,
   finished,
-  matchesIn,
   playersOf,
   roundsOf,
   unannounced,

@@ -4,6 +4,7 @@ import type { Check } from "../../types.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import {
   allRoundsOf,
+  announcedEarly,
   assertSingleLeagueEnd,
   begun,
   FALSE_REPORT_ACCEPTED,
@@ -97,20 +98,15 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
     assert(fixture, played) {
       const seen = begun(fixture, played);
-      const rounds = roundsOf(seen);
-      if (rounds.length < 2) fixture.notExercised("there was only one round");
-      rounds.slice(1).forEach(({ id, at_ms }, index) => {
-        for (const { match_id } of rounds[index]?.matches ?? []) {
-          const match = seen.assignments.find((one) => one.matchId === match_id && one.truth !== undefined);
-          const late_ms = (match?.truth_ms ?? Number.POSITIVE_INFINITY) - at_ms;
-          // To a manager that has accepted a false report the match is over.
-          if (late_ms > 0 && match?.isSpoilt === true)
-            fixture.notExercised(`a false report of ${String(match_id)} was accepted`, FALSE_REPORT_ACCEPTED);
-          fixture.expect.that(late_ms <= 0, {
-            diagnosis: `round ${String(id)} was announced before ${String(match_id)}, a match of the round before it, was reported`,
-            expected: "the announcement after the last report",
-          });
-        }
+      if (roundsOf(seen).length < 2) fixture.notExercised("there was only one round");
+      const early = announcedEarly(seen);
+      const matchId = String(early?.matchId);
+      // To a manager that has accepted a false report the match is over.
+      if (early?.match?.isSpoilt === true)
+        fixture.notExercised(`a false report of ${matchId} was accepted`, FALSE_REPORT_ACCEPTED);
+      fixture.expect.that(early === undefined, {
+        diagnosis: `round ${String(early?.id)} was announced before ${matchId}, a match of the round before it, was reported`,
+        expected: "the announcement after the last report",
       });
     },
   },

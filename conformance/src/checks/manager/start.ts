@@ -4,7 +4,7 @@ import { START_TIMEOUT_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
-import { A_LEAGUE, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
+import { A_LEAGUE, announcedEarly, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
 import { leagueOf, plainLeague, SIZES, skipIfLeagueFails, skipIfNumbersIgnored } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
@@ -73,6 +73,12 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
           expected: "every round once",
           received: `ROUND_ANNOUNCEMENT of round ${again}`,
         });
+        const early = announcedEarly(seen);
+        if (early !== undefined)
+          fixture.notExercised(
+            `round ${String(early.id)} was announced before ${String(early.matchId)} was reported`,
+            ["LM-ROUND-03"],
+          );
         for (const player of playersOf(seen)) {
           const required = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
           fixture.expect.that(new Set(required).size === required.length, {

@@ -2,9 +2,8 @@
 
 import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
-import { type Assignment, refereesOf } from "../../../peers/assignment.js";
+import { type Assignment, matchesIn, refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import type { LeagueRule } from "../../../peers/league-rules.js";
@@ -47,8 +46,10 @@ export function throughout({ rule, isShownIn = isPlayed, ...check }: Throughout)
       const played = fixture.leagues.map((league) => league.observe()).filter(isShownIn);
       if (played.length === 0) fixture.notExercised("no league was played", NO_END);
       fixture.noteReceived(played.length);
+      const { profile, dialect } = fixture;
+      const form = profile.isLeagueForm ? dialect : "other";
       for (const league of played) {
-        const broken = rule(league, fixture.profile.isLeagueForm);
+        const broken = rule(league, form);
         fixture.expect.that(broken === undefined, { diagnosis: "", ...broken });
       }
     },
@@ -119,9 +120,16 @@ export function roundsWithPlayers(fixture: ManagerFixture, seen: LeagueObservati
   return fixture.notExercised("the announcements do not name the players of each match", ["LM-ROUND-02"]);
 }
 
-export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
-  const matches = announcement?.matches;
-  return Array.isArray(matches) ? matches.filter(isObject) : [];
+/** The first round that was announced before a match of the round before it was reported. */
+export function announcedEarly(seen: LeagueObservation) {
+  const rounds = roundsOf(seen);
+  for (const [index, { id, at_ms }] of rounds.slice(1).entries()) {
+    for (const { match_id } of rounds[index]?.matches ?? []) {
+      const match = seen.assignments.find((one) => one.matchId === match_id && one.truth !== undefined);
+      if ((match?.truth_ms ?? Number.POSITIVE_INFINITY) > at_ms) return { id, matchId: match_id, match };
+    }
+  }
+  return undefined;
 }
 
 /** Whether the referee and the players received the same pairing. */

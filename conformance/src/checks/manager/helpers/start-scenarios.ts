@@ -2,12 +2,13 @@
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
+import { matchesIn } from "../../../peers/assignment.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import { BEGINNING_MS, matchesIn, registrations } from "./league-progress.js";
+import { BEGINNING_MS, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {
