@@ -55,8 +55,8 @@ export async function attempt(
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
-  const unsignalled = { url: place.url, body, limit, senderStopsWaiting: true };
-  const request: OutgoingRequest = Object.defineProperty(unsignalled, "signal", lazySignal) as never;
+  const timed = { url: place.url, body, limit, senderStopsWaiting: true };
+  const request = Object.defineProperty(timed, "signal", lazySignal) as typeof timed & OutgoingRequest;
   if (headers !== undefined) request.headers = { ...headers };
   // A connection that is refused is refused within the time of the first pause.
   const latest = clock.now() + deadlineMs - backoff.firstMs;
