@@ -2,9 +2,10 @@
 import { sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import type { LeagueForm } from "../profiles/types.js";
 import { announcesAnotherRound, matchesIn, roundIn } from "./assignment.js";
 import type { LeagueObservation } from "./league-observation.js";
-import type { BrokenRule, LeagueForm } from "./match-rules.js";
+import type { BrokenRule } from "./match-rules.js";
 import type { RegisteredPeer } from "./registered-peer.js";
 
 /** @returns undefined where the league keeps the rule */
@@ -99,7 +100,7 @@ function announcementOf(
     : undefined;
 }
 
-function playersOf(match: JsonObject): unknown[] {
+function playerIdsIn(match: JsonObject): unknown[] {
   return PLAYERS.map((pointer) => valueAt(match, pointer));
 }
 
@@ -250,7 +251,7 @@ export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredP
 export const listsEveryPlayer: LeagueRule = (league, form) => {
   if (form === "other") return undefined;
   const scheduled = new Set(
-    league.announcements.flatMap(({ message }) => matchesIn(message).flatMap(playersOf)),
+    league.announcements.flatMap(({ message }) => matchesIn(message).flatMap(playerIdsIn)),
   );
   const accepted = firstOfEachName(league.players.filter(({ accepted: isIn }) => isIn));
   const ids = accepted.map(({ id }) => id).filter((id) => scheduled.has(id));

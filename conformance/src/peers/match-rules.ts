@@ -2,6 +2,7 @@
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import type { LeagueForm } from "../profiles/types.js";
 import { isoTime } from "../time/iso-time.js";
 import { choiceDeadline, notBefore } from "../time/match-times.js";
 import type { MatchObservation, SentToPlayer } from "./match-observation.js";
@@ -17,9 +18,6 @@ export interface BrokenRule {
   /** The clause, where it is another one than the check's. */
   clauses?: readonly string[];
 }
-
-/** The form in which the agent speaks: a dialect of league.v2, or one in which members may be missing or have other words. */
-export type LeagueForm = "canonical" | "flat" | "other";
 
 /** @returns undefined where the match keeps the rule */
 export type MatchRule = (

@@ -6,6 +6,9 @@ export type { ProfileDocument, Variables } from "@league-v2/sdk/wire";
 /** Whose clauses hold: those of the messages that a form is made from, wherever it puts them. */
 export type Dialect = "canonical" | "flat";
 
+/** The dialect of a form of league.v2; in any other form members may be missing or have other words. */
+export type LeagueForm = Dialect | "other";
+
 export interface WireProfile extends Profile {
   readonly dialect: Dialect;
   /** One of the forms of league.v2 itself. Any other one costs the clause about the wire form, and nothing else. */

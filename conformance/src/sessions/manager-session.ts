@@ -66,7 +66,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
 }
 
 /** A true report may be refused for what the manager has given its referee, which is for other checks to judge. */
-function skipIfNotOwned(
+function skipIfAssignmentIsFaulty(
   fixture: ManagerFixture,
   { league }: ManagerState,
   { matchId, referee, isNamedByContract }: Assignment,
@@ -93,7 +93,7 @@ function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
         const number = pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         const answer = await assignment.report(number);
         if (!answer.hasResult) {
-          skipIfNotOwned(fixture, state, assignment);
+          skipIfAssignmentIsFaulty(fixture, state, assignment);
           leaveAlone(state, assignment);
         }
         fixture.expect(answer.hasResult, "whether a true report is answered with a result").is(true);

@@ -46,10 +46,8 @@ export function throughout({ rule, isShownIn = isPlayed, ...check }: Throughout)
       const played = fixture.leagues.map((league) => league.observe()).filter(isShownIn);
       if (played.length === 0) fixture.notExercised("no league was played", NO_END);
       fixture.noteReceived(played.length);
-      const { profile, dialect } = fixture;
-      const form = profile.isLeagueForm ? dialect : "other";
       for (const league of played) {
-        const broken = rule(league, form);
+        const broken = rule(league, fixture.leagueForm);
         fixture.expect.that(broken === undefined, { diagnosis: "", ...broken });
       }
     },

@@ -78,9 +78,8 @@ export function progressOf({ assignment, invitations, calls, gameOvers, reports 
 }
 
 /** A player's id, or null. Canonical messages have null where there is no winner, in a tool too; other forms have words for that. */
-export function winnerIn({ profile, dialect }: RefereeFixture, { winner, winnerAsSent }: Outcome): unknown {
-  const isCanonical = profile.isLeagueForm && dialect === "canonical";
-  return isCanonical ? (winnerAsSent ?? null) : winner;
+export function winnerIn({ leagueForm }: RefereeFixture, { winner, winnerAsSent }: Outcome): unknown {
+  return leagueForm === "canonical" ? (winnerAsSent ?? null) : winner;
 }
 
 export function choiceOf(outcome: Outcome, player: ScriptedPlayer): unknown {

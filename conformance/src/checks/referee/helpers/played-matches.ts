@@ -36,12 +36,10 @@ export function throughout({ rule, isShownIn = () => true, ...check }: Throughou
     needs: { observes: true },
     steps: [],
     async run(fixture) {
-      const { profile, dialect } = fixture;
-      const form = profile.isLeagueForm ? dialect : "other";
       const shown = matchesSeen(fixture).filter(([match]) => isShownIn(match));
       if (shown.length === 0) fixture.notExercised(NOTHING_SHOWN);
       for (const [match, one] of shown) {
-        const broken = rule(match, one, form);
+        const broken = rule(match, one, fixture.leagueForm);
         fixture.expect.that(broken === undefined, {
           diagnosis: "",
           ...broken,
