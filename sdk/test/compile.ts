@@ -23,8 +23,14 @@ const options: ts.CompilerOptions = {
   },
 };
 
-/** The compiler's messages about each snippet; empty for one that compiles. */
-export function compile(snippets: Readonly<Record<string, string>>): Map<string, string> {
+export interface Compiled {
+  /** The compiler's messages about each snippet; empty for one that compiles. */
+  readonly messages: ReadonlyMap<string, string>;
+  /** The text of each declaration of a member of `type Subject` in a snippet: where an editor goes from that member. */
+  readonly declarations: (snippet: string, member: string) => string[];
+}
+
+export function compile(snippets: Readonly<Record<string, string>>): Compiled {
   const names = Object.keys(snippets);
   const files = new Map(
     names.map((name, index) => [`${root}sdk/test/snippet-${index}.mts`, snippets[name] ?? ""]),
@@ -45,5 +51,13 @@ export function compile(snippets: Readonly<Record<string, string>>): Map<string,
     const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
     return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n");
   });
-  return new Map(names.map((name, index) => [name, said[index] ?? ""]));
+  return {
+    messages: new Map(names.map((name, index) => [name, said[index] ?? ""])),
+    declarations(snippet, member) {
+      const source = program.getSourceFile([...files.keys()][names.indexOf(snippet)] ?? "");
+      const alias = source?.statements.find(ts.isTypeAliasDeclaration);
+      const found = alias && program.getTypeChecker().getTypeAtLocation(alias).getProperty(member);
+      return (found?.declarations ?? []).map((one) => one.getText());
+    },
+  };
 }

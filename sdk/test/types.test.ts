@@ -1,5 +1,5 @@
 /** Wrong code does not compile, and the compiler's message names the fault (architecture rules 6 and 8). */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { compile } from "./compile.js";
 
 const imports = `
@@ -103,19 +103,32 @@ const wrong: Record<string, [string, RegExp]> = {
   "a player without a strategy": [`${imports} createPlayer({ displayName: "A" });`, /'choose' is missing/],
 };
 
-const said = compile({
+const handlersOfPlayer = `
+  import type { playerServes } from "@league-v2/contract";
+  import type { HandlersOf } from "@league-v2/sdk";
+  export type Subject = HandlersOf<typeof playerServes>;
+`;
+
+const { messages, declarations } = compile({
   ...right,
+  handlersOfPlayer,
   ...Object.fromEntries(Object.entries(wrong).map(([name, [code]]) => [name, code])),
 });
 
 describe("compiles:", () => {
   it.each(Object.keys(right))("%s", (name) => {
-    expect(said.get(name)).toBe("");
+    expect(messages.get(name)).toBe("");
   });
 });
 
 describe("does not compile, and says why:", () => {
   it.each(Object.entries(wrong))("%s", (name, [, words]) => {
-    expect(said.get(name)).toMatch(words);
+    expect(messages.get(name)).toMatch(words);
   });
+});
+
+test("an editor goes from a handler to the row of its method, and back", () => {
+  expect(declarations("handlersOfPlayer", "choose_parity")).toEqual([
+    "choose_parity: playerServesChooseParity",
+  ]);
 });

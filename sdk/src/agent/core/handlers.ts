@@ -31,5 +31,10 @@ export type Handler<M extends MethodName> = (
 /** Every agent answers these by itself. */
 type BuiltIn = "ping" | "rpc.discover";
 
-/** One handler for every method that a role serves: a missing one is a compile error that names it. */
-export type HandlersOf<Serves> = { readonly [M in Exclude<keyof Serves & MethodName, BuiltIn>]: Handler<M> };
+/**
+ * One handler for every method that a role serves: a missing one is a compile error that names it. Mapped over the keys of
+ * the table itself, so that an editor goes from a handler to its row, and from the row to its handler.
+ */
+export type HandlersOf<Serves> = {
+  readonly [M in keyof Serves as M extends BuiltIn ? never : M]: M extends MethodName ? Handler<M> : never;
+};
