@@ -10,8 +10,8 @@ export interface Fault {
   readonly fix: string;
   /** The lint rule that found it; absent for a file that could not be read. */
   readonly rule?: string;
-  /** True for advice: worth fixing, but the specification can be used as it is. */
-  readonly advice?: true;
+  /** True for a warning: worth fixing, but the specification can be used as it is. */
+  readonly isWarning?: true;
 }
 
 /** Thrown when a specification cannot be used; carries every fault that was found, not only the first. */
@@ -29,6 +29,6 @@ export class SpecError extends Error {
 export function formatFault(fault: Fault): string {
   const where = fault.pointer === "" ? fault.file : `${fault.file}#${fault.pointer}`;
   const rule = fault.rule === undefined ? "" : ` [${fault.rule}]`;
-  const sort = fault.advice === true ? " (advice)" : "";
+  const sort = fault.isWarning === true ? " (warning)" : "";
   return `${where}${rule}${sort}\n  cause: ${fault.cause}\n  fix:   ${fault.fix}`;
 }

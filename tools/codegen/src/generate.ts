@@ -12,7 +12,7 @@ import type { Output } from "./print/file.js";
 export interface Generated {
   readonly files: readonly Output[];
   /** The warnings of the lint. */
-  readonly advice: readonly Fault[];
+  readonly warnings: readonly Fault[];
 }
 
 /**
@@ -20,16 +20,16 @@ export interface Generated {
  * @throws SpecError with every fault that was found.
  */
 export async function generate(source: Source): Promise<Generated> {
-  const { model, compilers, advice } = read(source);
-  return { files: await emit({ model, compilers }, source.label), advice };
+  const { model, compilers, warnings } = read(source);
+  return { files: await emit({ model, compilers }, source.label), warnings };
 }
 
 /** The rules' findings alone; a specification that cannot even be read has its faults among them. */
-export function lintSource(source: Source): Pick<Linted, "faults" | "advice"> {
+export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> {
   try {
     return lintLoaded(load(source), source);
   } catch (error) {
-    if (error instanceof SpecError) return { faults: error.faults, advice: [] };
+    if (error instanceof SpecError) return { faults: error.faults, warnings: [] };
     throw error;
   }
 }
@@ -38,15 +38,15 @@ export function lintSource(source: Source): Pick<Linted, "faults" | "advice"> {
  * The model of a specification, and its compiled schemas.
  * @throws SpecError with every fault that was found.
  */
-export function read(source: Source): { model: Model } & Pick<Linted, "compilers" | "advice"> {
+export function read(source: Source): { model: Model } & Pick<Linted, "compilers" | "warnings"> {
   const spec = load(source);
-  const { faults, advice, compilers } = lintLoaded(spec, source);
+  const { faults, warnings, compilers } = lintLoaded(spec, source);
   if (faults.length > 0) throw new SpecError(faults);
-  return { model: buildModel(spec, (file) => shownPath(source, file)), compilers, advice };
+  return { model: buildModel(spec, (file) => shownPath(source, file)), compilers, warnings };
 }
 
 function lintLoaded(spec: LoadedSpec, source: Source): Linted {
   const found = lint(spec);
   const shown = (fault: Fault): Fault => ({ ...fault, file: shownPath(source, fault.file) });
-  return { ...found, faults: found.faults.map(shown), advice: found.advice.map(shown) };
+  return { ...found, faults: found.faults.map(shown), warnings: found.warnings.map(shown) };
 }

@@ -32,8 +32,8 @@ export function without(file: string): Source {
 
 /** The faults of the lint, as lines "file#pointer [rule]". */
 export function complaints(source: Source): string[] {
-  const { faults, advice } = lintSource(source);
-  return [...faults, ...advice].map(line);
+  const { faults, warnings } = lintSource(source);
+  return [...faults, ...warnings].map(line);
 }
 
 function line({ file, pointer, rule }: Fault): string {

@@ -13,12 +13,12 @@ export interface GenerateOptions {
 /** Writes what the specification gives, and says how much of it was new. */
 export async function writeGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<void> {
   const began = performance.now();
-  const { files, advice } = await generate(openSource(spec));
+  const { files, warnings } = await generate(openSource(spec));
   const changes = differences(out, files);
   apply(out, changes);
   const removed = changes.filter((change) => change.wanted === null).length;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  printAdvice(advice, terminal);
+  printWarnings(warnings, terminal);
   terminal.out(
     `${files.length} files in ${out}: ${changes.length - removed} written, ${removed} removed, ${seconds} s`,
   );
@@ -26,8 +26,8 @@ export async function writeGenerated({ spec, out }: GenerateOptions, terminal: T
 
 /** Compares only. Gives the exit status: 0 when every byte is as it should be, 1 otherwise. */
 export async function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<number> {
-  const { files, advice } = await generate(openSource(spec));
-  printAdvice(advice, terminal);
+  const { files, warnings } = await generate(openSource(spec));
+  printWarnings(warnings, terminal);
   const found = differences(out, files);
   if (found.length === 0) {
     terminal.out(`${files.length} files in ${out} are what ${spec} gives`);
@@ -40,6 +40,6 @@ export async function checkGenerated({ spec, out }: GenerateOptions, terminal: T
   return 1;
 }
 
-export function printAdvice(advice: readonly Fault[], terminal: Terminal): void {
-  for (const fault of advice) terminal.error(formatFault(fault));
+export function printWarnings(warnings: readonly Fault[], terminal: Terminal): void {
+  for (const fault of warnings) terminal.error(formatFault(fault));
 }

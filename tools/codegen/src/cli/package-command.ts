@@ -5,7 +5,7 @@ import type { JsonObject } from "../json.js";
 import { openSource } from "../load/source.js";
 import { exportsOf, newManifest } from "../package/manifest.js";
 import type { Output } from "../print/file.js";
-import { printAdvice } from "./generate-command.js";
+import { printWarnings } from "./generate-command.js";
 import { apply, differences } from "./output-folder.js";
 import type { Terminal } from "./terminal.js";
 
@@ -14,7 +14,7 @@ import type { Terminal } from "./terminal.js";
  * already keeps its name, version and everything else but `exports`.
  */
 export async function writePackage(spec: string, folder: string, terminal: Terminal): Promise<void> {
-  const { files, advice } = await generate(openSource(spec));
+  const { files, warnings } = await generate(openSource(spec));
   // Loaded on demand: the compiler is larger than everything else together.
   const { compilePackage } = await import("../package/compile.js");
   const outputs = [...files, ...compilePackage(files)];
@@ -24,7 +24,7 @@ export async function writePackage(spec: string, folder: string, terminal: Termi
   apply(folder, [
     { path: "package.json", present: null, wanted: manifestText(folder, basename(resolve(spec)), files) },
   ]);
-  printAdvice(advice, terminal);
+  printWarnings(warnings, terminal);
   terminal.out(`${folder}: ${outputs.length} files, a package that takes the place of @league-v2/contract`);
 }
 

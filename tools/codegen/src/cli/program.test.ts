@@ -86,14 +86,14 @@ test("a fault is reported with file, pointer, cause and fix, and nothing is writ
   expect(() => statSync(out())).toThrow();
 });
 
-test("advice is reported, but only --strict fails because of it", async () => {
+test("a warning is reported, but only --strict fails because of it", async () => {
   change(
     "mini/canonical/ids.yaml",
     "MatchId:",
     "Spare: { title: Spare, description: No., type: string }\nMatchId:",
   );
   expect(await league("lint", "--spec", spec())).toBe(0);
-  expect(output.join()).toContain("[no-unused] (advice)");
+  expect(output.join()).toContain("[no-unused] (warning)");
   expect(await league("lint", "--spec", spec(), "--strict")).toBe(1);
 });
 

@@ -74,7 +74,7 @@ export async function run(
     .command("lint")
     .description("look for faults in a specification")
     .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
-    .option("--strict", "advice counts as a fault")
+    .option("--strict", "warnings count as faults")
     .action(({ spec, strict }: { spec: string; strict?: true }, command: Command) => {
       assertExists(spec, command);
       status = lintSpec(spec, strict === true, terminal);

@@ -21,6 +21,6 @@ export function changelog({ bump, findings }: Diff): string {
 function line({ pointer, explanation, methods }: Finding): string {
   const shown = methods.slice(0, 4).map((method) => `\`${method}\``);
   const more = methods.length > shown.length ? [`${methods.length - shown.length} more`] : [];
-  const felt = shown.length === 0 ? "" : ` (${[...shown, ...more].join(", ")})`;
-  return `- \`${pointer}\`: ${explanation}${felt}`;
+  const consequence = shown.length === 0 ? "" : ` (${[...shown, ...more].join(", ")})`;
+  return `- \`${pointer}\`: ${explanation}${consequence}`;
 }

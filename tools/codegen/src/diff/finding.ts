@@ -8,7 +8,7 @@ export interface Finding {
   readonly verdict: Verdict;
   /** One sentence: what changed and who feels it. */
   readonly explanation: string;
-  /** Methods through which the change is felt. */
+  /** Methods through which the change is consequence. */
   readonly methods: readonly string[];
 }
 
@@ -33,29 +33,29 @@ const RANK: Readonly<Record<Verdict, number>> = { internal: 0, compatible: 1, br
 export class Findings {
   readonly #byChange = new Map<
     string,
-    { pointer: string; what: string; felt: Map<string, Set<string>>; verdict: Verdict }
+    { pointer: string; what: string; consequence: Map<string, Set<string>>; verdict: Verdict }
   >();
 
   /**
    * @param what the change: "the new field x is required".
-   * @param felt what it does, in the words that follow a colon; "" when the change says it all.
+   * @param consequence what it does, in the words that follow a colon; "" when the change says it all.
    */
-  add(pointer: string, verdict: Verdict, what: string, felt: string, method?: string): void {
+  add(pointer: string, verdict: Verdict, what: string, consequence: string, method?: string): void {
     const key = `${pointer} ${what}`;
-    const entry = this.#byChange.get(key) ?? { pointer, what, felt: new Map(), verdict };
+    const entry = this.#byChange.get(key) ?? { pointer, what, consequence: new Map(), verdict };
     if (RANK[verdict] > RANK[entry.verdict]) entry.verdict = verdict;
-    const methods = entry.felt.get(felt) ?? new Set();
+    const methods = entry.consequence.get(consequence) ?? new Set();
     if (method !== undefined) methods.add(method);
-    entry.felt.set(felt, methods);
+    entry.consequence.set(consequence, methods);
     this.#byChange.set(key, entry);
   }
 
   /** The breaking ones first, then by place. */
   list(): Finding[] {
     return [...this.#byChange.values()]
-      .map(({ pointer, what, felt, verdict }) => {
-        const consequences = [...felt.keys()].filter((text) => text !== "").join("; ");
-        const methods = [...new Set([...felt.values()].flatMap((names) => [...names]))].sort();
+      .map(({ pointer, what, consequence, verdict }) => {
+        const consequences = [...consequence.keys()].filter((text) => text !== "").join("; ");
+        const methods = [...new Set([...consequence.values()].flatMap((names) => [...names]))].sort();
         return {
           pointer,
           verdict,

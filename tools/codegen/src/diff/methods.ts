@@ -1,4 +1,4 @@
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import type { Findings } from "./finding.js";
 import { SchemaDiff } from "./schemas.js";
@@ -34,7 +34,8 @@ export function diffDialect(before: Dialect, after: Dialect, findings: Findings)
 
 function diffMethod(before: Dialect, after: Dialect, old: Method, now: Method, findings: Findings): void {
   const at = place(after, now.name);
-  const add: Add = (key, verdict, what, felt) => findings.add(step(at, key), verdict, what, felt, now.name);
+  const add: Add = (key, verdict, what, consequence) =>
+    findings.add(childPointer(at, key), verdict, what, consequence, now.name);
   directions(old, now, add);
   limits(old, now, add);
   new SchemaDiff(before, after, findings, now.name, "request").compare(old.request, now.request);
@@ -46,7 +47,12 @@ function diffMethod(before: Dialect, after: Dialect, old: Method, now: Method, f
   }
 }
 
-type Add = (key: string, verdict: "breaking" | "compatible" | "internal", what: string, felt: string) => void;
+type Add = (
+  key: string,
+  verdict: "breaking" | "compatible" | "internal",
+  what: string,
+  consequence: string,
+) => void;
 
 function directions(old: Method, now: Method, add: Add): void {
   const gone = (side: "from" | "to") => old[side].filter((role) => !now[side].includes(role));
@@ -129,9 +135,9 @@ function forms(
     if (next === undefined)
       add("x-forms", "breaking", `the form ${form.request.name} is gone`, "its callers are refused");
     else {
-      const at = step(step(place(after, now.name), "x-forms"), form.request.name);
-      limits(form, next, (key, verdict, what, felt) =>
-        findings.add(step(at, key), verdict, what, felt, now.name),
+      const at = childPointer(childPointer(place(after, now.name), "x-forms"), form.request.name);
+      limits(form, next, (key, verdict, what, consequence) =>
+        findings.add(childPointer(at, key), verdict, what, consequence, now.name),
       );
       new SchemaDiff(before, after, findings, now.name, "request").compare(form.request, next.request);
       const [was, is]: (NamedType | null)[] = [form.reply, next.reply];
@@ -146,7 +152,7 @@ function forms(
 }
 
 function place(dialect: Dialect, method: string): string {
-  return `${dialect.source}#${step("/methods", method)}`;
+  return `${dialect.source}#${childPointer("/methods", method)}`;
 }
 
 function time(ms: number | null): string {

@@ -1,5 +1,5 @@
 import { type Json, sameJson } from "../json.js";
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { isMap, mainTypes, type Schema } from "../model/schema.js";
@@ -39,7 +39,7 @@ export class SchemaDiff {
     );
     for (const note of ["description", "examples", "x-source", "x-near-misses"] as const) {
       if (sameJson(before.schema[note] as Json | undefined, after.schema[note] as Json | undefined)) continue;
-      this.#findings.add(step(place(after), note), "internal", `${note} changed`, "", this.#method);
+      this.#findings.add(childPointer(place(after), note), "internal", `${note} changed`, "", this.#method);
     }
   }
 
@@ -52,13 +52,13 @@ export class SchemaDiff {
     }
     const [old, now] = [oldType?.schema ?? before.schema, newType?.schema ?? after.schema];
     for (const { keyword, effect, what } of constraintChanges(old, now))
-      this.#report(step(after.pointer, keyword), effect, what);
+      this.#report(childPointer(after.pointer, keyword), effect, what);
     if (mainTypes(old)[0] === "object" && mainTypes(now)[0] === "object")
       this.#objects(old, now, after.pointer);
     if (old.items !== undefined && now.items !== undefined) {
       this.#values(
         { schema: old.items, pointer: before.pointer },
-        { schema: now.items, pointer: step(after.pointer, "items") },
+        { schema: now.items, pointer: childPointer(after.pointer, "items") },
       );
     }
     this.#alternatives(old, now, after.pointer);
@@ -69,14 +69,14 @@ export class SchemaDiff {
     const before = new Map(fieldsOf(this.#old, old).map((field) => [field.name, field]));
     const after = new Map(fieldsOf(this.#new, now).map((field) => [field.name, field]));
     for (const field of before.values()) {
-      const at = step(step(pointer, "properties"), field.name);
+      const at = childPointer(childPointer(pointer, "properties"), field.name);
       const next = after.get(field.name);
       if (next === undefined) this.#removed(field, now, at);
       else this.#field(field, next, at);
     }
     for (const field of after.values()) {
       if (before.has(field.name)) continue;
-      const at = step(step(pointer, "properties"), field.name);
+      const at = childPointer(childPointer(pointer, "properties"), field.name);
       if (field.required) this.#report(at, "narrower", `the field ${field.name} is new and required`);
       else
         this.#findings.add(
@@ -116,10 +116,10 @@ export class SchemaDiff {
     const what = `the field ${field.name} is gone`;
     if (this.#direction === "request") {
       const isClosed = now.additionalProperties === false;
-      const felt = isClosed
+      const consequence = isClosed
         ? "a sender that still sends it is refused"
         : "a sender that still sends it is understood, the field ignored";
-      this.#findings.add(at, isClosed ? "breaking" : "compatible", what, felt, this.#method);
+      this.#findings.add(at, isClosed ? "breaking" : "compatible", what, consequence, this.#method);
     } else if (field.sentRequired)
       this.#findings.add(at, "breaking", what, "callers that read it find nothing", this.#method);
     else
@@ -135,7 +135,7 @@ export class SchemaDiff {
   /** The members allowed in addition to the declared fields, or in a map. */
   #rest(old: Schema, now: Schema, pointer: string): void {
     const [before, after] = [old.additionalProperties ?? true, now.additionalProperties ?? true];
-    const at = step(pointer, "additionalProperties");
+    const at = childPointer(pointer, "additionalProperties");
     if (typeof before === "object" && typeof after === "object") {
       this.#values({ schema: before, pointer: at }, { schema: after, pointer: at });
     } else if (before !== after) {
@@ -153,7 +153,7 @@ export class SchemaDiff {
   #alternatives(old: Schema, now: Schema, pointer: string): void {
     if (old.oneOf === undefined && now.oneOf === undefined) return;
     const names = (schema: Schema) => (schema.oneOf ?? []).map((option) => option.$ref ?? "");
-    const at = step(pointer, "oneOf");
+    const at = childPointer(pointer, "oneOf");
     for (const name of names(old)) {
       const [before, after] = [this.#old.types.get(name), this.#new.types.get(name)];
       if (!names(now).includes(name)) this.#report(at, "narrower", `${name} is no alternative any more`);
@@ -168,13 +168,13 @@ export class SchemaDiff {
       pointer,
       verdictOf(effect, this.#direction),
       what,
-      felt(effect, this.#direction),
+      consequence(effect, this.#direction),
       this.#method,
     );
   }
 }
 
-function felt(effect: Effect, direction: Direction): string {
+function consequence(effect: Effect, direction: Direction): string {
   if (effect === "none") return "";
   if (effect === "different")
     return direction === "request" ? "old callers are refused" : "callers that check it refuse the reply";

@@ -1,6 +1,6 @@
 import { machineTable } from "../emit/states.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, sameJson } from "../json.js";
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 import type { Model, Table } from "../model/model.js";
 import type { Findings } from "./finding.js";
 
@@ -15,7 +15,7 @@ export function diffTables(before: Model, after: Model, findings: Findings): voi
 
 function values(old: JsonObject, now: JsonObject, pointer: string, findings: Findings): void {
   for (const [key, was] of Object.entries(old)) {
-    const at = step(pointer, key);
+    const at = childPointer(pointer, key);
     const is = now[key];
     if (is === undefined) findings.add(at, "breaking", `${key} is gone`, "agents rely on it");
     else if (isObject(was) && isObject(is)) values(was, is, at, findings);
@@ -28,7 +28,8 @@ function values(old: JsonObject, now: JsonObject, pointer: string, findings: Fin
       );
   }
   for (const [key, is] of Object.entries(now)) {
-    if (!(key in old)) findings.add(step(pointer, key), "compatible", `${key} is new: ${say(is)}`, "");
+    if (!(key in old))
+      findings.add(childPointer(pointer, key), "compatible", `${key} is new: ${say(is)}`, "");
   }
 }
 
@@ -49,7 +50,8 @@ function errors(before: Table, after: Table, findings: Findings): void {
     else {
       for (const key of ["name", "rpc_code", "retryable"]) {
         const what = `${key} of ${code} is ${say(row[key])} instead of ${say(old[key])}`;
-        if (!sameJson(old[key], row[key])) findings.add(step(at, key), "breaking", what, "agents act on it");
+        if (!sameJson(old[key], row[key]))
+          findings.add(childPointer(at, key), "breaking", what, "agents act on it");
       }
     }
   }
@@ -60,7 +62,7 @@ function errors(before: Table, after: Table, findings: Findings): void {
 function states(before: Table, after: Table, findings: Findings): void {
   const machines = (table: Table) => objectAt(table.value, "machines");
   for (const [name, machine] of Object.entries(machines(before))) {
-    const at = `${after.source}#${step("/machines", name)}`;
+    const at = `${after.source}#${childPointer("/machines", name)}`;
     const next = machines(after)[name];
     if (!isObject(machine) || !isObject(next))
       findings.add(at, "breaking", `the machine ${name} is gone`, "");

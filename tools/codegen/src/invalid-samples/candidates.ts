@@ -1,5 +1,5 @@
 import { isList, isObject, type Json } from "../json.js";
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 import { fieldsOf } from "../model/fields.js";
 import type { Types } from "../model/model.js";
 import { isMap, mainTypes, type Schema } from "../model/schema.js";
@@ -14,7 +14,7 @@ export function candidates(types: Types, schema: Schema, value: Json, pointer = 
   if (isList(value)) {
     const [first] = value;
     if (first === undefined || schema.items === undefined) return own;
-    return [...own, ...candidates(types, schema.items, first, step(pointer, 0))];
+    return [...own, ...candidates(types, schema.items, first, childPointer(pointer, 0))];
   }
   if (!isObject(value) || mainTypes(schema)[0] !== "object") return own;
   return [
@@ -31,7 +31,7 @@ function inMap(
 ): Candidate[] {
   const [entry] = Object.entries(value);
   if (entry === undefined || typeof schema.additionalProperties !== "object") return [];
-  return candidates(types, schema.additionalProperties, entry[1], step(pointer, entry[0]));
+  return candidates(types, schema.additionalProperties, entry[1], childPointer(pointer, entry[0]));
 }
 
 function inRecord(
@@ -41,7 +41,7 @@ function inRecord(
   pointer: string,
 ): Candidate[] {
   return fieldsOf(types, schema).flatMap((field) => {
-    const at = step(pointer, field.name);
+    const at = childPointer(pointer, field.name);
     const present = value[field.name];
     if (present === undefined) return absent(types, field.schema, at);
     const missing: Candidate[] = field.required

@@ -8,7 +8,7 @@ import { walk } from "./walk.js";
 
 export interface Linted {
   readonly faults: readonly Fault[];
-  readonly advice: readonly Fault[];
+  readonly warnings: readonly Fault[];
   /** By dialect: what the rules compiled, for the emitters to use again. */
   readonly compilers: ReadonlyMap<string, Compiler>;
 }
@@ -16,14 +16,14 @@ export interface Linted {
 /** Runs every rule that applies. Faults come in the order of the files. */
 export function lint(spec: LoadedSpec): Linted {
   const faults: Fault[] = [];
-  const advice: Fault[] = [];
+  const warnings: Fault[] = [];
   const compilers = new Map(
     spec.dialects.map((dialect) => [dialect.name, new Compiler({ types: typesOf(dialect) })]),
   );
   const reporter = (rule: Rule): Report => {
     return ({ file, pointer }, cause, fix) => {
       const fault = { file, pointer, cause, fix, rule: rule.id };
-      if (rule.isAdvice === true) advice.push({ ...fault, advice: true });
+      if (rule.isWarning === true) warnings.push({ ...fault, isWarning: true });
       else faults.push(fault);
     };
   };
@@ -35,7 +35,7 @@ export function lint(spec: LoadedSpec): Linted {
   };
   run("structure");
   if (faults.length === 0) run("meaning");
-  return { faults: sorted(faults), advice: sorted(advice), compilers };
+  return { faults: sorted(faults), warnings: sorted(warnings), compilers };
 }
 
 function runOnDialect(
@@ -46,7 +46,7 @@ function runOnDialect(
   report: Report,
 ): void {
   const compiler = compilers.get(dialect.name);
-  if (compiler === undefined || (rule.holds === "league-specs" && !dialect.isLeagueSpec)) return;
+  if (compiler === undefined || (rule.scope === "league-specs" && !dialect.isLeagueSpec)) return;
   if (rule.kind === "dialect") {
     rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report);
     return;

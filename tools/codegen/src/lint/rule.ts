@@ -26,11 +26,11 @@ interface RuleFacts {
   /** Named in every report: kebab-case, after what it demands. */
   readonly id: string;
   /** Whether foreign documents must keep it too, or only this project's own specification. */
-  readonly holds: "everywhere" | "league-specs";
+  readonly scope: "all-specs" | "league-specs";
   /** Structural rules run first; where one of them reports, the others could not be trusted and are left out. */
   readonly phase: "structure" | "meaning";
-  /** Advice is printed, but does not stop the generator. */
-  readonly isAdvice?: true;
+  /** A warning is printed, but does not stop the generator. */
+  readonly isWarning?: true;
 }
 
 /** Checks each schema and each of its parts alone. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listAt, objectAt } from "../json.js";
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 
 /** Visits a schema and every schema inside of it, without following references. */
 export function walk(
@@ -11,14 +11,14 @@ export function walk(
   const inner = (value: unknown, at: string) => {
     if (isObject(value)) walk(value, at, visit);
   };
-  const properties = step(pointer, "properties");
+  const properties = childPointer(pointer, "properties");
   for (const [name, part] of Object.entries(objectAt(schema, "properties")))
-    inner(part, step(properties, name));
-  inner(schema.items, step(pointer, "items"));
-  inner(schema.additionalProperties, step(pointer, "additionalProperties"));
+    inner(part, childPointer(properties, name));
+  inner(schema.items, childPointer(pointer, "items"));
+  inner(schema.additionalProperties, childPointer(pointer, "additionalProperties"));
   for (const keyword of ["allOf", "oneOf"]) {
     listAt(schema, keyword).forEach((part, i) => {
-      inner(part, step(step(pointer, keyword), i));
+      inner(part, childPointer(childPointer(pointer, keyword), i));
     });
   }
 }

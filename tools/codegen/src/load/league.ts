@@ -2,7 +2,7 @@ import { type Fault, SpecError } from "../fault.js";
 import { isObject, listAt } from "../json.js";
 import { MethodReader } from "./methods.js";
 import { parseFile } from "./parse.js";
-import { step } from "./pointer.js";
+import { childPointer } from "./pointer.js";
 import { SchemaLoader } from "./schema-loader.js";
 import type { Source } from "./source.js";
 import type { LoadedDialect, LoadedSpec, LoadedTable } from "./types.js";
@@ -57,10 +57,10 @@ function loadDialect(source: Source, file: string, faults: Fault[]): LoadedDiale
   }
   const reader = new MethodReader(loader, file);
   const methods = listAt(document, "methods").map((raw, i) =>
-    reader.method(isObject(raw) ? raw : {}, step("/methods", i)),
+    reader.method(isObject(raw) ? raw : {}, childPointer("/methods", i)),
   );
   const routes = listAt(document, "x-http").map((raw, i) =>
-    reader.route(isObject(raw) ? raw : {}, step("/x-http", i)),
+    reader.route(isObject(raw) ? raw : {}, childPointer("/x-http", i)),
   );
   faults.push(...loader.faults);
   return {

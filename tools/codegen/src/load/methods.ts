@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
 import { pascal } from "../names.js";
-import { step } from "./pointer.js";
+import { childPointer } from "./pointer.js";
 import type { SchemaLoader } from "./schema-loader.js";
 import type { Exchange, LoadedMethod, LoadedRoute } from "./types.js";
 
@@ -17,7 +17,7 @@ export class MethodReader {
   method(raw: JsonObject, pointer: string): LoadedMethod {
     const name = stringAt(raw, "name") ?? `method ${pointer}`;
     const forms = listAt(raw, "x-forms").map((form, i) => {
-      const at = step(step(pointer, "x-forms"), i);
+      const at = childPointer(childPointer(pointer, "x-forms"), i);
       const label = `${pascal(name)}Form${i + 1}`;
       return this.#exchange(isObject(form) ? form : {}, at, label);
     });
@@ -43,28 +43,28 @@ export class MethodReader {
 
   #request(raw: JsonObject, pointer: string, label: string): string {
     if ("x-message" in raw)
-      return this.#schema(objectAt(raw, "x-message"), step(pointer, "x-message"), `${label}Params`);
+      return this.#schema(objectAt(raw, "x-message"), childPointer(pointer, "x-message"), `${label}Params`);
     if ("path" in raw) return "";
     const params = listAt(raw, "params").filter(isObject);
     return this.#loader.addInline(
       `${label}Params`,
       paramsSchema(label, params),
       this.#file,
-      step(pointer, "params"),
+      childPointer(pointer, "params"),
     );
   }
 
   #reply(raw: JsonObject, pointer: string, label: string, member = "result"): string | null {
     const descriptor = raw[member];
     if (!isObject(descriptor)) return null;
-    const at = step(step(pointer, member), "schema");
+    const at = childPointer(childPointer(pointer, member), "schema");
     return this.#schema(objectAt(descriptor, "schema"), at, `${label}Result`);
   }
 
   /** A reference's name; a schema written in place is named for the method that carries it. */
   #schema(schema: JsonObject, pointer: string, label: string): string {
     const ref = schema.$ref;
-    if (typeof ref === "string") return this.#loader.name(ref, this.#file, step(pointer, "$ref"));
+    if (typeof ref === "string") return this.#loader.name(ref, this.#file, childPointer(pointer, "$ref"));
     const title = stringAt(schema, "title");
     const name = title !== undefined && /^[A-Z]\w*$/.test(title) ? title : label;
     return this.#loader.addInline(

@@ -4,7 +4,7 @@ import { kebab, pascal, RESERVED_NAMES } from "../names.js";
 import { withoutAnnotations } from "./annotation-keywords.js";
 import { MethodReader } from "./methods.js";
 import { parseFile } from "./parse.js";
-import { step } from "./pointer.js";
+import { childPointer } from "./pointer.js";
 import { SchemaLoader } from "./schema-loader.js";
 import { type Source, withFiles } from "./source.js";
 import type { LoadedSpec } from "./types.js";
@@ -31,8 +31,8 @@ export function loadOpenrpc(source: Source, file: string): LoadedSpec {
   for (const key of Object.keys(schemas)) loader.component(key);
   const reader = new MethodReader(loader, file);
   const methods = listAt(document, "methods").map((raw, i) => {
-    const pointer = step("/methods", i);
-    const method = loader.resolved(isObject(raw) ? raw : {}, step(pointer, "params"));
+    const pointer = childPointer("/methods", i);
+    const method = loader.resolved(isObject(raw) ? raw : {}, childPointer(pointer, "params"));
     return reader.method({ ...method, "x-direction": { from: ["client"], to: ["server"] } }, pointer);
   });
   if (loader.faults.length > 0) throw new SpecError(loader.faults);
@@ -77,7 +77,7 @@ class ComponentLoader extends SchemaLoader {
         name,
         { ...note, ...schema, title: name },
         this.#file,
-        step("/components/schemas", key),
+        childPointer("/components/schemas", key),
         false,
       );
     }
@@ -119,7 +119,7 @@ class ComponentLoader extends SchemaLoader {
       this.name(ref, this.#file, at);
       return {};
     };
-    const params = listAt(method, "params").map((param, i) => resolve(param, step(pointer, i)));
+    const params = listAt(method, "params").map((param, i) => resolve(param, childPointer(pointer, i)));
     const result = "result" in method ? { result: resolve(method.result, pointer) } : {};
     return { ...method, params, ...result };
   }

@@ -1,12 +1,12 @@
 import { isList, isObject, type Json } from "../json.js";
 
-/** One more step of a JSON Pointer (RFC 6901). */
-export function step(pointer: string, key: string | number): string {
+/** Appends a reference token to a JSON Pointer (RFC 6901). */
+export function childPointer(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** The keys of a JSON Pointer: "/a/0" is ["a", "0"]. */
-function steps(pointer: string): string[] {
+/** The reference tokens of a JSON Pointer, decoded: "/a/0" is ["a", "0"]. */
+function referenceTokens(pointer: string): string[] {
   if (pointer === "") return [];
   return pointer
     .slice(1)
@@ -17,7 +17,7 @@ function steps(pointer: string): string[] {
 /** The value at a pointer, or undefined. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
-  for (const key of steps(pointer)) {
+  for (const key of referenceTokens(pointer)) {
     if (isList(value)) value = value[Number(key)];
     else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
     else return undefined;

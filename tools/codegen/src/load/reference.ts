@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
-import { step } from "./pointer.js";
+import { childPointer } from "./pointer.js";
 
 /** A `$ref` as it is written: relative path, then `#/Name` for a file that holds several schemas. */
 export interface Target {
@@ -24,13 +24,13 @@ const DATA = new Set(["const", "enum", "examples", "default", "x-near-misses"]);
 export function eachRef(schema: Json, pointer: string, visit: (ref: string, pointer: string) => void): void {
   if (isList(schema)) {
     schema.forEach((item, i) => {
-      eachRef(item, step(pointer, i), visit);
+      eachRef(item, childPointer(pointer, i), visit);
     });
   }
   if (!isObject(schema)) return;
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "$ref" && typeof value === "string") visit(value, step(pointer, key));
-    else if (!DATA.has(key)) eachRef(value, step(pointer, key), visit);
+    if (key === "$ref" && typeof value === "string") visit(value, childPointer(pointer, key));
+    else if (!DATA.has(key)) eachRef(value, childPointer(pointer, key), visit);
   }
 }
 

@@ -2,7 +2,7 @@ import { type Fault, SpecError } from "../fault.js";
 import { isObject, type JsonObject, stringAt } from "../json.js";
 import { pascal } from "../names.js";
 import { parseFile } from "./parse.js";
-import { step } from "./pointer.js";
+import { childPointer } from "./pointer.js";
 import { eachRef, renameRefs, target } from "./reference.js";
 import type { Source } from "./source.js";
 import type { NamedSchema } from "./types.js";
@@ -120,7 +120,7 @@ function schemasOf(file: string, value: unknown): Map<string, Written> {
   }
   return new Map(
     Object.entries(value).map(([key, schema]) => {
-      const pointer = step("", key);
+      const pointer = childPointer("", key);
       return [pointer, { name: key, file, pointer, schema: isObject(schema) ? schema : {} }];
     }),
   );

@@ -62,7 +62,7 @@ test("a character of two units counts as one", () => {
   expect(countCharacters("a😀é")).toBe(3);
 });
 
-test("a key becomes one step of a pointer", () => {
+test("a key becomes one reference token of a pointer", () => {
   expect(pointer("/list", "/a/b~c")).toBe("/list/a~1b~0c");
   expect(pointer("/list", "")).toBe("/list");
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 
 /** Three states of one value; undefined where it is missing. */
 export interface Versions {
@@ -59,7 +59,7 @@ function mergeObjects(
   const merged: Record<string, Json> = {};
   for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const versions = { base: base[key], ours: ours[key], theirs: theirs[key] };
-    const value = mergeValues(versions, step(pointer, key), settlement);
+    const value = mergeValues(versions, childPointer(pointer, key), settlement);
     if (value !== undefined) merged[key] = value;
   }
   return merged;
@@ -86,7 +86,7 @@ function mergeNamed(
   const names = [...new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])];
   return names.flatMap((name, i) => {
     const versions = { base: base?.get(name), ours: ours?.get(name), theirs: theirs?.get(name) };
-    return mergeValues(versions, step(pointer, i), settlement) ?? [];
+    return mergeValues(versions, childPointer(pointer, i), settlement) ?? [];
   });
 }
 

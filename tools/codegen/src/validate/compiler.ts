@@ -5,7 +5,7 @@ import {
   type Options,
   type ValidateFunction,
 } from "ajv/dist/2020.js";
-import { step } from "../load/pointer.js";
+import { childPointer } from "../load/pointer.js";
 import { receivedForm, sentForm } from "../model/forms.js";
 import type { Types } from "../model/model.js";
 import type { Schema } from "../model/schema.js";
@@ -70,5 +70,5 @@ export function faultsIn(validate: ValidateFunction, data: unknown): readonly Er
 /** Where people look for a fault: a missing or an unknown field at its own place. */
 export function placeOf(fault: Pick<ErrorObject, "instancePath" | "params">): string {
   const key = fault.params.missingProperty ?? fault.params.additionalProperty;
-  return typeof key === "string" ? step(fault.instancePath, key) : fault.instancePath;
+  return typeof key === "string" ? childPointer(fault.instancePath, key) : fault.instancePath;
 }

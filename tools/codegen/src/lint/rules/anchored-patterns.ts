@@ -1,4 +1,4 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** "Begins with these characters", such as ^https?://, is the one thing that needs no end. */
@@ -8,7 +8,7 @@ const PREFIX = /^\^[\w:/.?\\-]+$/;
 export const anchoredPatterns: SchemaRule = {
   id: "anchored-patterns",
   kind: "schema",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     const { pattern } = schema;
@@ -18,7 +18,7 @@ export const anchoredPatterns: SchemaRule = {
       (pattern.startsWith("^") && pattern.endsWith("$"))
     )
       return;
-    const at = { file, pointer: step(pointer, "pattern") };
+    const at = { file, pointer: childPointer(pointer, "pattern") };
     report(at, "the pattern may match a part of the text only", "Begin it with ^ and end it with $.");
   },
 };

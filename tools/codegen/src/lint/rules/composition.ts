@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { isAnnotation } from "./keywords.js";
 
@@ -7,12 +7,12 @@ import { isAnnotation } from "./keywords.js";
 export const composition: SchemaRule = {
   id: "composition",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     for (const keyword of ["allOf", "oneOf"]) {
       listAt(schema, keyword).forEach((part, i) => {
-        const at = { file, pointer: step(step(pointer, keyword), i) };
+        const at = { file, pointer: childPointer(childPointer(pointer, keyword), i) };
         const isPlain =
           typeof part === "object" && part !== null && "$ref" in part && Object.keys(part).length === 1;
         if (!isPlain)
@@ -27,7 +27,7 @@ export const composition: SchemaRule = {
     for (const keyword of Object.keys(schema)) {
       if (keyword === "oneOf" || isAnnotation(keyword)) continue;
       report(
-        { file, pointer: step(pointer, keyword) },
+        { file, pointer: childPointer(pointer, keyword) },
         `${keyword} stands next to oneOf`,
         "Move it into each of the alternatives.",
       );

@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { fieldsOf } from "../../model/fields.js";
 import type { Schema } from "../../model/schema.js";
 import type { DialectRule } from "../rule.js";
@@ -9,7 +9,7 @@ import { walk } from "../walk.js";
 export const declaredRequired: DialectRule = {
   id: "declared-required",
   kind: "dialect",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "meaning",
   check({ dialect, types }, report) {
     for (const named of dialect.schemas.values()) {
@@ -19,7 +19,7 @@ export const declaredRequired: DialectRule = {
         for (const keyword of ["required", "x-sent-required"]) {
           for (const name of listAt(schema, keyword)) {
             if (known.has(String(name))) continue;
-            const at = { file: named.file, pointer: step(pointer, keyword) };
+            const at = { file: named.file, pointer: childPointer(pointer, keyword) };
             report(
               at,
               `${String(name)} is required, but no field is declared under that name`,
@@ -29,7 +29,7 @@ export const declaredRequired: DialectRule = {
         }
         for (const name of listAt(schema, "x-sent-required")) {
           if (!listAt(schema, "required").includes(name)) continue;
-          const at = { file: named.file, pointer: step(pointer, "x-sent-required") };
+          const at = { file: named.file, pointer: childPointer(pointer, "x-sent-required") };
           report(at, `${String(name)} is required anyway`, "Leave it out of x-sent-required.");
         }
       });

@@ -1,19 +1,20 @@
 import { type Json, listAt, stringAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SpecRule } from "../rule.js";
 
 /** Each code is given once, in full, and the rules for schema faults lead to codes that exist, the last of them always. */
 export const errorCatalogue: SpecRule = {
   id: "error-catalogue",
   kind: "spec",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ errors }, report) {
     if (errors === null) return;
     const { file, value } = errors;
     const seen = new Set<string>();
     listAt(value, "errors").forEach((row, i) => {
-      const say = (cause: string, fix: string) => report({ file, pointer: step("/errors", i) }, cause, fix);
+      const say = (cause: string, fix: string) =>
+        report({ file, pointer: childPointer("/errors", i) }, cause, fix);
       const code = stringAt(row, "code") ?? "";
       if (!/^E\d{3}$/.test(code)) say(`"${code}" is no code`, "Write E and three digits.");
       if (seen.has(code)) say(`${code} is given twice`, "Leave one of the two out.");
@@ -27,7 +28,7 @@ export const errorCatalogue: SpecRule = {
     const rules = listAt(value, "schema_faults");
     rules.forEach((rule, i) => {
       const code = stringAt(rule, "code") ?? "";
-      const at = { file, pointer: step("/schema_faults", i) };
+      const at = { file, pointer: childPointer("/schema_faults", i) };
       if (!seen.has(code)) report(at, `there is no error ${code}`, "Use a code of the list above.");
       const fitsAll = stringAt(rule, "pointer") === undefined && stringAt(rule, "keyword") === undefined;
       if (fitsAll && i < rules.length - 1)

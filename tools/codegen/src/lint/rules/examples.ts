@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { explain } from "../../runtime/explain.js";
 import { faultsIn } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
@@ -8,18 +8,18 @@ import type { DialectRule } from "../rule.js";
 export const examples: DialectRule = {
   id: "examples",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ dialect, compiler }, report) {
     for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {
       const list = listAt(schema, "examples");
-      const at = { file, pointer: step(pointer, "examples") };
+      const at = { file, pointer: childPointer(pointer, "examples") };
       if (isMessage && list.length < 2)
         report(at, `${name} has ${list.length} of at least 2 examples`, "Add whole messages.");
       list.forEach((example, i) => {
         for (const { message, pointer: place } of explain(faultsIn(compiler.sent(name), example), example)) {
           report(
-            { file, pointer: step(at.pointer, i) + place },
+            { file, pointer: childPointer(at.pointer, i) + place },
             `the example is not what we send: ${message}`,
             "Fix the example.",
           );

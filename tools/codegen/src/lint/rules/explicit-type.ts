@@ -5,7 +5,7 @@ import { isAnnotation } from "./keywords.js";
 export const explicitType: SchemaRule = {
   id: "explicit-type",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, place, report) {
     if ("type" in schema || "$ref" in schema || "oneOf" in schema) return;

@@ -1,5 +1,5 @@
 import { objectAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** The types that each keyword says something about. */
@@ -22,14 +22,14 @@ const FOR: Readonly<Record<string, readonly string[]>> = {
 export const fittingKeywords: SchemaRule = {
   id: "fitting-keywords",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     if (!("type" in schema)) return;
     const types = [schema.type].flat().map(String);
     for (const [keyword, fits] of Object.entries(FOR)) {
       if (!(keyword in schema) || types.some((type) => fits.includes(type))) continue;
-      const at = { file, pointer: step(pointer, keyword) };
+      const at = { file, pointer: childPointer(pointer, keyword) };
       report(
         at,
         `${keyword} says nothing about type ${types.join(" or ")}`,
@@ -41,7 +41,7 @@ export const fittingKeywords: SchemaRule = {
     }
     const isMap = typeof schema.additionalProperties === "object";
     if (isMap && (Object.keys(objectAt(schema, "properties")).length > 0 || "allOf" in schema)) {
-      const at = { file, pointer: step(pointer, "additionalProperties") };
+      const at = { file, pointer: childPointer(pointer, "additionalProperties") };
       report(at, "an object that is a record and a map at once", "Put the map into a separate field.");
     }
   },

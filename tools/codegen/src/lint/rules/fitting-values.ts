@@ -1,12 +1,12 @@
 import { isList, type Json } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** const, and each member of an enum, is of the type next to it. */
 export const fittingValues: SchemaRule = {
   id: "fitting-values",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     const types = [schema.type].flat();
@@ -15,7 +15,7 @@ export const fittingValues: SchemaRule = {
       if (!isList(values)) continue;
       for (const value of values) {
         if (types.some((type) => isOfType(value ?? null, type))) continue;
-        const at = { file, pointer: step(pointer, keyword) };
+        const at = { file, pointer: childPointer(pointer, keyword) };
         report(
           at,
           `${JSON.stringify(value)} is not of type ${types.join(" or ")}`,

@@ -1,11 +1,11 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { EXPECTED, KEYWORDS } from "./keywords.js";
 
 export const keywordValues: SchemaRule = {
   id: "keyword-values",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     for (const [keyword, value] of Object.entries(schema)) {
@@ -13,7 +13,7 @@ export const keywordValues: SchemaRule = {
       if (isValid === undefined || isValid(value)) continue;
       const expected = EXPECTED[keyword] ?? "a text that is not empty";
       report(
-        { file, pointer: step(pointer, keyword) },
+        { file, pointer: childPointer(pointer, keyword) },
         `${keyword} holds something else than ${expected}`,
         `Write ${expected}.`,
       );

@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** Codes of the JSON-RPC 2.0 specification itself. */
@@ -9,7 +9,7 @@ const JSON_RPC = new Set([-32700, -32600, -32601, -32602, -32603]);
 export const knownErrors: DialectRule = {
   id: "known-errors",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ spec, dialect }, report) {
     const known = new Map<unknown, unknown>(
@@ -21,7 +21,7 @@ export const knownErrors: DialectRule = {
     for (const { raw, pointer, name } of dialect.methods) {
       listAt(raw, "errors").forEach((error, i) => {
         const { code, message } = error as { code?: unknown; message?: unknown };
-        const at = { file: dialect.file, pointer: step(step(pointer, "errors"), i) };
+        const at = { file: dialect.file, pointer: childPointer(childPointer(pointer, "errors"), i) };
         if (JSON_RPC.has(code as number)) return;
         if (!known.has(code))
           report(

@@ -1,4 +1,4 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { KEYWORDS } from "./keywords.js";
 
@@ -23,14 +23,14 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export const knownKeywords: SchemaRule = {
   id: "known-keywords",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     for (const keyword of Object.keys(schema)) {
       if (Object.hasOwn(KEYWORDS, keyword) || keyword.startsWith("x-")) continue;
       const fix = Object.hasOwn(INSTEAD, keyword) ? INSTEAD[keyword] : undefined;
       report(
-        { file, pointer: step(pointer, keyword) },
+        { file, pointer: childPointer(pointer, keyword) },
         `the keyword ${keyword} is outside of the subset`,
         fix ?? "Leave it out.",
       );

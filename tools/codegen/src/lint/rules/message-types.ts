@@ -1,4 +1,4 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { fieldsOf, messageTypeOf } from "../../model/fields.js";
 import { constant } from "../../names.js";
 import type { DialectRule } from "../rule.js";
@@ -7,7 +7,7 @@ import type { DialectRule } from "../rule.js";
 export const messageTypes: DialectRule = {
   id: "message-types",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ dialect, types }, report) {
     const bare = new Set(
@@ -17,7 +17,7 @@ export const messageTypes: DialectRule = {
     );
     for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {
       if (!isMessage || schema["x-envelope"] === false || bare.has(name)) continue;
-      const at = { file, pointer: step(step(pointer, "properties"), "message_type") };
+      const at = { file, pointer: childPointer(childPointer(pointer, "properties"), "message_type") };
       const type = messageTypeOf({ types }, schema);
       if (type === undefined) {
         const fix = `Add message_type: { type: string, const: ${constant(name)} }, or x-envelope: false to the schema.`;

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { LoadedMethod } from "../../load/types.js";
 import { messageTypeOf } from "../../model/fields.js";
 import type { DialectContext, DialectRule } from "../rule.js";
@@ -10,7 +10,7 @@ const ROLES = ["league_manager", "referee", "player", "operator"];
 export const methodMembers: DialectRule = {
   id: "method-members",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "structure",
   check(context, report) {
     const seen = new Set<string>();
@@ -18,7 +18,7 @@ export const methodMembers: DialectRule = {
       const { file } = context.dialect;
       const { raw, pointer, name } = method;
       const say = (key: string, cause: string, fix: string) =>
-        report({ file, pointer: step(pointer, key) }, cause, fix);
+        report({ file, pointer: childPointer(pointer, key) }, cause, fix);
       if (seen.has(name))
         say("name", `there are two methods ${name}`, "Rename one, or make it a form of the other (x-forms).");
       seen.add(name);
@@ -35,9 +35,9 @@ export const methodMembers: DialectRule = {
       checkLimits(raw, say);
       checkReply(context, method, say);
       listAt(raw, "x-forms").forEach((form, i) => {
-        const at = step(step(pointer, "x-forms"), i);
+        const at = childPointer(childPointer(pointer, "x-forms"), i);
         checkLimits(isObject(form) ? form : {}, (key, cause, fix) =>
-          report({ file, pointer: step(at, key) }, cause, fix),
+          report({ file, pointer: childPointer(at, key) }, cause, fix),
         );
       });
     }

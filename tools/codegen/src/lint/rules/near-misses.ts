@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { type FieldFault, withFault } from "../../runtime/field-fault.js";
 import { faultsIn, placeOf } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
@@ -8,12 +8,12 @@ import type { DialectRule } from "../rule.js";
 export const nearMisses: DialectRule = {
   id: "near-misses",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ dialect, compiler }, report) {
     for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {
       const list = listAt(schema, "x-near-misses");
-      const at = step(pointer, "x-near-misses");
+      const at = childPointer(pointer, "x-near-misses");
       if (isMessage && list.length === 0) {
         report(
           { file, pointer: at },
@@ -24,7 +24,7 @@ export const nearMisses: DialectRule = {
       const [first] = listAt(schema, "examples");
       for (const [i, miss] of list.entries()) {
         const found = problem(miss, first ?? null, (data) => faultsIn(compiler.received(name), data));
-        if (found !== null) report({ file, pointer: step(at, i) }, found.cause, found.fix);
+        if (found !== null) report({ file, pointer: childPointer(at, i) }, found.cause, found.fix);
       }
     }
   },

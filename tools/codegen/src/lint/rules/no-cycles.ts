@@ -6,7 +6,7 @@ import type { DialectRule } from "../rule.js";
 export const noCycles: DialectRule = {
   id: "no-cycles",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "structure",
   check({ dialect }, report) {
     const finished = new Set<string>();

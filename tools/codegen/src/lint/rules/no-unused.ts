@@ -5,9 +5,9 @@ import type { DialectRule } from "../rule.js";
 export const noUnused: DialectRule = {
   id: "no-unused",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
-  isAdvice: true,
+  isWarning: true,
   check({ dialect }, report) {
     const used = new Set<string>();
     const use = (name: string | null) => {

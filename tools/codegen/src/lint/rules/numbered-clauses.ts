@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listAt, stringAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { groupOf } from "../../model/requirements.js";
 import type { SpecRule } from "../rule.js";
 
@@ -9,7 +9,7 @@ const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\b
 export const numberedClauses: SpecRule = {
   id: "numbered-clauses",
   kind: "spec",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ requirements, dialects }, report) {
     const seen = new Map<string, string>();
@@ -26,7 +26,7 @@ export const numberedClauses: SpecRule = {
       for (const [i, raw] of listAt(content, "clauses").entries()) {
         const clause = isObject(raw) ? raw : {};
         const id = stringAt(clause, "id") ?? "";
-        const pointer = step("/clauses", i);
+        const pointer = childPointer("/clauses", i);
         if (!/^[A-Z]+-[A-Z]+-\d\d$/.test(id))
           say(pointer, `"${id}" is no id of a clause`, "Write it as PLY-JOIN-02.");
         else if (!groups.has(groupOf(id)))

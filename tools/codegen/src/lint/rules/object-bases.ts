@@ -1,5 +1,5 @@
 import { isObject, listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { DialectRule } from "../rule.js";
 import { walk } from "../walk.js";
 
@@ -7,7 +7,7 @@ import { walk } from "../walk.js";
 export const objectBases: DialectRule = {
   id: "object-bases",
   kind: "dialect",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check({ dialect }, report) {
     for (const named of dialect.schemas.values()) {
@@ -16,7 +16,7 @@ export const objectBases: DialectRule = {
           const name = isObject(base) ? String(base.$ref) : "";
           const target = dialect.schemas.get(name);
           if (target === undefined || target.schema.type === "object") return;
-          const at = { file: named.file, pointer: step(step(pointer, "allOf"), i) };
+          const at = { file: named.file, pointer: childPointer(childPointer(pointer, "allOf"), i) };
           report(
             at,
             `${name} is no object, so nothing can be based on it`,

@@ -3,7 +3,7 @@ import type { SchemaRule } from "../rule.js";
 export const openEnums: SchemaRule = {
   id: "open-enums",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, place, report) {
     const isOpen = schema["x-open"];

@@ -1,16 +1,16 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** A pattern is a regular expression that every implementation reads alike. */
 export const patterns: SchemaRule = {
   id: "patterns",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     const { pattern } = schema;
     if (typeof pattern !== "string") return;
-    const at = { file, pointer: step(pointer, "pattern") };
+    const at = { file, pointer: childPointer(pointer, "pattern") };
     try {
       new RegExp(pattern, "u");
     } catch (error) {

@@ -1,11 +1,11 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { isAnnotation } from "./keywords.js";
 
 export const plainRefs: SchemaRule = {
   id: "plain-refs",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     if (!("$ref" in schema)) return;
@@ -13,7 +13,7 @@ export const plainRefs: SchemaRule = {
       if (keyword === "$ref" || isAnnotation(keyword)) continue;
       const cause = `${keyword} stands next to $ref, and tools disagree on what that means`;
       report(
-        { file, pointer: step(pointer, keyword) },
+        { file, pointer: childPointer(pointer, keyword) },
         cause,
         "Use allOf with the reference, or a separate schema.",
       );

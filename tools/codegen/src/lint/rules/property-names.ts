@@ -1,15 +1,15 @@
 import { objectAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 export const propertyNames: SchemaRule = {
   id: "property-names",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     for (const name of Object.keys(objectAt(schema, "properties"))) {
-      const at = { file, pointer: step(step(pointer, "properties"), name) };
+      const at = { file, pointer: childPointer(childPointer(pointer, "properties"), name) };
       if (name in Object.prototype) {
         report(
           at,

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, listAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { fieldsOf } from "../../model/fields.js";
 import { mainTypes, type Schema } from "../../model/schema.js";
 import type { DialectContext, DialectRule } from "../rule.js";
@@ -8,15 +8,15 @@ import type { DialectContext, DialectRule } from "../rule.js";
 export const shownFields: DialectRule = {
   id: "shown-fields",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
-  isAdvice: true,
+  isWarning: true,
   check(context, report) {
     for (const { name, file, pointer, schema, isMessage } of context.dialect.schemas.values()) {
       if (!isMessage) continue;
       const hidden = hiddenFields(context, schema as Schema, listAt(schema, "examples"), "");
       if (hidden.length === 0) continue;
-      const at = { file, pointer: step(pointer, "examples") };
+      const at = { file, pointer: childPointer(pointer, "examples") };
       report(at, `no example of ${name} shows ${hidden.join(", ")}`, "Put it into one of the examples.");
     }
   },
@@ -32,14 +32,14 @@ function hiddenFields(
   if (schema.$ref !== undefined)
     return hiddenFields(types, types.types.get(schema.$ref)?.schema ?? {}, values, at);
   if (schema.items !== undefined) {
-    return hiddenFields(types, schema.items, values.filter(isList).flat(), step(at, 0));
+    return hiddenFields(types, schema.items, values.filter(isList).flat(), childPointer(at, 0));
   }
   const objects = values.filter(isObject);
   if (mainTypes(schema)[0] !== "object" || objects.length === 0) return [];
   // The envelope's fields are shown by the messages that need them.
   const own = fieldsOf(types, schema).filter((field) => field.from === null);
   return own.flatMap((field) => {
-    const here = step(at, field.name);
+    const here = childPointer(at, field.name);
     const shown = objects.flatMap((object) => object[field.name] ?? []);
     const present = objects.some((object) => Object.hasOwn(object, field.name));
     return present ? hiddenFields(types, field.schema, shown, here) : [here];

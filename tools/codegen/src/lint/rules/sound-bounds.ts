@@ -1,4 +1,4 @@
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 const PAIRS = [
@@ -10,7 +10,7 @@ const PAIRS = [
 export const soundBounds: SchemaRule = {
   id: "sound-bounds",
   kind: "schema",
-  holds: "everywhere",
+  scope: "all-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     for (const [low, high] of PAIRS) {
@@ -18,7 +18,7 @@ export const soundBounds: SchemaRule = {
       const to = schema[high];
       if (typeof from !== "number" || typeof to !== "number" || from <= to) continue;
       report(
-        { file, pointer: step(pointer, low) },
+        { file, pointer: childPointer(pointer, low) },
         `${low} ${from} is above ${high} ${to}`,
         "Exchange them, or fix one.",
       );

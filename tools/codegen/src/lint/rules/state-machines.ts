@@ -1,17 +1,17 @@
 import { listAt, objectAt, stringAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import type { SpecRule } from "../rule.js";
 
 /** Machines are whole: every state is declared and can be reached, every event leads to one place, and a final state ends it. */
 export const stateMachines: SpecRule = {
   id: "state-machines",
   kind: "spec",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "meaning",
   check({ states }, report) {
     if (states === null) return;
     for (const [name, machine] of Object.entries(objectAt(states.value, "machines"))) {
-      const pointer = step("/machines", name);
+      const pointer = childPointer("/machines", name);
       const declared = new Set(Object.keys(objectAt(machine, "states")));
       const say = (key: string, cause: string, fix: string) =>
         report({ file: states.file, pointer: `${pointer}/${key}` }, cause, fix);

@@ -1,5 +1,5 @@
 import { stringAt } from "../../json.js";
-import { step } from "../../load/pointer.js";
+import { childPointer } from "../../load/pointer.js";
 import { kebab, RESERVED_NAMES } from "../../names.js";
 import type { DialectRule } from "../rule.js";
 
@@ -7,12 +7,12 @@ import type { DialectRule } from "../rule.js";
 export const titles: DialectRule = {
   id: "titles",
   kind: "dialect",
-  holds: "league-specs",
+  scope: "league-specs",
   phase: "structure",
   check({ dialect }, report) {
     const files = new Map<string, string>();
     for (const named of dialect.schemas.values()) {
-      const at = { file: named.file, pointer: step(named.pointer, "title") };
+      const at = { file: named.file, pointer: childPointer(named.pointer, "title") };
       const title = stringAt(named.schema, "title");
       if (title === undefined) {
         report(
