@@ -8,7 +8,7 @@ export {
   type WriteBehindOptions,
   writeAtomically,
 } from "./files/index.js";
-export { type Follower, type Following, follow } from "./league/follow.js";
+export { type Following, follow, type LeagueListener } from "./league/follow.js";
 export { LeagueProjection, type MatchStatus, type RoundStatus } from "./league/league-projection.js";
 export { type LeagueReport, type MatchReport, type RoundReport, reportOn } from "./league/report.js";
 export { standingsTable } from "./league/standings-table.js";

@@ -79,7 +79,7 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Story
     }
     const { standings } = await manager.agent.ended;
     isOver = true;
-    await manager.agent.dismiss("the league is complete");
+    await manager.agent.shutDownAgents("the league is complete");
     const end = await agentProcess.ended();
     const { kills } = agentProcess;
     return { results, standings, histories, kills, end, data: join(folder, "data"), url: manager.url };
@@ -159,7 +159,7 @@ describe("what is kept of a registration", () => {
     const open: Served<RunningAgent>[] = [];
     for (const agent of others) open.push(await serve(agent, { league: manager.url, closeOnSignal: false }));
     await manager.agent.ended;
-    await manager.agent.dismiss("the league is over");
+    await manager.agent.shutDownAgents("the league is over");
     expect(await agentProcess.ended()).toMatchObject({ code: 0 });
     expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
     for (const one of [...open, manager]) await one.close();

@@ -3,7 +3,7 @@ import { protocol } from "@league-v2/contract/protocol";
 import { optional } from "../settings/field.js";
 import { integer, text } from "../settings/kinds.js";
 
-/** An hour: more is no end. */
+/** One hour. */
 const longestGraceMs = 3_600_000;
 const mostRequests = 1_000_000;
 

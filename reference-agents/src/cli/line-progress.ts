@@ -1,7 +1,7 @@
 /** Progress of a league as lines. A league manager starts without what draws tables and measures text for them. */
 import type { LeagueEvent } from "@league-v2/sdk";
 import { describe } from "../league/describe.js";
-import type { Follower } from "../league/follow.js";
+import type { LeagueListener } from "../league/follow.js";
 import { printable } from "../league/printable.js";
 
 /** With more matches than this only rounds get a line. */
@@ -11,7 +11,7 @@ const mostMatchesShown = 100;
 export function lineProgress(
   write: (line: string) => void,
   silentOn: readonly LeagueEvent["type"][] = ["match_started"],
-): Follower {
+): LeagueListener {
   return (event, projection) => {
     const many = projection.matchesScheduled > mostMatchesShown;
     if (silentOn.includes(event.type)) return;

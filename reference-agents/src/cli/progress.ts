@@ -2,7 +2,7 @@
 
 import type { Clock } from "@league-v2/sdk";
 import { plural } from "../league/describe.js";
-import type { Follower } from "../league/follow.js";
+import type { LeagueListener } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
 import { standingsTable } from "../league/standings-table.js";
 import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from "../terminal/index.js";
@@ -10,7 +10,7 @@ import type { CliContext } from "./cli-context.js";
 import { lineProgress } from "./line-progress.js";
 
 /** The standings under the state of the league; the last lines of a long table give way to the size of the screen. */
-function liveProgress(area: LiveArea, screen: Screen, clock: Clock): Follower {
+function liveProgress(area: LiveArea, screen: Screen, clock: Clock): LeagueListener {
   const begun = clock.now();
   return (event, projection) => {
     if (event.type === "league_completed") return area.clear();
@@ -44,15 +44,15 @@ function tableLines({ matchesScheduled, standings }: LeagueProjection, screen: S
 }
 
 export interface PlayProgress {
-  readonly follower: Follower;
-  /** Takes away what was drawn, when the league did not come to its end. */
+  readonly listener: LeagueListener;
+  /** Clears the drawn lines of a league that was interrupted. */
   readonly erase: () => void;
 }
 
 /** For a league whose agents are all here: the one that suits the place where it is shown. */
 export async function openProgress({ screen, error, clock }: CliContext): Promise<PlayProgress> {
   if (screen === null)
-    return { follower: lineProgress(error, ["match_started", "member_registered"]), erase() {} };
+    return { listener: lineProgress(error, ["match_started", "member_registered"]), erase() {} };
   const area = await openLiveArea(screen, clock);
-  return { follower: liveProgress(area, screen, clock), erase: area.clear };
+  return { listener: liveProgress(area, screen, clock), erase: area.clear };
 }

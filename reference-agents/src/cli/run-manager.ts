@@ -12,7 +12,7 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import { keptWhileWatching, Recording } from "@league-v2/viewer/record";
 import { leagueFiles } from "../files/index.js";
 import { plural } from "../league/describe.js";
-import { type Follower, type Following, follow } from "../league/follow.js";
+import { type Following, follow, type LeagueListener } from "../league/follow.js";
 import { followOthers, replay } from "../league/follow-store.js";
 import { logEvents } from "../league/log-events.js";
 import { logged } from "../log/index.js";
@@ -43,8 +43,8 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
       onTrouble: (message) => log({ level: "warn", message }),
     });
     const recording = new Recording(() => context.clock.now(), keptWhileWatching);
-    const recorded: Follower = (event) => recording.add({ kind: "league", event });
-    const following = follow(kept.league_id, [...followersOf(records, context), recorded]);
+    const recorded: LeagueListener = (event) => recording.add({ kind: "league", event });
+    const following = follow(kept.league_id, [...listenersOf(records, context), recorded]);
     const isOver = await serveLeague(kept, following, recording, records, settings, context).finally(
       kept.close,
     );
@@ -97,7 +97,7 @@ async function serveLeague(
     },
   );
   try {
-    const isFirst = () => mayDismiss(store, instance, context);
+    const isFirst = () => maySendShutdown(store, instance, context);
     return await untilOver(served, { league_id, isFirst }, settings, context);
   } finally {
     endFollowing();
@@ -115,15 +115,15 @@ function nameOf({ queue }: SavedLeague, { port }: ManagerSettings): string {
 const uniqueBytes = 8;
 
 /** Of several managers one sends the shutdown: a second one would wait for agents that have ended already. */
-function mayDismiss(store: Store, instance: string, { clock }: CliContext): Promise<boolean> {
+function maySendShutdown(store: Store, instance: string, { clock }: CliContext): Promise<boolean> {
   const now = clock.now();
-  return store.lease("dismissal", instance, { now, until: now + dismissalMs });
+  return store.lease("shutdown", instance, { now, until: now + shutdownMs });
 }
 
 /** As long as the managers of a league may be apart in seeing its end. */
-const dismissalMs = 60_000;
+const shutdownMs = 60_000;
 
-function followersOf({ folder, files, log }: Records, context: CliContext): Follower[] {
+function listenersOf({ folder, files, log }: Records, context: CliContext): LeagueListener[] {
   const logging = [lineProgress(context.error), logEvents(log.for(() => "league_manager"))];
   return folder === null ? logging : [...logging, leagueFiles(folder, files)];
 }
@@ -142,7 +142,7 @@ async function untilOver(
     say("league manager ends: stopped");
     return false;
   }
-  if (await isFirst()) await agent.dismiss("the league is complete");
+  if (await isFirst()) await agent.shutDownAgents("the league is complete");
   if (!stay) return true;
   say("the league is complete; the league manager stays until it is stopped");
   await stoppedBefore(agent.done, stop);

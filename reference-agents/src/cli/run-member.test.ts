@@ -36,7 +36,7 @@ describe("a referee or a player without a shutdown message", () => {
 
   it("ends at once when it is shut down after all, and leaves no timer", async () => {
     const { manager, clock, agents } = await forgottenLeague();
-    await manager.agent.dismiss("the league is over");
+    await manager.agent.shutDownAgents("the league is over");
     expect(await Promise.all(agents)).toEqual([0, 0, 0]);
     expect(clock.pending).toBe(0);
     await manager.close();

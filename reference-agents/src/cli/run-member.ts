@@ -1,4 +1,4 @@
-/** The life of a referee or a player as a process: registered, at work, dismissed. */
+/** The life of a referee or a player as a process: it registers, serves, and ends when its league is over. */
 import { methods } from "@league-v2/contract";
 import { drained, type Log, type RunningAgent, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
@@ -26,11 +26,11 @@ export interface Member extends Identified<RunningAgent> {
   readonly alone?: boolean;
 }
 
-/** How long an agent waits for its dismissal when the league is over: as long as the manager waits for the answer to one. */
-const dismissalMs = methods.shutdown.deadlineMs;
+/** How long an agent waits for SHUTDOWN_COMMAND when the league is over: as long as the manager waits for the answer to one. */
+const shutdownMs = methods.shutdown.deadlineMs;
 
 /**
- * Resolves when the agent is dismissed or stopped.
+ * Resolves when the agent is shut down or stopped.
  * @throws StartupError, RegistrationFailed, RegistrationRejected
  */
 export async function runMember(
@@ -84,7 +84,7 @@ async function nameInLeague(
   return id;
 }
 
-/** Its dismissal, the signal to stop, or a league that was over long ago. */
+/** The shutdown by its manager, the signal to stop, or a league that was over long ago. */
 async function reasonToEnd(
   { agent }: Served<RunningAgent>,
   completed: Promise<void>,
@@ -92,10 +92,10 @@ async function reasonToEnd(
 ): Promise<string> {
   const waiting = new AbortController();
   const forgotten = completed
-    .then(() => sleep(clock, dismissalMs, waiting.signal))
+    .then(() => sleep(clock, shutdownMs, waiting.signal))
     .then(
       () => "the league is over",
-      () => "dismissed",
+      () => "shut down",
     );
   let reason = "stopped";
   const end = Promise.race([agent.done, forgotten]).then((why) => {

@@ -3,7 +3,7 @@ import { type Clock, type PlayedMatch, secureRandom } from "@league-v2/sdk";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../files/index.js";
 import { plural } from "../league/describe.js";
-import type { Follower } from "../league/follow.js";
+import type { LeagueListener } from "../league/follow.js";
 import { logEvents } from "../league/log-events.js";
 import { playedEntry, refereedEntry } from "../league/match-entries.js";
 import { printable } from "../league/printable.js";
@@ -36,7 +36,7 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
   const page = await openPage(plan, settings, context, clock);
   const progress = await openProgress(context);
   try {
-    const setting = withPage(settingOf(records, progress.follower, context), page);
+    const setting = withPage(settingOf(records, progress.listener, context), page);
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
       : await playServed(plan, setting, settings, context);
@@ -62,8 +62,8 @@ async function openPage(plan: LeaguePlan, settings: PlaySettings, context: CliCo
 
 function withPage(setting: PlaySetting, page: { readonly setting: PlaySetting } | null): PlaySetting {
   if (page === null) return setting;
-  const followers = [...(setting.followers ?? []), ...(page.setting.followers ?? [])];
-  return { ...setting, ...page.setting, followers };
+  const listeners = [...(setting.listeners ?? []), ...(page.setting.listeners ?? [])];
+  return { ...setting, ...page.setting, listeners };
 }
 
 async function playServed(
@@ -102,9 +102,13 @@ function openRecords(
   return Records.open(options, "league_manager");
 }
 
-function settingOf({ folder, files, log }: Records, progress: Follower, context: CliContext): PlaySetting {
-  const followers: Follower[] = [progress, logEvents(log.for(() => "league_manager"))];
-  if (folder === null) return { followers, log, signal: context.stop };
+function settingOf(
+  { folder, files, log }: Records,
+  progress: LeagueListener,
+  context: CliContext,
+): PlaySetting {
+  const listeners: LeagueListener[] = [progress, logEvents(log.for(() => "league_manager"))];
+  if (folder === null) return { listeners, log, signal: context.stop };
   const keepRecord = refereeFiles(folder, files);
   const keepHistory = playerFiles(folder, files);
   const hooks: AgentHooks = {
@@ -117,10 +121,10 @@ function settingOf({ folder, files, log }: Records, progress: Follower, context:
       keepRecord(record);
     },
   };
-  return { followers: [...followers, leagueFiles(folder, files)], hooks, log, signal: context.stop };
+  return { listeners: [...listeners, leagueFiles(folder, files)], hooks, log, signal: context.stop };
 }
 
-/** A league here is a new one, and its players start without a past: the same seed must give the same league. */
+/** Players start with an empty history, so that the same seed gives the same league. */
 function playerFiles(folder: string, files: WriteBehind) {
   const histories = new Map<string, PlayerHistory>();
   return (name: string, player_id: string, matches: readonly PlayedMatch[]) => {

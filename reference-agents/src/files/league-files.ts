@@ -1,14 +1,14 @@
 /** The league manager's files, kept up to date from the events of the league; they can be read while it runs. */
 import { join } from "node:path";
 import type { LeagueEvent } from "@league-v2/sdk";
-import type { Follower } from "../league/follow.js";
+import type { LeagueListener } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
 import { registryView, resultView, roundsView, standingsView } from "./league-views.js";
 import { safeName } from "./safe-name.js";
 import type { WriteBehind } from "./write-behind.js";
 
 /** Writes `standings.json`, `rounds.json`, `registry.json` and `matches/<league>/<match>.json`. */
-export function leagueFiles(folder: string, files: WriteBehind): Follower {
+export function leagueFiles(folder: string, files: WriteBehind): LeagueListener {
   const write = (
     name: string,
     view: (projection: LeagueProjection) => object,

@@ -38,7 +38,7 @@ export class PlayerHistory {
     return new PlayerHistory(folder, displayName, merged(own), files);
   }
 
-  /** A player without a past. */
+  /** The history of a player that has played no match yet. */
   static fresh(folder: string, displayName: string, files: WriteBehind): PlayerHistory {
     return new PlayerHistory(folder, displayName, [], files);
   }

@@ -1,9 +1,9 @@
-/** Passes the events of a league to its followers, each with the projection so far. */
+/** Passes the events of a league to listeners, each with the projection so far. */
 import type { LeagueEvent } from "@league-v2/sdk";
 import { LeagueProjection } from "./league-projection.js";
 
 /** Called for each event in order, when the projection has taken it. Must not throw. */
-export type Follower = (event: LeagueEvent, projection: LeagueProjection) => void;
+export type LeagueListener = (event: LeagueEvent, projection: LeagueProjection) => void;
 
 export interface Following {
   readonly projection: LeagueProjection;
@@ -11,14 +11,14 @@ export interface Following {
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
-export function follow(league_id: string, followers: readonly Follower[]): Following {
+export function follow(league_id: string, listeners: readonly LeagueListener[]): Following {
   const projection = new LeagueProjection(league_id);
   return {
     projection,
     onEvent(event) {
       if (isKnown(event, projection)) return;
       projection.take(event);
-      for (const follower of followers) follower(event, projection);
+      for (const listener of listeners) listener(event, projection);
     },
   };
 }

@@ -1,10 +1,10 @@
 /** The events of a league as lines of the league manager's log. */
 import type { LeagueEvent, Log } from "@league-v2/sdk";
 import { describe } from "./describe.js";
-import type { Follower } from "./follow.js";
+import type { LeagueListener } from "./follow.js";
 
 /** The league manager itself logs registrations; a started match is of interest only when searching for a fault. */
-export function logEvents(log: Log): Follower {
+export function logEvents(log: Log): LeagueListener {
   return (event, projection) => {
     if (event.type === "member_registered") return;
     const level = event.type === "match_started" ? "debug" : "info";

@@ -1,7 +1,7 @@
 /** Leagues for tests: small, quick, and the same every time. */
 import { type LeaguePlan, playInMemory } from "../play/index.js";
 import { type StrategyName, strategies } from "../strategies/index.js";
-import type { Follower } from "./follow.js";
+import type { LeagueListener } from "./follow.js";
 import type { LeagueReport } from "./report.js";
 
 export interface SmallPlan extends Partial<Omit<LeaguePlan, "strategies">> {
@@ -16,6 +16,6 @@ export function smallPlan({
   return { league_id: "league_1", players: 4, referees: 2, seed: 1, strategies: named, ...rest };
 }
 
-export function playSmall(plan: SmallPlan = {}, ...followers: Follower[]): Promise<LeagueReport> {
-  return playInMemory(smallPlan(plan), { followers });
+export function playSmall(plan: SmallPlan = {}, ...listeners: LeagueListener[]): Promise<LeagueReport> {
+  return playInMemory(smallPlan(plan), { listeners });
 }

@@ -15,7 +15,7 @@ export async function playInMemory(
 ): Promise<LeagueReport> {
   const { leagueManager, referee, player } = protocol.ports;
   const { players, referees } = createAgents(plan, breathing(setting.hooks ?? {}, platform.clock));
-  const { projection, onEvent } = follow(plan.league_id, setting.followers ?? []);
+  const { projection, onEvent } = follow(plan.league_id, setting.listeners ?? []);
   const connect = <Running extends RunningAgent>(
     agent: Agent<Running>,
     id: () => string,
@@ -48,7 +48,7 @@ export async function playInMemory(
       }
     }
     await manager.ended;
-    await manager.dismiss("the league is complete");
+    await manager.shutDownAgents("the league is complete");
   };
   try {
     await platform.clock.run(Promise.race([season(), aborted(setting.signal)]), {

@@ -35,7 +35,7 @@ export interface ManagerSlot {
 export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}): Promise<LeagueReport> {
   const { signal, port = 0, managers: managerStores = [{ store: new MemoryStore() }] } = setting;
   const { players, referees } = createAgents(plan, setting.hooks);
-  const { projection, onEvent } = follow(plan.league_id, setting.followers ?? []);
+  const { projection, onEvent } = follow(plan.league_id, setting.listeners ?? []);
   const managers = managerStores.map(({ store, queue }, index) =>
     createLeagueManager({
       leagueId: plan.league_id,
@@ -66,7 +66,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
       );
     }
     await Promise.all(leagues.map(({ agent }) => agent.ended));
-    await leagues[0]?.agent.dismiss("the league is complete");
+    await leagues[0]?.agent.shutDownAgents("the league is complete");
     const [managerStore] = managerStores;
     if (managerStore !== undefined) await replayResults({ store: managerStore.store, projection, onEvent });
   };

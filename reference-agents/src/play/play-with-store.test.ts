@@ -29,8 +29,8 @@ it("a league of three managers in PostgreSQL is the same as that of one in memor
   const open = () => openLeague({ kind: "postgres", url: server.url }, options);
   const managers = [await open(), await open(), await open()];
   const emitted: string[] = [];
-  const followers = [(event: { readonly type: string }) => void emitted.push(event.type)];
-  const report = await playOverHttp(plan, { managers, followers });
+  const listeners = [(event: { readonly type: string }) => void emitted.push(event.type)];
+  const report = await playOverHttp(plan, { managers, listeners });
   expectValidLeague(report);
   const alone = await playInMemory(plan);
   expect(report.standings).toEqual(alone.standings);

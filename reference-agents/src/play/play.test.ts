@@ -48,8 +48,8 @@ describe("a league in memory", () => {
 
   it("ends when it is aborted", async () => {
     const stop = new AbortController();
-    const followers = [() => stop.abort(new Error("enough"))];
-    await expect(playInMemory(smallPlan(), { followers, signal: stop.signal })).rejects.toThrow("enough");
+    const listeners = [() => stop.abort(new Error("enough"))];
+    await expect(playInMemory(smallPlan(), { listeners, signal: stop.signal })).rejects.toThrow("enough");
   });
 });
 
@@ -69,12 +69,12 @@ describe("a league over HTTP", () => {
 
   it("ends when it is aborted, and does not wait for a player that never answers", async () => {
     const stop = new AbortController();
-    const followers = [
+    const listeners = [
       (event: { type: string }) => void (event.type === "match_started" && stop.abort(new Error("enough"))),
     ];
     const plan = smallPlan({ strategies: ["timeout"] });
     const begun = performance.now();
-    await expect(playOverHttp(plan, { followers, signal: stop.signal })).rejects.toThrow("enough");
+    await expect(playOverHttp(plan, { listeners, signal: stop.signal })).rejects.toThrow("enough");
     expect(performance.now() - begun).toBeLessThan(methods.choose_parity.deadlineMs);
   });
 

@@ -1,12 +1,12 @@
-/** The setting of a league that is played here: its followers, and its stop signal. */
+/** The setting of a league that is played here: its listeners, and its stop signal. */
 import type { Agent, RunningAgent } from "@league-v2/sdk";
-import type { Follower } from "../league/follow.js";
+import type { LeagueListener } from "../league/follow.js";
 import { type JsonLog, logged } from "../log/index.js";
 import type { AgentHooks } from "./agents.js";
 
 export interface PlaySetting {
   readonly hooks?: AgentHooks;
-  readonly followers?: readonly Follower[];
+  readonly listeners?: readonly LeagueListener[];
   readonly log?: JsonLog;
   /** Listens to each agent; the agent must work as before. */
   readonly observe?: <Running extends RunningAgent>(agent: Agent<Running>) => Agent<Running>;

@@ -1,4 +1,4 @@
-/** Progress of work that is counted: in place on a terminal, otherwise a line for each tenth of much work. */
+/** The progress of counted work: one line redrawn on a terminal, otherwise a line for each tenth of at least 100 items. */
 import type { Clock } from "@league-v2/sdk";
 import { openLiveArea } from "./live-area.js";
 import { type Screen, widthOf } from "./screen.js";
@@ -6,7 +6,7 @@ import { timeLeft } from "./time-left.js";
 
 export interface CountProgress {
   readonly onDone: (done: number) => void;
-  /** Takes away what was drawn. */
+  /** Clears the drawn line. */
   readonly end: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface CountSetting {
   readonly clock: Clock;
 }
 
-/** Less is done before a reader asks how far it is. */
+/** With fewer items the work ends before a line of progress is of use. */
 const much = 100;
 const barWidth = 24;
 const leastBarWidth = 4;

@@ -49,7 +49,7 @@ export interface RunningLeagueManager extends RunningAgent {
   readonly ended: Promise<LeagueEnd>;
   standings(): Promise<readonly Rank[]>;
   /** Asks every registered agent to shut down. */
-  dismiss(reason: string): Promise<void>;
+  shutDownAgents(reason: string): Promise<void>;
 }
 
 export type LeagueManager = Agent<RunningLeagueManager>;

@@ -236,7 +236,7 @@ export class LeagueManagerSession {
       ...agent,
       ended: this.#league.ended,
       standings: () => this.#standings(),
-      dismiss: async (reason) => void (await this.#notifier.shutdown(reason)),
+      shutDownAgents: async (reason) => void (await this.#notifier.shutdown(reason)),
       close: async () => {
         await agent.close();
         await this.#league.stopped();

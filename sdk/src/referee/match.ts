@@ -79,14 +79,14 @@ export class Match {
     const letGo = onAbort(signal, () => this.#asking.abort(signal.reason));
     try {
       signal.throwIfAborted();
-      return await this.#course();
+      return await this.#playToOutcome();
     } finally {
       letGo();
       this.#grace?.cancel();
     }
   }
 
-  async #course(): Promise<Outcome> {
+  async #playToOutcome(): Promise<Outcome> {
     const [a, b] = await this.#both((contestant) => this.#invite(contestant));
     if (a.part.kind !== "joined" || b.part.kind !== "joined") return this.#abort(a, b);
     this.#step("both_joined");

@@ -204,10 +204,10 @@ describe("a league", () => {
     ]);
   });
 
-  it("dismisses its agents when it is asked to", async () => {
+  it("sends its agents SHUTDOWN_COMMAND on request", async () => {
     const platform = await managed(2, 1);
     await platform.end();
-    await platform.environment.run(platform.manager.dismiss("that is all"));
+    await platform.environment.run(platform.manager.shutDownAgents("that is all"));
     expect(platform.sent("shutdown").map(({ params }) => params.reason)).toEqual([
       "that is all",
       "that is all",

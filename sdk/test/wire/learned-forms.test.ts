@@ -148,7 +148,7 @@ it("a form that a store has is used by the next run of the manager", async () =>
     };
   });
   const manager = platform.connect(createLeagueManager({ players: 9, referees: 1, store }), 8000);
-  await platform.clock.run(manager.dismiss("the test is over"));
+  await platform.clock.run(manager.shutDownAgents("the test is over"));
   expect(received.map(({ method }) => method)).toEqual(["handle_message"]);
   await manager.close();
 });

@@ -11,7 +11,7 @@ import { openBrowser } from "./open-browser.js";
 
 export interface PlayPage {
   /** For the league that is played. */
-  readonly setting: Pick<PlaySetting, "observe" | "followers">;
+  readonly setting: Pick<PlaySetting, "observe" | "listeners">;
   /** When the league is over: saves the page, and shows it until the process is stopped. */
   readonly finish: () => Promise<void>;
   /** Calling it twice is harmless. */
@@ -40,7 +40,7 @@ export async function openPlayPage(
           incoming: false,
           ...(agent.role === "league_manager" ? { league } : {}),
         }),
-      followers: [(event: LeagueEvent) => recording.add({ kind: "league", event })],
+      listeners: [(event: LeagueEvent) => recording.add({ kind: "league", event })],
     },
     async finish() {
       if (html !== undefined) {

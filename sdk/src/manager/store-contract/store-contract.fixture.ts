@@ -9,7 +9,7 @@ import { enrol, rounds, unplayed, won } from "./samples.fixture.js";
 export interface StoreContractOptions {
   /** Of a store that outlives its process: another one on the same league, as another process would open it. */
   readonly again?: (store: Store) => Promise<Store>;
-  /** How many random courses are compared with the model. Default 200. */
+  /** How many random sequences of operations are compared with the model. Default 200. */
   readonly runs?: number;
 }
 

@@ -40,7 +40,7 @@ export async function playLeague(
     {
       hooks: { onMatchRefereed: () => onMatch?.() },
       ...(recording !== undefined && {
-        followers: [(event) => recording.add({ kind: "league", event })],
+        listeners: [(event) => recording.add({ kind: "league", event })],
         observe: (agent) =>
           recordedAgent(agent, recording, {
             incoming: false,
