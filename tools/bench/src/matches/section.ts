@@ -17,7 +17,7 @@ export interface MatchSizes {
 type Play = (players: number) => Promise<number>;
 
 /** A match of a larger league may cost this many times one of the smallest. */
-const FLAT = 1.25;
+const MOST_GROWTH = 1.25;
 
 /** Players of the league that is played before the first round. */
 const WARM_UP = 30;
@@ -49,7 +49,7 @@ async function section(id: string, title: string, play: Play, sizes: MatchSizes)
       const value = median(own);
       const remark = `${Math.round(1000 / value)} matches/s`;
       const row = { name: nameOf(count), ratio, low, high, value, unit: "ms", remark };
-      return count === first ? row : { ...row, aim: { of: "ratio", at: "most", limit: FLAT } };
+      return count === first ? row : { ...row, aim: { of: "ratio", at: "most", limit: MOST_GROWTH } };
     }),
     notes: [
       "Everything counts: registration, announcements, every message validated where it is sent and where it arrives, standings.",

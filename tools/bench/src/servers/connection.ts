@@ -1,7 +1,7 @@
 /** One keep-alive connection that asks the same question again and again: the next request goes out when the reply is in. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { demandAcknowledgement, path, requestText } from "./exchange.ts";
+import { assertAcknowledgement, path, requestText } from "./exchange.ts";
 
 /**
  * node:http's own client costs more than the servers that are measured here, and would hide their differences. So requests
@@ -56,7 +56,7 @@ export class Connection {
     const end = endOfReply(this.#received);
     if (end === null || this.#received.length < end.body) return;
     if (!this.#checked) {
-      demandAcknowledgement(this.#received.toString("utf8", end.head, end.body), this.#id);
+      assertAcknowledgement(this.#received.toString("utf8", end.head, end.body), this.#id);
       this.#checked = true;
     }
     this.#received = Buffer.alloc(0);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { acknowledge, demandAcknowledgement, message, requestText } from "./exchange.ts";
+import { acknowledge, assertAcknowledgement, message, requestText } from "./exchange.ts";
 
 const reply = (id: number, change: object = {}) =>
   JSON.stringify({ jsonrpc: "2.0", result: { ...acknowledge(message), ...change }, id });
 
-describe("demandAcknowledgement", () => {
+describe("assertAcknowledgement", () => {
   it("is content with the acknowledgement of the request", () => {
     expect(JSON.parse(requestText(7))).toMatchObject({ id: 7, params: message });
-    expect(() => demandAcknowledgement(reply(7), 7)).not.toThrow();
+    expect(() => assertAcknowledgement(reply(7), 7)).not.toThrow();
   });
 
   it.each([
@@ -16,6 +16,6 @@ describe("demandAcknowledgement", () => {
     ["no timestamp", reply(7, { timestamp: undefined })],
     ["an error", JSON.stringify({ jsonrpc: "2.0", error: { code: -32603, message: "" }, id: 7 })],
   ])("is not content with %s", (_, text) => {
-    expect(() => demandAcknowledgement(text, 7)).toThrow("does not acknowledge request 7");
+    expect(() => assertAcknowledgement(text, 7)).toThrow("does not acknowledge request 7");
   });
 });

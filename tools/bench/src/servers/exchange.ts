@@ -48,7 +48,7 @@ export function acknowledge({ conversation_id, match_id }: GameOverIn): object {
 }
 
 /** Throws unless a reply's text is the acknowledgement of the request with that id. */
-export function demandAcknowledgement(text: string, id: number): void {
+export function assertAcknowledgement(text: string, id: number): void {
   const { result, ...rest } = JSON.parse(text);
   const { timestamp, ...received } = result ?? {};
   const { timestamp: _, ...expected } = acknowledge(message) as Record<string, unknown>;

@@ -24,7 +24,7 @@ export interface StoreSizes {
 const DURABLE = 1 / 0.7;
 
 /** A late match may cost this many times an early one. */
-const FLAT = 1.25;
+const MOST_GROWTH = 1.25;
 
 export async function storeSections(sizes: StoreSizes): Promise<Section[]> {
   const folder = mkdtempSync(join(tmpdir(), "league-bench-"));
@@ -77,7 +77,7 @@ async function growth(
     id: "stores-growth",
     title: "SQLite: what one match asks of the store, early and late in a season",
     reference: early,
-    rows: [rowOf(early, costs, early), { ...rowOf(late, costs, early), aim: atMost(FLAT) }],
+    rows: [rowOf(early, costs, early), { ...rowOf(late, costs, early), aim: atMost(MOST_GROWTH) }],
     notes: ["Leased, its referee's token and right to report checked, recorded with both tallies, synced."],
   };
 }
