@@ -3,12 +3,14 @@
  * of others with an announcement it asks of them with an order.
  */
 import { expect, test } from "vitest";
+import { flatOrderReferees } from "../../../sdk/test/wire/wild/flat-order-referees.js";
 import { wildReferees } from "../../../sdk/test/wire/wild/referees.js";
 import { type RefereeHabits, WildReferee } from "../../../sdk/test/wire/wild/wild-referee.js";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import type { Agent, HttpReply, HttpRequest } from "../sdk.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { pause } from "../time/pause.js";
 import type { Report } from "../types.js";
 import { run } from "./run.js";
 
@@ -34,6 +36,9 @@ const directory = new Map(
 /** These two call players where their own configuration has them. */
 const WITH_DIRECTORY = ["announced-with-directory", "start-match"];
 
+/** What it does after a report, before it answers an order. */
+const workMs = 100;
+
 /** It fails at what is no JSON, as plain scripts do. */
 async function answered(referee: WildReferee, http: HttpRequest): Promise<HttpReply> {
   const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
@@ -47,13 +52,17 @@ async function answered(referee: WildReferee, http: HttpRequest): Promise<HttpRe
 function agentWith(habits: RefereeHabits): Agent {
   return {
     role: "referee",
-    connect({ endpoint, transport, league = "" }) {
+    connect({ endpoint, transport, clock, league = "" }) {
       const self = { name: habits.name, url: endpoint, id: "REF01", directory };
       const referee = new WildReferee(habits, self, transport, league);
       const registered = referee.register().then(() => ({ id: "REF01", league_id: null, auth_token: "" }));
       return {
         role: "referee",
-        handle: (http) => answered(referee, http),
+        handle: async (http) => {
+          const reply = await answered(referee, http);
+          if (String(http.body).includes("RUN_MATCH")) await pause(clock, workMs);
+          return reply;
+        },
         registered,
         done: new Promise(() => undefined),
         health: () => {
@@ -115,5 +124,19 @@ test("a referee that plays a match again where it is ordered again breaks the cl
   expect(verdictsOf(report, ORDERED_TWICE)).toEqual([
     "referee/assignment/plays-once warn",
     "referee/over/sent-once-throughout pass",
+  ]);
+});
+
+const RUN = known.filter(({ check }) => check.decides.includes("REF-RUN-01"));
+
+test("a referee has the same form and verdicts, whether it answers an order before its match or after the report", async () => {
+  const asked = [...new Set([...checks, ...RUN])];
+  const reports = await Promise.all(flatOrderReferees.map((habits) => examined(habits, undefined, asked)));
+  expect(reports.map(({ wire }) => wire)).toEqual(["direct-match", "direct-match"]);
+  const ids = RUN.map(({ check }) => check.id);
+  const [before, after] = reports.map((report) => verdictsOf(report, ids));
+  expect(before).toEqual(after);
+  expect(after?.filter((one) => !one.endsWith(" pass"))).toEqual([
+    "referee/assignment/starts-each not-applicable",
   ]);
 });

@@ -10,6 +10,7 @@ import { RefereeLeague } from "../peers/referee-league.js";
 import { AgentNetwork, createLeagueManager, createPlayer, type RunningAgent } from "../sdk.js";
 import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
+import { AwaitedTransport } from "./awaited-transport.js";
 import { OneMatchStore } from "./one-match-store.js";
 import { unrecorded } from "./probe.js";
 
@@ -53,11 +54,12 @@ async function startedByManager(
   const { clock, random, transport } = environment;
   const network = new AgentNetwork();
   const inside = new Set([LEAGUE, match.playerA.url, match.playerB.url]);
+  const toReferee = new AwaitedTransport(transport, clock);
   const around = {
     ...{ clock, random },
     transport: {
       send: (request: Parameters<typeof transport.send>[0]) =>
-        (inside.has(request.url) ? network : transport).send(request),
+        (inside.has(request.url) ? network : toReferee).send(request),
     },
   };
   const store = new OneMatchStore(match.ids);
@@ -83,8 +85,8 @@ async function startedByManager(
     const isStarted = await Promise.race([store.learned.then(() => true), invited]);
     if (isStarted === undefined) return undefined;
     const { invitations } = await match.ended(quickMatch(), 0, quickMatch());
-    // A call that is answered after the match shows its form then.
-    await within(clock, quickMatch(), store.learned, () => undefined);
+    // An order that is answered after the match shows its form then, whatever an earlier answer has shown.
+    await within(clock, quickMatch(), toReferee.allAnswered(), () => undefined);
     const { learned_wire, wire } = (await store.member(referee.id)) ?? referee;
     return { wire: learned_wire ?? wire, isPlayed: invitations.length > 0 };
   } finally {

@@ -1,8 +1,9 @@
 /** Referees of the wild in our league, all at its defaults: each plays every match once, and the standings are right. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer } from "../../../src/index.js";
+import { createLeagueManager, createPlayer, MemoryStore } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { compactTimes } from "./compact-times.js";
+import { flatOrderReferees } from "./flat-order-referees.js";
 import { wildReferees } from "./referees.js";
 import { refereesOfOneDocument } from "./referees-of-one-document.js";
 import { reservedReferees } from "./reserved-referees.js";
@@ -15,8 +16,9 @@ const choices = ["even", "odd", "even"] as const;
 
 async function playUnder(...habits: readonly RefereeHabits[]) {
   const platform = new SimulatedPlatform();
+  const store = new MemoryStore();
   const manager = platform.connect(
-    createLeagueManager({ players: choices.length, referees: habits.length }),
+    createLeagueManager({ players: choices.length, referees: habits.length, store }),
     8000,
   );
   const directory = new Map(choices.map((_, index) => [`P0${index + 1}`, urlOf(8101 + index)]));
@@ -41,8 +43,9 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
     ),
   );
   const end = await platform.clock.run(manager.ended);
+  const forms = (await store.members("referee")).map(({ learned_wire }) => learned_wire);
   await Promise.all([...players, manager].map((agent) => agent.close()));
-  return { end, referees };
+  return { end, referees, forms };
 }
 
 const sorted = (texts: readonly string[]) => texts.toSorted();
@@ -52,6 +55,7 @@ const all = [
   ...reservedReferees,
   ...selfDescribingReferees,
   ...refereesOfOneDocument,
+  ...flatOrderReferees,
   compactTimes,
 ];
 
@@ -83,4 +87,9 @@ it("a referee that reports a match before it answers the order gets later orders
     referees.flatMap(({ requests }) => requests.filter((one) => JSON.stringify(one).includes(match)));
   expect(about("R1M1").length).toBeGreaterThan(1);
   expect([...about("R2M1"), ...about("R3M1")].length).toBe(2);
+});
+
+it("an order shows the same form, whether it is answered before its match or after the report", async () => {
+  const forms = await Promise.all(flatOrderReferees.map(async (habits) => (await playUnder(habits)).forms));
+  expect(forms).toEqual([["direct-match"], ["direct-match"]]);
 });
