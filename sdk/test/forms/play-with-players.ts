@@ -10,12 +10,20 @@ import type { RandomForm } from "./random-form.js";
 const league = urlOf(8000);
 const players = [urlOf(8101), urlOf(8102)];
 
-/** @param wire the form in which our agents speak; the default if left out */
-export async function playWithPlayers(form: RandomForm, wire?: WireProfile): Promise<Outcome> {
+/** @param wire the form of our agents; the default if left out */
+export async function playWithPlayers(
+  form: RandomForm,
+  wire?: WireProfile,
+  strict = false,
+): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const records: MatchRecord[] = [];
-  const manager = createLeagueManager({ players: 2, referees: 1 });
-  const referee = createReferee({ displayName: "ours", onMatch: (record) => void records.push(record) });
+  const manager = createLeagueManager({ players: 2, referees: 1, strict });
+  const referee = createReferee({
+    displayName: "ours",
+    onMatch: (record) => void records.push(record),
+    strict,
+  });
   const about = (port: number) => ({
     ...{ endpoint: urlOf(port), clock: platform.clock, transport: platform.network },
     ...{ random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 } },

@@ -9,9 +9,13 @@ import type { RandomForm } from "./random-form.js";
 const league = urlOf(8000);
 
 /** A match is played to its end when it is played once and with the right result. */
-export async function playWithReferee(form: RandomForm, toPlayers?: RandomForm): Promise<Outcome> {
+export async function playWithReferee(
+  form: RandomForm,
+  toPlayers?: RandomForm,
+  strict = false,
+): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, strict }), 8000);
   const referee = new FormReferee(form, urlOf(8001), league, platform.network, toPlayers);
   platform.network.attach(referee.url, referee.server.handler);
   const why = await whyNot().catch((error: unknown) => String(error));
@@ -22,7 +26,11 @@ export async function playWithReferee(form: RandomForm, toPlayers?: RandomForm):
   async function whyNot(): Promise<string | undefined> {
     await platform.clock.run(referee.register());
     for (const [index, choice] of (["even", "odd"] as const).entries())
-      platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league);
+      platform.connect(
+        createPlayer({ displayName: choice, choose: () => choice, strict }),
+        8101 + index,
+        league,
+      );
     const end = await platform.clock.run(manager.ended);
     if (referee.troubles.length > 0) return referee.troubles.join("; ");
     if (referee.begun.length !== 1) return `the referee has begun ${referee.begun.length} matches`;

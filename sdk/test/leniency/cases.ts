@@ -1,0 +1,16 @@
+/** What our agents accept only out of leniency: each case is accepted by default, and refused by `strict`. */
+export interface Case {
+  readonly isAccepted: (strict: boolean) => Promise<boolean>;
+  /** `strict` does not refuse it. */
+  readonly alsoStrict?: true;
+}
+
+/** By what is accepted, in words. */
+export type Cases = Readonly<Record<string, Case>>;
+
+/** @param isAccepted rejects where an agent is not admitted at all */
+export const both = (isAccepted: Case["isAccepted"]): Case => ({
+  isAccepted: (strict) => isAccepted(strict).catch(() => false),
+});
+
+export const alsoStrict = ({ isAccepted }: Case): Case => ({ isAccepted, alsoStrict: true });
