@@ -67,7 +67,7 @@ const failed = ({ checks }: Report) => checks.filter(({ verdict }) => verdict ==
 /** Its answers are no JSON-RPC responses, so that most checks of the transport have nothing to compare. */
 const inRequests = "by-type-answering-with-requests";
 
-test.each(oneIn(3, wildPlayers))("$name is judged in the form that it speaks", async (habits) => {
+test.each(oneIn(3, wildPlayers))("$name is judged in the form that it uses", async (habits) => {
   const { report } = await judged(habits);
   if (habits.name !== inRequests) expect(shareOfMusts(report)).toBeGreaterThanOrEqual(leastShare);
   const verdicts = report.checks.filter(({ id }) => ofAMatch.includes(id));

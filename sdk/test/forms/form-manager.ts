@@ -1,5 +1,5 @@
 /**
- * A league manager that speaks one random form: it registers a player and a referee, announces one round, starts its match
+ * A league manager of one random form: it registers a player and a referee, announces one round, starts its match
  * as the form says, takes the result and ends the league. It stands in for the second player itself.
  */
 import type { Transport } from "../../src/index.js";

@@ -1,4 +1,4 @@
-/** A player that speaks one random form and no other. It always chooses "even". */
+/** A player of one random form: it reads no other. It always chooses "even". */
 import type { Transport } from "../../src/index.js";
 import { callingForm } from "./calling-form.js";
 import { FormCodec, type Message } from "./form-codec.js";

@@ -1,5 +1,5 @@
 /**
- * A referee that speaks one random form with its league and another one with players, and begins its matches as the
+ * A referee that uses one random form with its league and another one with players, and begins its matches as the
  * form says. Its number is always 4.
  */
 import type { Transport } from "../../src/index.js";

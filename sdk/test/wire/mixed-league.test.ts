@@ -83,7 +83,7 @@ it("players of four forms, two referees of different forms and one manager play 
 });
 
 it.each(scripts.map(({ name }) => name))(
-  "two players that speak %s are driven by our manager and referee",
+  "two players of the form %s are driven by our manager and referee",
   async (name) => {
     const wire = untold.includes(name) ? name : "auto";
     const { end, records } = await play({ players: [name, name], referees: ["auto"], wire });

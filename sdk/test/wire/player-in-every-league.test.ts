@@ -7,7 +7,7 @@ import { scripts } from "./scripts.js";
 const league = urlOf(8000);
 
 it.each(scripts.map((script) => [script.name, script] as const))(
-  "the same player plays a league whose manager and referee speak %s",
+  "the same player plays a league whose manager and referee use %s",
   async (_, script) => {
     const platform = new SimulatedPlatform();
     const agents = new Map<string, RunningAgent>();

@@ -1,4 +1,4 @@
-/** A referee that speaks canonically but for its times, looks for the choice under another name, and asks again when it finds none. */
+/** A referee whose messages are canonical but for their times; it looks for the choice under another name, and asks again when it finds none. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";

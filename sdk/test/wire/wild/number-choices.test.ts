@@ -1,4 +1,4 @@
-/** Players that choose with 0 and 1: read where the player speaks another form, refused in the documents' form and by `strict`. */
+/** Players that choose with 0 and 1: read where the player has another form, refused in the documents' form and by `strict`. */
 import { expect, it } from "vitest";
 import { urlOf } from "../../../src/testing/index.js";
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says } from "./player-messages.js";

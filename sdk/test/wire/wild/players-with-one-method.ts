@@ -8,7 +8,7 @@ const inToolResult = (value: Body) => ({ content: [{ type: "text", text: JSON.st
 const beside = { limits: { remaining: 5 } };
 
 /**
- * Its tools are for people; the league speaks to it under `protocol/message`. Every refusal is a result, and each names
+ * Its tools are for people; the league calls it under `protocol/message`. Every refusal is a result, and each names
  * one thing that is missing: a token, the league, another type of the invitation. It acknowledges notices about the match only.
  */
 const oneMethodBesideTools: PlayerHabits = {

@@ -23,7 +23,7 @@ export type Understood = (type: string, message: Body) => void;
 
 export interface PlayerHabits {
   readonly name: string;
-  /** Whether it speaks without JSON-RPC. */
+  /** Whether its messages have no JSON-RPC envelope. */
   readonly isBare?: true;
   readonly registration: (me: Me) => Body;
   /** Reads the answer to its registration; undefined where it cannot read it. */
