@@ -19,13 +19,19 @@ export { createReporters, REPORT_SCHEMA, type Reporter, type ReporterOptions } f
 export { run } from "./run/run.js";
 export type { RunOptions } from "./run/run-options.js";
 export { type Selection, select } from "./run/select.js";
-export { type CommandOptions, commandSubject } from "./subject/command-subject.js";
 export {
   type FaultInjection,
   type InProcessOptions,
   inProcessSubject,
 } from "./subject/in-process-subject.js";
-export { type Instance, type Subject, SubjectError } from "./subject/subject.js";
-export { urlSubject } from "./subject/url-subject.js";
+export {
+  type CommandSubject,
+  type InProcessSubject,
+  type Instance,
+  type Launcher,
+  type Subject,
+  SubjectError,
+  type UrlSubject,
+} from "./subject/subject.js";
 export type * from "./types.js";
 export { UsageError } from "./usage-error.js";

@@ -1,7 +1,7 @@
 /** An agent as `--url` meets it: one instance that the user has started, on its own port. */
-import type { Instance, Subject } from "../src/subject/subject.js";
+import type { InProcessSubject, Instance } from "../src/subject/subject.js";
 
-export function runningAlready(inner: Subject, port: number): Subject {
+export function runningAlready(inner: InProcessSubject, port: number): InProcessSubject {
   let running: Promise<Instance> | undefined;
   return {
     ...inner,

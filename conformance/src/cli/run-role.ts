@@ -13,9 +13,8 @@ import { readBaseline } from "../run/baseline.js";
 import { run } from "../run/run.js";
 import type { RunOptions } from "../run/run-options.js";
 import { verify } from "../run/verify.js";
-import { commandSubject } from "../subject/command-subject.js";
+import { splitCommandLine } from "../subject/command-line.js";
 import type { Subject } from "../subject/subject.js";
-import { urlSubject } from "../subject/url-subject.js";
 import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
@@ -50,11 +49,12 @@ export async function runRole(
   const reporters = createReporters(reporterOptions(flags, checks, around, environment));
   const interruption = listenForInterruption();
   const note = (text: string) => reporters.onEvent({ type: "note", text });
-  const makeSubject = subjectMaker(environment, flags, note);
+  const subject = subjectOf(flags, note);
   if (missing.length > 0) note(`--quick leaves out ${missing.length} clauses: ${missing.join(", ")}`);
-  const options: Omit<RunOptions, "subject"> = {
+  const options: RunOptions = {
     role,
     environment,
+    subject,
     checks,
     seed,
     players,
@@ -74,10 +74,7 @@ export async function runRole(
     ...budgetOf(flags),
   };
   try {
-    const report =
-      flags.verify === undefined
-        ? await run({ ...options, subject: makeSubject() })
-        : await verify(options, makeSubject, flags.verify);
+    const report = flags.verify === undefined ? await run(options) : await verify(options, flags.verify);
     if (flags.wireOut !== undefined) note(await writeWire(flags.wireOut, report));
     await reporters.close();
     return interruption.exitCode() ?? report.exit_code;
@@ -98,20 +95,25 @@ function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultB
   return budget === undefined ? { defaultBudget: true } : { budgetMs: budget * 1_000 };
 }
 
-function subjectMaker(
-  environment: Environment,
-  { url, command, wait }: RunFlags,
-  note: (text: string) => void,
-): () => Subject {
+function subjectOf({ url, command, wait }: RunFlags, onWait: (text: string) => void): Subject {
   if (url !== undefined && command !== undefined) throw new UsageError("give --url or --command, not both");
   if (command !== undefined) {
     if (command.trim() === "") throw new UsageError("--command is empty");
-    return () => commandSubject(environment, { command });
+    const words = splitCommandLine(command);
+    return { label: command, canStart: true, canRestart: true, capacity: Number.POSITIVE_INFINITY, words };
   }
   if (url === undefined)
     throw new UsageError("say where the agent is (--url) or how it is started (--command)");
   for (const one of url) demandHttpUrl("--url", one);
-  return () => urlSubject(environment, url, { waitMs: wait * 1_000, onWait: note });
+  return {
+    label: url.join(", "),
+    canStart: false,
+    canRestart: false,
+    capacity: url.length,
+    urls: url,
+    waitMs: wait * 1_000,
+    onWait,
+  };
 }
 
 function reporterOptions(

@@ -2,6 +2,7 @@
 
 import { specIdentity } from "../clauses/spec.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
+import { launcherOf } from "../fixtures/launch.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { howItEnded, lastOutput } from "../subject/describe-end.js";
@@ -85,7 +86,7 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
   } finally {
     end.cancel();
     margin.stop();
-    await subject.close();
+    await launcherOf(context).close();
     await (await context.sharedManager?.catch(() => undefined))?.close();
   }
   const report = buildReport(context, {

@@ -6,7 +6,7 @@ import { loadProfile } from "../profiles/load.js";
 import type { Clock } from "../sdk.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
-import type { Instance, Subject } from "../subject/subject.js";
+import type { InProcessSubject, Instance } from "../subject/subject.js";
 import { pause, within } from "../time/pause.js";
 import type { Role } from "../types.js";
 import { needsCommand } from "./plan.js";
@@ -16,7 +16,7 @@ import { select } from "./select.js";
 const all = await loadChecks();
 
 /** The same agent, whose instances listen and register so much later. */
-function slowed(subject: Subject, clock: Clock, ms: number): Subject {
+function slowed(subject: InProcessSubject, clock: Clock, ms: number): InProcessSubject {
   return {
     ...subject,
     async launch(options): Promise<Instance> {

@@ -5,6 +5,7 @@ import { delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
+import type { InProcessSubject } from "../subject/subject.js";
 import type { RunEvent } from "../types.js";
 import { verify } from "./verify.js";
 
@@ -24,20 +25,33 @@ async function verifyPlayer(
   const environment = simulatedEnvironment(1);
   const events: RunEvent[] = [];
   let count = 0;
+  // Each repetition starts its agents anew.
+  let own: InProcessSubject | undefined;
+  const begin = () => {
+    count += 1;
+    const inject = lateIn.includes(count) ? { inject: delaysReply("GAME_INVITATION", lateMs) } : {};
+    return inProcessSubject(environment, { label: "player", agent: referenceAgent("player"), ...inject });
+  };
   const report = await verify(
     {
       role: "player",
       environment,
+      subject: {
+        ...{ label: "player", canStart: true, canRestart: false, capacity: Number.POSITIVE_INFINITY },
+        launch: (options) => {
+          own ??= begin();
+          return own.launch(options);
+        },
+        close: async () => {
+          await own?.close();
+          own = undefined;
+        },
+      },
       checks: await testChecks(),
       seed: 1,
       profile: loadProfile("canonical"),
       ...(budgetMs === undefined ? {} : { budgetMs }),
       onEvent: (event) => events.push(event),
-    },
-    () => {
-      count += 1;
-      const inject = lateIn.includes(count) ? { inject: delaysReply("GAME_INVITATION", lateMs) } : {};
-      return inProcessSubject(environment, { label: "player", agent: referenceAgent("player"), ...inject });
     },
     4,
   );

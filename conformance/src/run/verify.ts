@@ -4,18 +4,13 @@
  */
 import { clauses } from "../clauses/clauses.js";
 import { seededRandom } from "../sdk.js";
-import type { Subject } from "../subject/subject.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { run } from "./run.js";
 import { CLOSING_MS } from "./run-checks.js";
 import type { RunOptions } from "./run-options.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
-export async function verify(
-  options: Omit<RunOptions, "subject">,
-  makeSubject: () => Subject,
-  times: number,
-): Promise<Report> {
+export async function verify(options: RunOptions, times: number): Promise<Report> {
   const { onEvent, environment, seed } = options;
   const share = options.budgetMs === undefined ? undefined : options.budgetMs / times;
   const started = environment.clock.now();
@@ -25,7 +20,6 @@ export async function verify(
     reports.push(
       await run({
         ...options,
-        subject: makeSubject(),
         shuffle: seededRandom(`${seed}/verify/${i}`),
         ...(share === undefined ? {} : { budgetMs: share }),
         // The first run is shown as it goes; the end is reported once, when all are over.
@@ -76,7 +70,7 @@ function steady(check: CheckResult, reports: readonly Report[]): CheckResult {
 function finish(
   first: Report,
   checks: CheckResult[],
-  options: Omit<RunOptions, "subject">,
+  options: RunOptions,
   now: number,
   started: number,
 ): Report {

@@ -7,16 +7,16 @@ import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
-import type { LaunchOptions, Subject } from "../subject/subject.js";
+import type { InProcessSubject, LaunchOptions } from "../subject/subject.js";
 
 /** Every check that plays separate leagues: the others share one manager that waits for agents. */
 const checks = (await loadChecks()).filter(
   ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
 );
 
-async function launchesIn(subject: Subject, environment: Environment): Promise<LaunchOptions[]> {
+async function launchesIn(subject: InProcessSubject, environment: Environment): Promise<LaunchOptions[]> {
   const launches: LaunchOptions[] = [];
-  const counted: Subject = {
+  const counted: InProcessSubject = {
     ...subject,
     launch: (options) => {
       launches.push(options);

@@ -4,7 +4,7 @@ import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { type Random, seededRandom } from "../sdk.js";
-import type { Exit, Instance, LaunchOptions, Subject } from "../subject/subject.js";
+import type { Exit, InProcessSubject, Instance, LaunchOptions } from "../subject/subject.js";
 import type { Arrival, Script, ScriptedAnswer } from "../wire/types.js";
 
 export const STUBS = {
@@ -32,7 +32,7 @@ export const STUBS = {
 
 export type StubName = keyof typeof STUBS;
 
-export function stubSubject(environment: Environment, name: StubName): Subject {
+export function stubSubject(environment: Environment, name: StubName): InProcessSubject {
   const running = new Set<Instance>();
   return {
     label: `stub: ${name}`,

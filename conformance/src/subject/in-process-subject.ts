@@ -17,7 +17,13 @@ import { within } from "../time/pause.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
 import { KillSwitch } from "./kill-switch.js";
-import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
+import {
+  type Exit,
+  type InProcessSubject,
+  type Instance,
+  type LaunchOptions,
+  SubjectError,
+} from "./subject.js";
 
 export interface FaultTools {
   clock: Clock;
@@ -66,7 +72,7 @@ const LAST_WORDS_MS = 20;
 /** A shell's exit status for SIGKILL. */
 const KILLED = 137;
 
-export function inProcessSubject(environment: Environment, options: InProcessOptions): Subject {
+export function inProcessSubject(environment: Environment, options: InProcessOptions): InProcessSubject {
   const running = new Set<InProcessInstance>();
   let count = 0;
   let closed = false;

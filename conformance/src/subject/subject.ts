@@ -1,4 +1,4 @@
-/** The agent under test as the suite handles it: launched as often as needed, or running somewhere already. */
+/** The agent under test: what the suite is told of it, and its instances, which are started as often as needed or run already. */
 
 export interface LaunchOptions {
   /** Display name for this instance. */
@@ -47,7 +47,7 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-export interface Subject {
+interface SubjectTraits {
   /** As the report names it. */
   readonly label: string;
   /** False for an agent that runs already: it cannot be started again, nor asked for a second instance. */
@@ -56,11 +56,36 @@ export interface Subject {
   readonly canRestart: boolean;
   /** How many instances there can be at once. */
   readonly capacity: number;
+}
+
+/** An agent that the suite starts itself, as its command line says. */
+export interface CommandSubject extends SubjectTraits {
+  /** The program and its arguments, with the placeholders `{port}`, `{league}` and so on. */
+  readonly words: readonly string[];
+  readonly host?: string;
+}
+
+/** Agents that run already. */
+export interface UrlSubject extends SubjectTraits {
+  readonly urls: readonly string[];
+  /** How long an agent that does not answer yet is waited for. */
+  readonly waitMs: number;
+  /** Receives a line that says so. */
+  onWait?(text: string): void;
+}
+
+export interface Launcher {
   /** Starts one without waiting for it. @throws SubjectError */
   launch(options: LaunchOptions): Promise<Instance>;
   /** Ends everything that was started. */
   close(): Promise<void>;
 }
+
+/** An agent in this process, or any other that a program knows how to start. */
+export interface InProcessSubject extends SubjectTraits, Launcher {}
+
+/** Only the first start of a run makes a launcher from a command or a URL. */
+export type Subject = CommandSubject | UrlSubject | InProcessSubject;
 
 /** The agent could not be started or reached: exit status 3. */
 export class SubjectError extends Error {

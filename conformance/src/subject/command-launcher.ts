@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Environment } from "../environment/environment.js";
 import { hex, secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import { fillPlaceholders, splitCommandLine } from "./command-line.js";
+import { fillPlaceholders } from "./command-line.js";
 import { groupCpu } from "./group-cpu.js";
 import { accepts } from "./port.js";
 import {
@@ -18,7 +18,14 @@ import {
   portsSeenListening,
 } from "./port-owner.js";
 import { killNow, MARK, marked, reap } from "./reaper.js";
-import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
+import {
+  type CommandSubject,
+  type Exit,
+  type Instance,
+  type Launcher,
+  type LaunchOptions,
+  SubjectError,
+} from "./subject.js";
 
 const OUTPUT_KEPT = 8_192;
 const READY_POLL_MS = 40;
@@ -28,13 +35,10 @@ const LATER_END_MS = 1_000;
 /** An agent that listens on another port this long after its start ignores the assigned port. */
 const OTHER_PORT_AFTER_MS = 1_000;
 
-export interface CommandOptions {
-  command: string;
-  host?: string;
-}
-
-export function commandSubject(environment: Environment, options: CommandOptions): Subject {
-  const words = splitCommandLine(options.command);
+export function commandLauncher(
+  environment: Environment,
+  { words, host = "127.0.0.1" }: Pick<CommandSubject, "words" | "host">,
+): Launcher {
   const data = mkdtempSync(join(tmpdir(), "league-conformance-"));
   const running = new Set<CommandInstance>();
   const killAll = () => {
@@ -42,16 +46,11 @@ export function commandSubject(environment: Environment, options: CommandOptions
   };
   // If the suite itself must go, nothing that it started stays behind.
   process.once("exit", killAll);
-  const habits: Habits = { isOutlived: false };
+  const seen: SeenProcesses = { isOutlived: false };
   let count = 0;
   let closed = false;
   return {
-    label: options.command,
-    canStart: true,
-    canRestart: true,
-    capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
-      const host = options.host ?? "127.0.0.1";
       const busy = await accepts(host, launch.port);
       // A start that was still under way when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
@@ -60,7 +59,7 @@ export function commandSubject(environment: Environment, options: CommandOptions
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
       const mark = hex(secureRandom, 12);
-      const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy, habits });
+      const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy, seen });
       running.add(instance);
       return instance;
     },
@@ -81,11 +80,11 @@ interface ProcessOptions {
   host: string;
   /** Another program listened on its port before it was started. */
   busy: boolean;
-  habits: Habits;
+  seen: SeenProcesses;
 }
 
 /** Observations about the processes of one agent's instances. */
-interface Habits {
+interface SeenProcesses {
   /** The process that is started leaves the work to another one, and ends. */
   isOutlived: boolean;
 }
@@ -151,7 +150,7 @@ class CommandInstance implements Instance {
       this.child.once("exit", (code, signal) => {
         void this.outlived().then((isOutlived) => {
           // The other one may have ended before it could be seen.
-          const isUnseen = code === 0 && around.habits.isOutlived;
+          const isUnseen = code === 0 && around.seen.isOutlived;
           if (isOutlived || isUnseen) end(null, null);
           else end(code, signal);
         });
@@ -200,7 +199,7 @@ class CommandInstance implements Instance {
       }
       if (await accepts(this.around.host, this.launch.port)) {
         if (this.isOwnPort()) {
-          if (this.child.exitCode !== null) this.around.habits.isOutlived = true;
+          if (this.child.exitCode !== null) this.around.seen.isOutlived = true;
           return true;
         }
         if (!this.isConflictReported)
@@ -260,7 +259,7 @@ class CommandInstance implements Instance {
     const since = clock.now();
     let isOutlived = false;
     while (!this.endedBySuite() && marked(this.around.mark).length > 0) {
-      isOutlived = this.around.habits.isOutlived || clock.now() - since > LATER_END_MS;
+      isOutlived = this.around.seen.isOutlived || clock.now() - since > LATER_END_MS;
       await pause(clock, DESCENDANTS_POLL_MS);
     }
     return isOutlived;

@@ -2,31 +2,21 @@
 import type { Environment } from "../environment/environment.js";
 import { pause } from "../time/pause.js";
 import { accepts } from "./port.js";
-import { type Instance, type Subject, SubjectError } from "./subject.js";
+import { type Instance, type Launcher, SubjectError, type UrlSubject } from "./subject.js";
 
 const READY_POLL_MS = 100;
 /** An agent that runs answers sooner; after this time the terminal shows what is waited for. */
 const QUIET_MS = 1_000;
 
-export interface UrlOptions {
-  /** How long an agent that does not answer yet is waited for. */
-  waitMs: number;
-  /** Receives that line. */
-  onWait?(text: string): void;
-}
-
-export function urlSubject(environment: Environment, urls: readonly string[], options: UrlOptions): Subject {
+export function urlLauncher(environment: Environment, source: UrlSubject): Launcher {
+  const { urls } = source;
   let next = 0;
   return {
-    label: urls.join(", "),
-    canStart: false,
-    canRestart: false,
-    capacity: urls.length,
     async launch({ name }) {
       const url = urls[next % urls.length];
       next += 1;
       if (url === undefined) throw new SubjectError("no --url was given");
-      return new UrlInstance(environment, name, url, options);
+      return new UrlInstance(environment, name, url, source);
     },
     async close() {
       // Nothing was started, so nothing is ended.
@@ -39,11 +29,11 @@ class UrlInstance implements Instance {
   readonly url: string;
   readonly exited = new Promise<never>(() => undefined);
   private readonly environment: Environment;
-  private readonly options: UrlOptions;
+  private readonly source: UrlSubject;
 
-  constructor(environment: Environment, name: string, url: string, options: UrlOptions) {
+  constructor(environment: Environment, name: string, url: string, source: UrlSubject) {
     this.environment = environment;
-    this.options = options;
+    this.source = source;
     this.name = name;
     this.url = url;
   }
@@ -71,7 +61,7 @@ class UrlInstance implements Instance {
   async ready(): Promise<boolean> {
     const { hostname, port } = new URL(this.url);
     const { clock } = this.environment;
-    const { waitMs, onWait } = this.options;
+    const { waitMs, onWait } = this.source;
     const began = clock.now();
     let isReported = false;
     do {

@@ -2,20 +2,23 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { ownProcesses } from "../../test/own-processes.js";
 import { realEnvironment } from "../environment/real-environment.js";
-import { commandSubject } from "./command-subject.js";
-import type { Instance, Subject } from "./subject.js";
+import { commandLauncher } from "./command-launcher.js";
+import { splitCommandLine } from "./command-line.js";
+import type { Instance, Launcher } from "./subject.js";
 
 const environment = realEnvironment(1);
-let subject: Subject | undefined;
+let launcher: Launcher | undefined;
 
-afterEach(() => subject?.close());
+afterEach(() => launcher?.close());
+
+function launcherOf(command: string, own = environment): Launcher {
+  return commandLauncher(own, { words: splitCommandLine(command) });
+}
 
 async function launch(agent: string, port?: number): Promise<Instance> {
   const file = fileURLToPath(new URL(`../../test/agents/${agent}.mjs`, import.meta.url));
-  subject = commandSubject(environment, {
-    command: `"${process.execPath}" "${file}" --port {port} --league {league}`,
-  });
-  return subject.launch({
+  launcher = launcherOf(`"${process.execPath}" "${file}" --port {port} --league {league}`);
+  return launcher.launch({
     ...{ name: "one", league: "http://127.0.0.1:9/mcp" },
     port: port ?? (await environment.freePort()),
   });
@@ -33,7 +36,7 @@ test("an agent is ready when its port answers, and gone when it is stopped", asy
 test("a launch that is still under way when the run ends starts no agent", async () => {
   const before = ownProcesses().length;
   const launching = launch("black-hole", await environment.freePort());
-  await Promise.all([expect(launching).rejects.toThrow("the run has ended"), subject?.close()]);
+  await Promise.all([expect(launching).rejects.toThrow("the run has ended"), launcher?.close()]);
   expect(ownProcesses().length).toBe(before);
 });
 
@@ -45,8 +48,8 @@ test("an agent that ends at once is not ready, and its output shows why", async 
 });
 
 test("a program that does not exist is not ready, and the output names it", async () => {
-  subject = commandSubject(environment, { command: "/no/such/program" });
-  const instance = await subject.launch({ name: "one", port: 1, league: "" });
+  launcher = launcherOf("/no/such/program");
+  const instance = await launcher.launch({ name: "one", port: 1, league: "" });
   expect(await instance.ready(10_000)).toBe(false);
   expect(instance.output()).toContain("cannot start /no/such/program: there is no such program");
   await instance.stop();
@@ -65,19 +68,17 @@ test("an agent that ignores SIGTERM and forks away leaves no process behind", as
 test("where the started process leaves the work to another one, its exit code 0 says nothing, however soon that one ends", async () => {
   const file = fileURLToPath(new URL("../../test/agents/black-hole.mjs", import.meta.url));
   const serve = `"${process.execPath}" "${file}" --port {port}`;
-  subject = commandSubject(environment, {
-    command: `sh -c '[ {name} = ends ] || ${serve} & exit 0'`,
-  });
+  launcher = launcherOf(`sh -c '[ {name} = ends ] || ${serve} & exit 0'`);
   const start = async (name: string) =>
-    subject?.launch({ name, league: "", port: await environment.freePort() });
+    launcher?.launch({ name, league: "", port: await environment.freePort() });
   const lasting = await start("lasts");
   expect(await lasting?.ready(10_000)).toBe(true);
   expect(await (await start("ends"))?.exited).toMatchObject({ code: null, signal: null });
 });
 
 test("where another process of the agent ends a little later than the started one, the exit code counts", async () => {
-  subject = commandSubject(environment, { command: "sh -c 'sleep 0.3 & exit 0'" });
-  const instance = await subject.launch({ name: "one", league: "", port: await environment.freePort() });
+  launcher = launcherOf("sh -c 'sleep 0.3 & exit 0'");
+  const instance = await launcher.launch({ name: "one", league: "", port: await environment.freePort() });
   expect(await instance.exited).toMatchObject({ code: 0, signal: null });
 });
 
@@ -93,7 +94,7 @@ test("an agent is not ready when another program answers on its port", async () 
 test("two runs with the same seed on one machine do not end each other's agents", async () => {
   const file = fileURLToPath(new URL("../../test/agents/black-hole.mjs", import.meta.url));
   const command = `"${process.execPath}" "${file}" --port {port}`;
-  const runs = [realEnvironment(1), realEnvironment(1)].map((own) => commandSubject(own, { command }));
+  const runs = [realEnvironment(1), realEnvironment(1)].map((own) => launcherOf(command, own));
   const started = await Promise.all(
     runs.map(async (run) => run.launch({ name: "one", league: "", port: await environment.freePort() })),
   );
