@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
-import { openPlayerInstance } from "../fixtures/player-fixture.js";
+import { openPlayerInstance } from "../fixtures/start.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";

@@ -1,5 +1,6 @@
 /** Runs single checks on the instances that they are given, reports their results, and judges the instances afterwards. */
 import type { RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import { SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { NotExercised, outcomeOf } from "../verdict.js";
@@ -7,13 +8,13 @@ import { type Execution, execute, unexecuted } from "./execute.js";
 import { endsTheAgent } from "./importance.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
-import type { AgentInstance, RoleKit } from "./role-kit.js";
 import type { Semaphore } from "./semaphore.js";
 
 export interface RunnerOptions {
   context: RunContext;
-  kit: RoleKit;
   pool: InstancePool;
+  /** Whether the instance still does what it did at first, after a check that it did not pass. */
+  isSound(instance: AgentInstance): Promise<boolean>;
   /** Limits how many checks run at once. */
   slots: Semaphore;
   /** Resolves with the reason when the run must end now. */
@@ -67,8 +68,8 @@ export class CheckRunner {
 
   /** A run that has ended asks no instance whether it can go on. */
   private isSound(instance: AgentInstance): Promise<boolean> {
-    const { kit, stop } = this.options;
-    return Promise.race([stop.then(() => false), kit.isSound(instance)]);
+    const { isSound, stop } = this.options;
+    return Promise.race([stop.then(() => false), isSound(instance)]);
   }
 
   /** Runs the checks that judge this one's observation. */
@@ -86,7 +87,7 @@ export class CheckRunner {
     instance: AgentInstance | undefined,
     { isConcurrent = false } = {},
   ): Promise<Execution | undefined> {
-    const { context, kit, pool, slots, stop, onStart, onResult } = this.options;
+    const { context, pool, slots, stop, onStart, onResult } = this.options;
     const { one, place } = planned;
     // An observer needs no time and no agent, so a run that was cut short still reports its observations.
     const isObserver = place === "observer";
@@ -95,7 +96,7 @@ export class CheckRunner {
       if (this.stopped !== undefined && !isObserver) return this.leave(planned, undefined);
       if (place === "own" && pool.unreachable !== undefined) return this.leave(planned, pool.unreachable);
       onStart(planned);
-      const done = await execute(context, kit, one, instance, isObserver ? never() : stop);
+      const done = await execute(context, one, instance, isObserver ? never() : stop);
       if (isConcurrent && done.ended && context.subject.canStart) return undefined;
       if (done.result.verdict !== "pass" && done.result.verdict !== "not-applicable") this.failed += 1;
       onResult(done.result, planned);

@@ -1,8 +1,9 @@
 /** Runs checks that mostly wait: several at once on each instance, as far as it plays several matches at the same time. */
+import { concurrentLeagues } from "../fixtures/concurrent-leagues.js";
+import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
 import { SubjectError } from "../subject/subject.js";
 import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
-import type { AgentInstance } from "./role-kit.js";
 
 /** This many at once are enough for the longest of them to decide how long the run takes. */
 const AT_ONCE = 8;
@@ -77,11 +78,11 @@ async function spareHosts(further: FurtherHost): Promise<void> {
 
 /** When the run must end, what the agent makes of several matches at once is not waited for. */
 function placesOn(
-  { options: { kit, stop } }: CheckRunner,
+  { options: { context, stop } }: CheckRunner,
   instance: AgentInstance,
   known?: number,
 ): Promise<AgentInstance[]> {
-  return Promise.race([kit.companions(instance, known), stop.then(() => [])]);
+  return Promise.race([concurrentLeagues(context, instance as RefereeInstance, known), stop.then(() => [])]);
 }
 
 async function host(
@@ -91,7 +92,7 @@ async function host(
   queue: Planned[],
   alone: Planned[],
 ): Promise<void> {
-  const { kit, pool, context } = runner.options;
+  const { pool, context } = runner.options;
   const { canStart } = context.subject;
   const hasEnded = () => canStart && instance.agent.instance.hasEnded();
   let isSound = true;
@@ -107,6 +108,6 @@ async function host(
   };
   await Promise.all((places.length === 0 ? [instance] : places).map(work));
   await Promise.all(places.filter((one) => one !== instance).map((one) => one.stop()));
-  if (!hasEnded() && (!canStart || isSound || (await kit.isSound(instance)))) pool.give(instance);
+  if (!hasEnded() && (!canStart || isSound || (await runner.options.isSound(instance)))) pool.give(instance);
   else await instance.stop();
 }

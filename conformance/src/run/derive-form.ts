@@ -2,9 +2,9 @@
 import { type Examination, examine, type ProfileDocument } from "@league-v2/sdk/wire";
 import { deadlineOf } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import { Codec } from "../profiles/codec.js";
 import { asProfile } from "../profiles/load.js";
-import type { AgentInstance } from "./role-kit.js";
 
 export interface DerivedForm {
   readonly codec: Codec;

@@ -1,7 +1,7 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
 import { WireFormRegistry } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
-import type { RefereeInstance } from "../fixtures/referee-fixture.js";
+import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
 import { Codec, intendedShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
@@ -14,7 +14,6 @@ import { type MatchInForm, matchInForm } from "./match-in-form.js";
 import { wordForToken } from "./placeholder-token.js";
 import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
-import type { AgentInstance } from "./role-kit.js";
 import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
 
 const METHOD_NOT_FOUND = -32_601;

@@ -2,10 +2,16 @@
 
 import { longest, type RegisteredCheck } from "../checks/registry.js";
 import { strongest } from "../clauses/strongest.js";
-import { createExpect } from "../expect.js";
+import { createExpect, type Expect } from "../expect.js";
 import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
+import { ManagerFixture } from "../fixtures/manager-fixture.js";
+import { PlayerFixture } from "../fixtures/player-fixture.js";
+import { RefereeFixture } from "../fixtures/referee-fixture.js";
+import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
+import type { PeerContext } from "../peers/peer-context.js";
 import { replayId } from "../replay-id.js";
-import { seededRandom } from "../sdk.js";
+import { type Random, seededRandom } from "../sdk.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
 import { lastLines } from "../text/last-lines.js";
 import { within } from "../time/pause.js";
@@ -15,7 +21,6 @@ import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../ver
 import { SHOWN_LINES, withAgentOutput, writtenSince } from "./agent-output.js";
 import { blamingJson } from "./blaming-json.js";
 import { curlOf } from "./curl.js";
-import type { AgentInstance, RoleKit } from "./role-kit.js";
 
 export interface Execution {
   result: CheckResult;
@@ -33,7 +38,6 @@ export interface Execution {
 /** @param stop resolves with the reason when the run must end */
 export async function execute(
   context: RunContext,
-  kit: RoleKit,
   one: RegisteredCheck,
   agentInstance: AgentInstance | undefined,
   stop: Promise<string>,
@@ -46,7 +50,7 @@ export async function execute(
   peerContext.recorder.check = check.id;
   const expect = createExpect(() => context.margin_ms());
   const random = seededRandom(`${context.seed}/${check.id}`);
-  const fixture = kit.fixture(one, peerContext, agentInstance, expect, random);
+  const fixture = fixtureFor(context, one, peerContext, agentInstance, expect, random);
   const started = clock.now();
   const givenInstance = agentInstance?.agent.instance;
   const outputBefore = agentInstance?.agent.output ?? "";
@@ -96,6 +100,31 @@ export async function execute(
     ended: exit !== undefined,
     handedOver,
   };
+}
+
+interface CheckFixture {
+  /** Instances that the check has started and that other checks can use. */
+  handOver?(): AgentInstance[];
+  close(): Promise<void>;
+}
+
+function fixtureFor(
+  context: RunContext,
+  { side }: RegisteredCheck,
+  peerContext: PeerContext,
+  instance: AgentInstance | undefined,
+  ...around: [Expect, Random]
+): CheckFixture {
+  switch (side) {
+    case "transport":
+      return new TransportFixture(context, peerContext, instance, ...around);
+    case "player":
+      return new PlayerFixture(context, peerContext, instance as PlayerInstance | undefined, ...around);
+    case "referee":
+      return new RefereeFixture(context, peerContext, instance as RefereeInstance | undefined, ...around);
+    case "manager":
+      return new ManagerFixture(context, peerContext, ...around);
+  }
 }
 
 /** The limit holds for the time of the check itself: waiting for its turn to start an instance is not counted. */

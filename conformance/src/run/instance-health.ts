@@ -2,11 +2,9 @@
 
 import { createExpect } from "../expect.js";
 import { newPeerContext, type RunContext } from "../fixtures/context.js";
-import type { PlayerInstance } from "../fixtures/player-fixture.js";
-import type { RefereeInstance } from "../fixtures/referee-fixture.js";
-import { type FixtureInstance, TransportFixture } from "../fixtures/transport-fixture.js";
+import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
-import type { PeerContext } from "../peers/peer-context.js";
 import { nothingSeen } from "../peers/seen-behaviour.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
@@ -19,11 +17,8 @@ const MOST_GIVEN_UP = 8;
 /** For one match, of an agent that does not think long. */
 const ENOUGH_MS = 3 * gracePeriodMs();
 
-/** An instance and its peers, as far as they are looked at here. */
-type Inspected = FixtureInstance & { peerContext: PeerContext };
-
 /** The health test of one run: it compares with the agent's first answer. */
-export function instanceHealth(context: RunContext): (instance: Inspected) => Promise<boolean> {
+export function instanceHealth(context: RunContext): (instance: AgentInstance) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
   return async (instance) => {
@@ -38,31 +33,28 @@ export function instanceHealth(context: RunContext): (instance: Inspected) => Pr
 }
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
-export async function answerOf(
-  context: RunContext,
-  { peerContext, ...instance }: Inspected,
-): Promise<string> {
-  const separate = Object.assign(newPeerContext(context, "instanceHealth", peerContext.recorder), {
+export async function answerOf(context: RunContext, instance: AgentInstance): Promise<string> {
+  const separate = Object.assign(newPeerContext(context, "instanceHealth", instance.peerContext.recorder), {
     violationLog: new ViolationLog(),
     seen: nothingSeen(),
   });
   const fixture = new TransportFixture(
+    context,
     separate,
-    context.role,
     instance,
     createExpect(() => 0),
-    peerContext.random,
+    instance.peerContext.random,
   );
   return (await fixture.valid()).outcome;
 }
 
 /** A member that lives on may play no more after what was done to it. */
-async function stillPlays(context: RunContext, instance: Inspected): Promise<boolean> {
+async function stillPlays(context: RunContext, instance: AgentInstance): Promise<boolean> {
   switch (context.role) {
     case "player":
-      return context.seen.choose.done === 0 || stillChooses(context, instance as Inspected & PlayerInstance);
+      return context.seen.choose.done === 0 || stillChooses(context, instance as PlayerInstance);
     case "referee":
-      return stillReferees(instance as Inspected & RefereeInstance);
+      return stillReferees(instance as RefereeInstance);
     case "manager":
       return true;
   }
@@ -71,7 +63,7 @@ async function stillPlays(context: RunContext, instance: Inspected): Promise<boo
 /** One that answers late is no other player than before. */
 async function stillChooses(
   { knownReferee = "REF01" }: RunContext,
-  { league, agent }: Inspected & PlayerInstance,
+  { league, agent }: PlayerInstance,
 ): Promise<boolean> {
   const match = league.match({}, league.referee(knownReferee));
   await match.invite(agent);
@@ -81,7 +73,7 @@ async function stillChooses(
 }
 
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
-async function stillReferees({ league }: Inspected & RefereeInstance): Promise<boolean> {
+async function stillReferees({ league }: RefereeInstance): Promise<boolean> {
   const match = await league.runMatch({ timeoutMs: ENOUGH_MS, settleMs: 0 });
   return match.report !== undefined;
 }

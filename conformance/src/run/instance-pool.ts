@@ -3,16 +3,15 @@
  * instance may come back soon, a caller can wait for that instead.
  */
 import type { RunContext } from "../fixtures/context.js";
+import { type AgentInstance, openInstance } from "../fixtures/start.js";
 import { SubjectError } from "../subject/subject.js";
 import { Transcript } from "../transcript.js";
-import type { AgentInstance, RoleKit } from "./role-kit.js";
 
 /** After this many starts in a row that failed, no further one is tried. */
 const FAILED_STARTS = 2;
 
 export class InstancePool {
   private readonly context: RunContext;
-  private readonly kit: RoleKit;
   private readonly stop: Promise<string>;
   private readonly free: AgentInstance[] = [];
   private readonly waiting: ((instance: AgentInstance | undefined) => void)[] = [];
@@ -23,9 +22,8 @@ export class InstancePool {
   /** Why no instance can be had any more. */
   unreachable: SubjectError | undefined;
 
-  constructor(context: RunContext, kit: RoleKit, stop: Promise<string>) {
+  constructor(context: RunContext, stop: Promise<string>) {
     this.context = context;
-    this.kit = kit;
     this.stop = stop;
     void stop.then(() => {
       this.isOver = true;
@@ -77,10 +75,9 @@ export class InstancePool {
   /** A new instance. @throws SubjectError when it does not start */
   async open(): Promise<AgentInstance | undefined> {
     if (this.isOver || this.unreachable !== undefined) return undefined;
-    const opening = this.kit.open({
-      transcript: new Transcript(this.context.environment.clock),
-      check: "start",
-    });
+    const { context } = this;
+    const transcript = new Transcript(context.environment.clock);
+    const opening = openInstance(context, {}, { transcript, check: "start" });
     try {
       const instance = await Promise.race([opening, this.stop.then(() => undefined)]);
       if (instance === undefined) void opening.then((late) => late.stop()).catch(() => undefined);
@@ -90,7 +87,7 @@ export class InstancePool {
     } catch (error) {
       if (!(error instanceof SubjectError)) throw error;
       this.failedStarts += 1;
-      if (!this.hasStarted || this.failedStarts >= FAILED_STARTS || !this.context.subject.canStart)
+      if (!this.hasStarted || this.failedStarts >= FAILED_STARTS || !context.subject.canStart)
         this.unreachable = error;
       throw error;
     }

@@ -4,7 +4,7 @@
  */
 import { protocol } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
-import type { RefereeInstance } from "../fixtures/referee-fixture.js";
+import type { RefereeInstance } from "../fixtures/start.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";
 import { RefereeLeague } from "../peers/referee-league.js";
 import { AgentNetwork, createLeagueManager, createPlayer, type RunningAgent } from "../sdk.js";

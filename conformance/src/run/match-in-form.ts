@@ -2,12 +2,12 @@
 
 import { deadlineOf, isNameOf } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import { Match } from "../peers/match.js";
 import { PeerClient } from "../peers/peer-client.js";
 import type { Codec } from "../profiles/codec.js";
 import { asKnownReferee, isOfSender } from "./known-referee.js";
 import { isOfForm, unrecorded } from "./probe.js";
-import type { AgentInstance } from "./role-kit.js";
 
 const PARITIES: readonly unknown[] = ["even", "odd"];
 

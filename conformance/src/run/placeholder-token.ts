@@ -1,10 +1,10 @@
 /** Some players of other forms take no message without a token, not even from a league manager, which has none to show. */
 import type { RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import type { Answer } from "../peers/answer.js";
 import { PeerClient } from "../peers/peer-client.js";
 import { Codec } from "../profiles/codec.js";
 import { unrecorded } from "./probe.js";
-import type { AgentInstance } from "./role-kit.js";
 
 /** No token, and not empty: what the SDK sends to such players. */
 const WORD = "none";

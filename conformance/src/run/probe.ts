@@ -3,13 +3,13 @@
 import { isNameOf, replyTypeOf } from "../contract.js";
 import { createExpect } from "../expect.js";
 import { newPeerContext, type RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
 import type { PeerContext } from "../peers/peer-context.js";
 import { nothingSeen } from "../peers/seen-behaviour.js";
 import { type Codec, intendedShape, replyMessage } from "../profiles/codec.js";
-import type { AgentInstance } from "./role-kit.js";
 
 /** How the agent took a message in one form. */
 export interface Probe {
@@ -90,16 +90,12 @@ export function shapeOf(codec: Codec, type: string): string {
 }
 
 /** One form, tried on its own; the run's form is then this one. */
-export async function probeOne(
-  context: RunContext,
-  { peerContext, ...instance }: AgentInstance,
-  codec: Codec,
-): Promise<Probe> {
+export async function probeOne(context: RunContext, instance: AgentInstance, codec: Codec): Promise<Probe> {
   context.codec = codec;
   const fixture = new TransportFixture(
-    unrecorded(context, peerContext),
-    context.role,
-    { ...instance },
+    context,
+    unrecorded(context, instance.peerContext),
+    instance,
     createExpect(() => 0),
     context.environment.random,
   );

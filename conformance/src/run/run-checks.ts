@@ -1,18 +1,18 @@
 /** Runs the planned checks of one run on the instances that it opens, once the agent and its wire form are known. */
 
 import { longestStart, type RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import type { SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { budgetFor, expectedRun } from "./budget.js";
 import type { RunnerOptions } from "./check-runner.js";
 import type { Decision } from "./detect.js";
 import { unexecuted } from "./execute.js";
-import { answerOf } from "./instance-health.js";
-import { InstancePool } from "./instance-pool.js";
+import { answerOf, instanceHealth } from "./instance-health.js";
+import type { InstancePool } from "./instance-pool.js";
 import { type Planned, plan, shuffled, worstCase } from "./plan.js";
 import { silenceLimitMs } from "./responsiveness.js";
 import { retryInconclusive } from "./retry-inconclusive.js";
-import type { AgentInstance, RoleKit } from "./role-kit.js";
 import type { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
 import { schedule } from "./scheduler.js";
@@ -24,7 +24,7 @@ export const CLOSING_MS = 3_000;
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
 export interface Opening {
-  kit: RoleKit;
+  pool: InstancePool;
   /** Undefined when the run had to end before there was one. */
   instance: AgentInstance | undefined;
   results: Map<string, CheckResult>;
@@ -42,7 +42,7 @@ export async function runChecks(
   opening: Opening,
 ): Promise<SubjectError | undefined> {
   const { role, subject, onEvent, parallel, shuffle } = options;
-  const { kit, instance, results, note, end } = opening;
+  const { pool, instance, results, note, end } = opening;
   const { codec } = context;
   const { planned, ruledOut } = plan(options.checks, {
     role,
@@ -73,8 +73,7 @@ export async function runChecks(
     const answer = await Promise.race([answerOf(context, instance), end.stop.then(() => undefined)]);
     if (answer !== undefined) context.usualAnswer = answer;
   }
-  const pool = new InstancePool(context, kit, end.stop);
-  const scheduling = { context, kit, pool, stop: end.stop, onStart };
+  const scheduling = { context, pool, isSound: instanceHealth(context), stop: end.stop, onStart };
   if (instance !== undefined) pool.give(instance);
   const running: RunnerOptions = {
     ...scheduling,

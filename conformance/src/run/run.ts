@@ -1,21 +1,21 @@
 /** One run, from the start of the agent to the report. It ends in the announced time for any agent. */
 
 import { specIdentity } from "../clauses/spec.js";
-import { createContext, type RunContext } from "../fixtures/context.js";
+import { createContext } from "../fixtures/context.js";
 import { launcherOf } from "../fixtures/launch.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { howItEnded, lastOutput } from "../subject/describe-end.js";
 import { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
-import { Transcript } from "../transcript.js";
 import type { CheckResult, Report } from "../types.js";
 import { expectedRun } from "./budget.js";
 import { buildReport } from "./build-report.js";
 import { calibrate } from "./calibrate.js";
 import { Detection } from "./detect.js";
+import { InstancePool } from "./instance-pool.js";
 import { Responsiveness } from "./responsiveness.js";
-import { type AgentInstance, type RoleKit, roleKit } from "./role-kit.js";
 import { runChecks } from "./run-checks.js";
 import { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
@@ -68,14 +68,24 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
   try {
     const detection = options.trusted === true ? undefined : new Detection(context, asked);
     detection?.listen();
-    const kit = roleKit(context);
-    const instance = await openFirst(context, kit, end);
+    const pool = new InstancePool(context, end.stop);
+    // It shows whether the agent can be reached, how long its start takes, and which form it uses.
+    const instance = await pool.open();
+    if (instance !== undefined) assertRunning(instance);
     const decision = instance === undefined ? undefined : await detection?.decide(instance);
     context.found = {
       ...(asked === undefined ? {} : { asked: asked.name }),
       ...(decision?.understood === false ? { misunderstood: decision.why } : {}),
     };
-    const lost = await runChecks(options, context, { kit, instance, results, announce, end, decision, note });
+    const lost = await runChecks(options, context, {
+      pool,
+      instance,
+      results,
+      announce,
+      end,
+      decision,
+      note,
+    });
     unreachable ??= lost;
     if (unreachable !== undefined) note(unreachable.message);
   } catch (error) {
@@ -103,25 +113,10 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
   return report;
 }
 
-/** The first instance: it shows whether the agent can be reached, how long its start takes, and which form it uses. */
-async function openFirst(
-  context: RunContext,
-  kit: RoleKit,
-  { stop }: RunEnd,
-): Promise<AgentInstance | undefined> {
-  const { clock } = context.environment;
-  const transcript = new Transcript(clock);
-  const opening = kit.open({ transcript, check: "start" });
-  const instance = await Promise.race([opening, stop.then(() => undefined)]);
-  if (instance === undefined) opening.catch(() => undefined);
-  else if (transcript.receivedCount === 0) assertRunning(instance);
-  return instance;
-}
-
 /** One that has said nothing yet and is gone, such as a player that calls another league manager, has not really started. */
-function assertRunning({ agent }: AgentInstance): void {
+function assertRunning({ agent, peerContext }: AgentInstance): void {
   const exit = agent.instance.exit();
-  if (exit === undefined) return;
+  if (exit === undefined || peerContext.recorder.transcript.receivedCount > 0) return;
   throw new SubjectError(
     `the agent opened its port and ended (${howItEnded(exit)}) before it had sent anything to the league manager that it was given; ${lastOutput(agent.output)}`,
   );

@@ -2,10 +2,11 @@
  * Runs checks one after the other on one instance. While a check takes long, further instances go on with the checks
  * after it: those that other checks have left, before new ones are started.
  */
+
+import type { AgentInstance } from "../fixtures/start.js";
 import { SubjectError } from "../subject/subject.js";
 import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
-import type { AgentInstance } from "./role-kit.js";
 
 /** A check that takes longer than this holds up the others. In milliseconds. */
 const HELD_UP_MS = 1_500;

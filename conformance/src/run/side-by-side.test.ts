@@ -13,7 +13,6 @@ import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { InstancePool } from "./instance-pool.js";
 import { plan } from "./plan.js";
-import { roleKit } from "./role-kit.js";
 import { run } from "./run.js";
 import { schedule } from "./scheduler.js";
 import { Semaphore } from "./semaphore.js";
@@ -107,12 +106,11 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
   const codec = new Codec(loadProfile("canonical"));
   const context = createContext({ role: "referee", environment, subject, seed: 1, codec });
   const results: CheckResult[] = [];
-  const kit = roleKit(context);
   const stop = new Promise<string>(() => {});
   const options = {
     context,
-    kit,
-    pool: new InstancePool(context, kit, stop),
+    isSound: async () => true,
+    pool: new InstancePool(context, stop),
     slots: new Semaphore(1),
     stop,
     onStart: () => {},

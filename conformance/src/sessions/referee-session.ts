@@ -7,7 +7,8 @@ import {
   winnerIn,
 } from "../checks/referee/helpers/match-outcome.js";
 import { protocol } from "../contract.js";
-import type { RefereeFixture, RefereeInstance } from "../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../fixtures/referee-fixture.js";
+import type { RefereeInstance } from "../fixtures/start.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";

@@ -1,4 +1,4 @@
-import type { LaunchedAgent } from "../../fixtures/launched-agent.js";
+import type { AgentInstance } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
@@ -195,7 +195,10 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-async function viewOf(fixture: TransportFixture, { agent, league, matches }: LaunchedAgent): Promise<View> {
+async function viewOf(
+  fixture: TransportFixture,
+  { agent, managed: league, matches }: AgentInstance,
+): Promise<View> {
   const operator = fixture.clientAs("operator");
   if (league !== undefined) {
     const peer = await league.addPlayer();

@@ -1,4 +1,4 @@
-import type { LaunchedAgent } from "../../fixtures/launched-agent.js";
+import type { AgentInstance } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import { records } from "../../peers/behaviour.js";
@@ -130,7 +130,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
 ];
 
 /** Of a referee that plays two matches at once. */
-async function reports({ matches, manager }: LaunchedAgent): Promise<Received[]> {
+async function reports({ matches, manager }: AgentInstance): Promise<Received[]> {
   if (matches === undefined || matches.capacity < MATCHES_AT_ONCE) return [];
   const slow = { reports: [records({ afterMs: THOUGHT_MS })] };
   const played = await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, () => matches.runMatch(slow)));
@@ -149,7 +149,7 @@ async function assignments(fixture: TransportFixture): Promise<readonly Received
   const held = heldCalls(await sharedAssignments(fixture));
   if (openWith(held).length > 0) return held;
   const purpose = "two matches at once for one referee";
-  const { league } = await fixture.launch({ players: 2 * MATCHES_AT_ONCE, referees: 1, purpose });
+  const { managed: league } = await fixture.launch({ players: 2 * MATCHES_AT_ONCE, referees: 1, purpose });
   const referee = await league?.addReferee({
     maxConcurrentMatches: MATCHES_AT_ONCE,
     react: ({ type, message }) =>
