@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext, Finish } from "./cli-context.js";
-import { addAgentOptions, addReportOptions, type RunFlags } from "./options.js";
+import { addAgentOptions, addReportOptions } from "./role-command.js";
+import type { RunFlags } from "./run-role.js";
 
 /** `replay`: one check again, with the seed of the run in which it was seen; or a whole record. */
 export function addReplayCommand(root: Command, around: CliContext, finish: Finish): void {

@@ -8,8 +8,7 @@ import { select } from "../run/select.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 import { demandHttpUrl } from "./http-url.js";
-import type { RunFlags } from "./options.js";
-import { runRole } from "./run-role.js";
+import { type RunFlags, runRole } from "./run-role.js";
 
 /** @param id check, role and seed, as a report names them */
 export async function replayCheck(id: string, flags: RunFlags, around: CliContext): Promise<number> {

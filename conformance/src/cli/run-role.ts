@@ -12,7 +12,9 @@ import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { readBaseline } from "../run/baseline.js";
 import { run } from "../run/run.js";
 import type { RunOptions } from "../run/run-options.js";
+import type { Selection } from "../run/select.js";
 import { verify } from "../run/verify.js";
+import type { SharedFlags } from "../run-settings.js";
 import { splitCommandLine } from "../subject/command-line.js";
 import type { Subject } from "../subject/subject.js";
 import type { Report, Role } from "../types.js";
@@ -20,8 +22,36 @@ import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
 import { demandHttpUrl } from "./http-url.js";
-import { FIXED_SEED, type RunFlags } from "./options.js";
 import { listenForInterruption } from "./signals.js";
+
+/** The parsed options of commander: the options of the selection and of the run under their own names, and those of the command line. */
+export interface RunFlags
+  extends Omit<Selection, "quick">,
+    Pick<RunOptions, keyof SharedFlags | "minCoverage"> {
+  url?: string[];
+  command?: string;
+  listenLeague: number;
+  listenPlayers?: readonly number[];
+  wire: string;
+  /** Where a derived wire form is written. */
+  wireOut?: string;
+  seed: number | "random";
+  wait: number;
+  budget?: number;
+  baseline?: string;
+  verify?: number;
+  json?: string;
+  junit?: string;
+  tap?: string;
+  ctrf?: string;
+  html?: string;
+  markdown?: string;
+  badge?: string;
+  quiet?: true;
+  verbose?: true;
+  /** False for --no-color. */
+  color: boolean;
+}
 
 export async function runRole(
   role: Role,
@@ -31,16 +61,7 @@ export async function runRole(
   /** Clauses that a quick run leaves out. */
   missing: readonly string[] = [],
 ): Promise<number> {
-  const {
-    seed: wanted = FIXED_SEED,
-    players,
-    referees,
-    parallel,
-    quick,
-    selected,
-    fuzz,
-    minCoverage,
-  } = flags;
+  const { seed: wanted, players, referees, parallel, quick, selected, fuzz, minCoverage } = flags;
   const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);

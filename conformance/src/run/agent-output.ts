@@ -1,10 +1,12 @@
-/** An agent's output while a request got no answer: it usually shows the exception. */
+/** What the output and the end of the agent's process say about a check. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Exit } from "../subject/subject.js";
 import { lastLines } from "../text/last-lines.js";
 import type { TranscriptEntry } from "../types.js";
 import type { CheckOutcome } from "../verdict.js";
 
 /** Enough for the end of a stack trace. */
-export const SHOWN_LINES = 6;
+const SHOWN_LINES = 6;
 
 /**
  * The text written since the output was `before`. Of a long output only the end is kept: if no part of `before` is
@@ -18,7 +20,7 @@ export function writtenSince(before: string, output: string): string {
   return output;
 }
 
-/** Adds what the agent wrote to the hint of a check that did not pass and saw a connection end without an answer. */
+/** An output while a request got no answer usually shows the exception: adds it to the hint of a check that did not pass and saw a connection end without an answer. */
 export function withAgentOutput(
   outcome: CheckOutcome,
   entries: () => readonly TranscriptEntry[],
@@ -30,4 +32,36 @@ export function withAgentOutput(
   if (lines === "") return outcome;
   const words = `A request got no answer, and the agent wrote meanwhile:\n${lines}`;
   return { ...outcome, hint: outcome.hint === undefined ? words : `${outcome.hint}\n${words}` };
+}
+
+/** Missing actions of an instance that the suite has ended do not count against the agent. */
+export function judgeTakenAway(outcome: CheckOutcome): CheckOutcome {
+  if (outcome.verdict === "not-exercised" || outcome.verdict === "harness-error") return outcome;
+  return { verdict: "inconclusive", diagnosis: "the suite ended this instance before the check was over" };
+}
+
+/** Signals by which other programs and people end processes. A crash has another one, or an exit code. */
+const FROM_OUTSIDE = ["SIGTERM", "SIGINT", "SIGHUP"];
+
+/** An agent that ends while a check goes on has not passed it, unless ending was what it was asked for. */
+export function judgeExit(
+  outcome: CheckOutcome,
+  one: RegisteredCheck,
+  exit: Exit,
+  output: string,
+): CheckOutcome {
+  if (one.check.needs?.last === true) return outcome;
+  const how = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
+  const tail = lastLines(output, SHOWN_LINES);
+  const hint = `The agent's process ended during this check (${how}).${tail === "" ? "" : ` Its last output:\n${tail}`}`;
+  if (exit.signal !== null && FROM_OUTSIDE.includes(exit.signal)) {
+    const diagnosis = `the agent's process was ended by ${exit.signal}, which the suite did not send: another program did, or the agent itself`;
+    return { verdict: "inconclusive", diagnosis, hint };
+  }
+  if (outcome.verdict !== "pass") return { ...outcome, hint };
+  return {
+    verdict: one.level === "must" ? "fail" : "warn",
+    diagnosis: `the agent's process ended during this check (${how})`,
+    hint,
+  };
 }

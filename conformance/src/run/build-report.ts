@@ -9,8 +9,8 @@ import type { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
 import type { CheckResult, Machine, Report } from "../types.js";
 import { applyBaseline, type BaselineEntry } from "./baseline.js";
-import { unexecuted } from "./execute.js";
 import { placeInReport } from "./importance.js";
+import { unexecuted } from "./result.js";
 import { withRootCauses } from "./root-causes.js";
 import { exitCodeOf, summarise } from "./summary.js";
 

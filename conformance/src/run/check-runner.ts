@@ -1,14 +1,39 @@
-/** Runs single checks on the instances that they are given, reports their results, and judges the instances afterwards. */
-import type { RunContext } from "../fixtures/context.js";
-import type { AgentInstance } from "../fixtures/start.js";
-import { SubjectError } from "../subject/subject.js";
+/** Runs single checks on the instances that they are given, says how each ended, and judges the instances afterwards. */
+import { longest, type RegisteredCheck } from "../checks/registry.js";
+import { createExpect, type Expect } from "../expect.js";
+import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
+import { ManagerFixture } from "../fixtures/manager-fixture.js";
+import { PlayerFixture } from "../fixtures/player-fixture.js";
+import { RefereeFixture } from "../fixtures/referee-fixture.js";
+import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
+import type { PeerContext } from "../peers/peer-context.js";
+import { type Random, seededRandom } from "../sdk.js";
+import { type Exit, SubjectError } from "../subject/subject.js";
+import { within } from "../time/pause.js";
+import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
-import { NotExercised, outcomeOf } from "../verdict.js";
-import { type Execution, execute, unexecuted } from "./execute.js";
+import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
+import { judgeExit, judgeTakenAway, withAgentOutput, writtenSince } from "./agent-output.js";
+import { blamingJson } from "./blaming-json.js";
 import { endsTheAgent } from "./importance.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
+import { resultOf, unexecuted } from "./result.js";
 import type { Semaphore } from "./semaphore.js";
+
+interface Execution {
+  result: CheckResult;
+  /**
+   * Of the instance that it ran on: `sound` for another check; `doubtful` when the check did not pass, and may have left
+   * something open; `unusable` when its process has ended or the check still goes on.
+   */
+  condition: "sound" | "doubtful" | "unusable";
+  /** The process of the instance ended during the check. */
+  ended: boolean;
+  /** Instances that the check has started and that can serve other checks. */
+  handedOver: AgentInstance[];
+}
 
 export interface RunnerOptions {
   context: RunContext;
@@ -133,4 +158,118 @@ export async function reach(
     if (error instanceof NotExercised) return undefined;
     throw error;
   }
+}
+
+/** @param stop resolves with the reason when the run must end */
+async function execute(
+  context: RunContext,
+  one: RegisteredCheck,
+  agentInstance: AgentInstance | undefined,
+  stop: Promise<string>,
+): Promise<Execution> {
+  const { check } = one;
+  const { clock } = context.environment;
+  const transcript = new Transcript(clock);
+  const peerContext = agentInstance?.peerContext ?? newPeerContext(context, check.id);
+  peerContext.recorder.transcript = transcript;
+  peerContext.recorder.check = check.id;
+  const expect = createExpect(() => context.margin_ms());
+  const random = seededRandom(`${context.seed}/${check.id}`);
+  const fixture = fixtureFor(context, one, peerContext, agentInstance, expect, random);
+  const started = clock.now();
+  const givenInstance = agentInstance?.agent.instance;
+  const outputBefore = agentInstance?.agent.output ?? "";
+
+  const ran = check.run(fixture).then<CheckOutcome, CheckOutcome>(
+    () => ({ verdict: "pass" }),
+    (thrown: unknown) =>
+      outcomeOf(thrown instanceof SubjectError ? new NotExercised(thrown.message) : thrown, one.level),
+  );
+  const limit = longest(one, longestStart(context)) + context.margin_ms();
+  const late = () => outcomeOf(new Inconclusive(`the check did not end within ${limit} ms`), one.level);
+  const stopped = stop.then((why) => outcomeOf(new NotExercised(why), one.level));
+  let abandoned = true;
+  const finished = ran.then((outcome) => {
+    abandoned = false;
+    return outcome;
+  });
+  const outcome = await Promise.race([context.startWaits.within(limit, finished, late), stopped]);
+  const exit = agentInstance === undefined ? undefined : await exitOf(context, agentInstance, outcome);
+  const handedOver =
+    outcome.verdict === "pass" && context.subject.canStart ? (fixture.handOver?.() ?? []) : [];
+  const closed = fixture.close().catch((error: unknown) => transcript.note(`closing: ${String(error)}`));
+  if (!abandoned) await closed;
+  // A check that restarts its instance has another one then.
+  const isTakenAway =
+    givenInstance?.endedBySuite() === true && agentInstance?.agent.instance === givenInstance;
+  const entries = () => (context.verdictsOnly === true ? [] : transcript.entries);
+  const judged = isTakenAway
+    ? judgeTakenAway(outcome)
+    : exit === undefined
+      ? withAgentOutput(blamingJson(outcome, entries), entries, () =>
+          writtenSince(outputBefore, agentInstance?.agent.output ?? ""),
+        )
+      : judgeExit(outcome, one, exit, agentInstance?.agent.output ?? "");
+  const final =
+    judged.verdict === "pass"
+      ? requireEvidence(judged, transcript.receivedCount, expect.assertionCount)
+      : judged;
+  if (final.verdict === "inconclusive") context.shared.doubtAllOf(check.id);
+  const result = resultOf(one, final, clock.now() - started, transcript, context);
+  // A check that failed or was not reached may have left a match open; the next check must not be affected.
+  const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
+  const isUsable = exit === undefined && !isTakenAway && !abandoned;
+  return {
+    result,
+    condition: isUsable ? (isClean ? "sound" : "doubtful") : "unusable",
+    ended: exit !== undefined,
+    handedOver,
+  };
+}
+
+interface CheckFixture {
+  /** Instances that the check has started and that other checks can use. */
+  handOver?(): AgentInstance[];
+  close(): Promise<void>;
+}
+
+function fixtureFor(
+  context: RunContext,
+  { side }: RegisteredCheck,
+  peerContext: PeerContext,
+  instance: AgentInstance | undefined,
+  ...around: [Expect, Random]
+): CheckFixture {
+  switch (side) {
+    case "transport":
+      return new TransportFixture(context, peerContext, instance, ...around);
+    case "player":
+      return new PlayerFixture(context, peerContext, instance as PlayerInstance | undefined, ...around);
+    case "referee":
+      return new RefereeFixture(context, peerContext, instance as RefereeInstance | undefined, ...around);
+    case "manager":
+      return new ManagerFixture(context, peerContext, ...around);
+  }
+}
+
+/** Connections break shortly before the system reports the end of the process. */
+const EXIT_SHOWS_MS = 100;
+
+async function exitOf(
+  { environment, subject }: RunContext,
+  { agent }: AgentInstance,
+  outcome: CheckOutcome,
+): Promise<Exit | undefined> {
+  const { instance } = agent;
+  if (outcome.verdict !== "pass" && subject.canStart)
+    await within(environment.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
+  return instance.exit();
+}
+
+/** A pass needs proof that the stimulus arrived and that an answer was checked. */
+function requireEvidence(outcome: CheckOutcome, received: number, assertions: number): CheckOutcome {
+  if (received > 0 && assertions > 0) return outcome;
+  const missing =
+    received === 0 ? "no message of the agent was received" : "no message of the agent was checked";
+  return { verdict: "not-exercised", diagnosis: `nothing was wrong, but ${missing}, so nothing is proven` };
 }

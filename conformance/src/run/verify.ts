@@ -5,8 +5,7 @@
 import { clauses } from "../clauses/clauses.js";
 import { seededRandom } from "../sdk.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
-import { run } from "./run.js";
-import { CLOSING_MS } from "./run-checks.js";
+import { CLOSING_MS, run } from "./run.js";
 import type { RunOptions } from "./run-options.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
