@@ -6,7 +6,7 @@ import { defineConfig } from "tsup";
  */
 export default defineConfig({
   entry: {
-    "league-conformance": "src/cli/main.ts",
+    "league-conformance": "src/cli/program.ts",
     thread: "src/self-test/thread.ts",
     index: "src/index.ts",
   },

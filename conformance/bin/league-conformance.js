@@ -15,5 +15,6 @@ if (isTooOld) {
 } else {
   // From the second start on, Node takes the compiled code from its cache. Where it cannot write one, it goes without.
   module.enableCompileCache();
-  await import(program.href);
+  const { main } = await import(program.href);
+  await main();
 }

@@ -1,3 +1,5 @@
+/** The program `league-conformance`. */
+import type { Writable } from "node:stream";
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../package-folder.js";
 import { type CliContext, type Finish, print } from "./cli-context.js";
@@ -21,6 +23,35 @@ Examples:
   league-conformance player  --command "node player.js" --only "player/choice/*" --json report.json
   league-conformance explain PLY-JOIN-01
 `;
+
+/** The command line of this process. What only some commands need is loaded by them. */
+export async function main(): Promise<never> {
+  // A reader that ends early, such as `head`, is not an error.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+  const code = await program(process.argv.slice(2), {
+    clock: async () => (await import("../sdk.js")).systemClock,
+    checks: async () => (await import("../checks/registry.js")).loadChecks(),
+    mutants: async () => (await import("../mutants/registry.js")).loadMutants(),
+    trials: async (threads) => (await import("../self-test/pool.js")).trialsOnThreads(threads),
+    out: process.stdout,
+    error: process.stderr,
+  });
+  await flushed(process.stdout);
+  // Handles that an agent still holds open must not keep the suite from ending.
+  process.exit(code);
+}
+
+/** Waits until what was written has left the process: an exit would cut it off where the output is a pipe. */
+function flushed(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.writableLength === 0) resolve();
+    else stream.write("", () => resolve());
+  });
+}
 
 /** Runs one command line and gives back its exit status. */
 export async function program(args: readonly string[], around: CliContext): Promise<number> {
