@@ -38,6 +38,23 @@ module.exports = {
       to: { path: `^sdk/src/agent/(${agentFolders.slice(index + 1).join("|")})/` },
     })),
     {
+      name: "subject-is-data-until-its-launch",
+      comment: "conformance/AUTHORING.md, from the command line to a verdict: pass the subject on, and launch it there.",
+      severity: "error",
+      from: { path: "^conformance/src/", pathNot: "^conformance/src/fixtures/launch\\.ts$" },
+      to: { path: "^conformance/src/subject/(command|url)-launcher\\.ts$" },
+    },
+    {
+      name: "runner-makes-the-fixture",
+      comment: "conformance/AUTHORING.md, from the command line to a verdict: a check is given its fixture.",
+      severity: "error",
+      from: { path: "^conformance/src/", pathNot: "^conformance/src/run/check-runner\\.ts$" },
+      to: {
+        path: "^conformance/src/fixtures/(player|referee|manager)-fixture\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "domain-is-below-all",
       comment: "The types that all folders share import none of them; only the platform is below them.",
       severity: "error",
