@@ -1,4 +1,4 @@
-/** A context for commands under test: only its files are real. */
+/** A context for commands under test. Its files are real, all else is simulated. */
 import { type Clock, systemClock } from "@league-v2/sdk";
 import type { Screen } from "../terminal/index.js";
 import type { CliContext, StopSignal } from "./cli-context.js";

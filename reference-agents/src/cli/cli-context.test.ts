@@ -4,8 +4,8 @@ import { stoppedBefore } from "./cli-context.js";
 
 const never = new Promise<never>(() => {});
 
-describe("stopped before the work is done", () => {
-  it("is true when the process is stopped, then or earlier", async () => {
+describe("stoppedBefore", () => {
+  it("returns true when the process is stopped before or during the work", async () => {
     const context = testCliContext();
     const stopped = stoppedBefore(never, context.stop);
     context.stopBy("SIGINT");
@@ -13,11 +13,11 @@ describe("stopped before the work is done", () => {
     expect(await stoppedBefore(Promise.resolve(), context.stop)).toBe(true);
   });
 
-  it("is false when the work is done", async () => {
+  it("returns false when the work is done", async () => {
     expect(await stoppedBefore(Promise.resolve(), testCliContext().stop)).toBe(false);
   });
 
-  it("hands on why the work failed, unless the end was asked for", async () => {
+  it("rejects with the error of the work, unless a stop was requested", async () => {
     const context = testCliContext();
     await expect(stoppedBefore(Promise.reject(new Error("broken")), context.stop)).rejects.toThrow("broken");
     context.stopBy("SIGTERM");

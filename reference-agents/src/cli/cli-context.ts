@@ -1,4 +1,4 @@
-/** Everything that a command touches outside of this package; tests bring their own. */
+/** Everything outside of this package that a command uses; tests pass a simulated one. */
 import type { Clock } from "@league-v2/sdk";
 import type { Screen } from "../terminal/screen.js";
 
@@ -39,7 +39,7 @@ export class Stopped extends Error {
   }
 }
 
-/** True when the process is stopped first; otherwise what the work comes to decides. */
+/** True when the process is stopped first, false when the work is done first; rejects when the work fails first. */
 export function stoppedBefore(work: Promise<unknown>, stop: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onStop = () => resolve(true);

@@ -12,13 +12,13 @@ export interface CommandDefinition<F extends Fields> {
   readonly fields: F;
   /** The setting that may be given without its flag: `league doctor URL`. */
   readonly argument?: string;
-  /** Command lines with what they do. */
+  /** Example command lines, each with its description. */
   readonly examples: readonly (readonly [line: string, effect: string])[];
   /** @returns the exit status */
   readonly run: (settings: SettingsOf<F>, context: CliContext) => Promise<number>;
 }
 
-/** A command whose settings are its own business. */
+/** A command without the types of its settings. */
 export interface Command extends Omit<CommandDefinition<Fields>, "run"> {
   readonly start: (flags: Sources["flags"], file: ConfigFile | null, context: CliContext) => Promise<number>;
 }

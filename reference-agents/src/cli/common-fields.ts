@@ -6,7 +6,6 @@ import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.j
 import { graceField, limitFields } from "./limit-fields.js";
 import { wireField } from "./wire-field.js";
 
-/** With more players than this the table is not shown. */
 const mostPlayers = 1000;
 
 export const playersField = integer({

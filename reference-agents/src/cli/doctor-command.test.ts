@@ -97,7 +97,7 @@ function answerTo({ id, method, params }: Rpc, chooses: boolean): object {
   }
 }
 
-test("a player that is not registered yet refuses the match, and the lines name the reason", async () => {
+test("the output for a player that is not registered yet names the reason for its refusal", async () => {
   const { code, lines } = await doctor(await unregisteredPlayer(), "--role", "player");
   expect(code).toBe(1);
   expect(lines.join("\n")).toContain(
@@ -108,11 +108,11 @@ test("a player that is not registered yet refuses the match, and the lines name 
   );
 });
 
-test("an agent that could play: its form, what was learned, and the profile in a file", async () => {
+test("the output for an agent that could play has its wire form, the findings and the profile file", async () => {
   const url = await foreignPlayer();
   const { code, lines, errors } = await doctor(url, "--out", "agent.wire.json");
   expect(code, lines.join("\n")).toBe(0);
-  // A player may take the whole time that a referee gives it.
+  // A player may use the whole deadline of the referee.
   expect(errors).toContain("Waiting up to 30 s for the answer to CHOOSE_PARITY_CALL …");
   const document: unknown = JSON.parse(readFileSync(join(folder, "agent.wire.json"), "utf8"));
   expect(lintProfile(document)).toEqual([]);
@@ -131,14 +131,14 @@ test("an agent that could play: its form, what was learned, and the profile in a
   );
 });
 
-test("an agent that could not play: what it does not understand, and its last answer", async () => {
+test("the output for an agent that could not play names the refused message and the last answer", async () => {
   const { code, lines } = await doctor(await foreignPlayer({ chooses: false }), "--role", "player");
   expect(code).toBe(1);
   expect(lines.join("\n")).toContain("Not understood: CHOOSE_PARITY_CALL; the last answer was");
   expect(lines.join("\n")).toContain("It could not play a match now: it does not answer CHOOSE_PARITY_CALL");
 });
 
-test("an agent of this project uses the canonical form, and refuses messages before it is in a league", async () => {
+test("an agent of this project uses the canonical form, and refuses messages before its registration", async () => {
   const served = await serve(createReferee({ displayName: "ours" }), { port: 0, closeOnSignal: false });
   closers.push(() => served.close());
   const { code, lines } = await doctor(served.url, "--role", "referee", "--json");
@@ -150,7 +150,7 @@ test("an agent of this project uses the canonical form, and refuses messages bef
   });
 });
 
-test("a league manager of this project could run a league", async () => {
+test("the output for a league manager of this project says that it could run a league", async () => {
   const manager = createLeagueManager({ players: 2, referees: 1 });
   const served = await serve(manager, { port: 0, closeOnSignal: false });
   closers.push(() => served.close());
@@ -159,7 +159,7 @@ test("a league manager of this project could run a league", async () => {
   expect(lines).toContain('It uses the form "canonical".');
 });
 
-test("an address at which no agent listens", async () => {
+test("an address at which no agent listens ends with an error that names the address", async () => {
   const { code, lines } = await doctor("http://127.0.0.1:9");
   expect([code, lines]).toEqual([
     3,
@@ -169,7 +169,7 @@ test("an address at which no agent listens", async () => {
   ]);
 });
 
-test("an invalid address", async () => {
+test("an invalid address is an error", async () => {
   const { code, errors } = await doctor("127.0.0.1");
   expect(code).toBe(2);
   expect(errors.join("\n")).toContain("an http or https URL");

@@ -24,12 +24,12 @@ describe("a failure", () => {
       new RegistrationFailed("register_player to http://127.0.0.1:8000/mcp: HTTP 404", true),
       "REGISTRATION_FAILED: no registration with the league manager: register_player to http://127.0.0.1:8000/mcp: HTTP 404. Check the address given with --league, and the wire form: `league doctor URL` with that address says what answers there.",
     ],
-  ])("that the user can correct is one line: %s", (error, line) => {
+  ])("is one line if the user can correct it: %s", (error, line) => {
     expect(lineOf(error)).toBe(line);
     expect(exitCodeOf(error)).toBe(1);
   });
 
-  it("of this program shows where it is", () => {
+  it("has a stack trace if it is a bug of this program", () => {
     expect(lineOf(new TypeError("oops"))).toMatch(/^INTERNAL_ERROR: TypeError: oops\n\s+at /);
     expect(exitCodeOf(new TypeError("oops"))).toBe(1);
   });

@@ -9,7 +9,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof InvalidSettings && error.isUsage ? USAGE : FAILED;
 }
 
-/** `PORT_IN_USE: what is wrong. What to do.` A fault of this program shows where it is. */
+/** `PORT_IN_USE: what is wrong. What to do.` A bug of this program is printed with its stack trace. */
 export function lineOf(error: unknown): string {
   if (error instanceof StartupError) return line(error.name, error.message, error.hint);
   if (error instanceof RegistrationFailed && error.isAnswered) {
@@ -21,7 +21,7 @@ export function lineOf(error: unknown): string {
   return `INTERNAL_ERROR: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** Something is there already: to start a league manager first does not help. */
+/** A server has answered, so the advice to start a league manager first does not apply. */
 const answeredHint =
   "Check the address given with --league, and the wire form: `league doctor URL` with that address says what answers there.";
 

@@ -1,8 +1,8 @@
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 
 /**
- * The same agent, closed when the signal is aborted during its registration, before any other code holds it.
- * @param alone it registers nowhere, and there is nothing to interrupt
+ * The same agent, closed when the signal is aborted during its registration, when no caller has a reference to it yet.
+ * @param alone true for an agent without a league: there is no registration to interrupt
  */
 export function interruptible<Running extends RunningAgent>(
   agent: Agent<Running>,
@@ -17,8 +17,8 @@ export function interruptible<Running extends RunningAgent>(
       const close = () => void running.close();
       if (stop.aborted) close();
       else stop.addEventListener("abort", close, { once: true });
-      const letGo = () => stop.removeEventListener("abort", close);
-      running.registered.then(letGo, letGo);
+      const removeListener = () => stop.removeEventListener("abort", close);
+      running.registered.then(removeListener, removeListener);
       return running;
     },
   };

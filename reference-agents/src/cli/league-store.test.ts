@@ -8,7 +8,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), "league-kept-"));
 const open = (folder: string | null, leagueId?: string) =>
   openSavedLeague({ place: undefined, leagueId, folder, onTrouble: () => {} });
 
-it("goes on with the league of a data folder until that is over, then begins another", async () => {
+it("continues the league of a data folder until it is over, then begins another one", async () => {
   const folder = newFolder();
   const first = await open(folder);
   await first.store.moveTo("RUNNING_LEAGUE");
@@ -24,7 +24,7 @@ it("goes on with the league of a data folder until that is over, then begins ano
   expect(readdirSync(join(folder, "leagues"))).toEqual([`${first.league_id}.sqlite`]);
 });
 
-it("does not play a league twice, nor one while another is not over", async () => {
+it("refuses a league that is over, and a second league before the first one is over", async () => {
   const folder = newFolder();
   const first = await open(folder, "spring");
   await first.close();
@@ -33,13 +33,13 @@ it("does not play a league twice, nor one while another is not over", async () =
   await expect(open(folder, "spring")).rejects.toThrow(/"spring" has been played to its end already/);
 });
 
-it("is in memory without a folder", async () => {
+it("opens a store in memory without a folder", async () => {
   const { league_id, store, close } = await open(null, "spring");
   expect([league_id, await store.state()]).toEqual(["spring", "WAITING_FOR_REGISTRATIONS"]);
   await close();
 });
 
-it("needs the id of a league that has several managers", async () => {
+it("requires the id of a league that has several managers", async () => {
   const place = { kind: "postgres", url: "postgres://127.0.0.1:1/league" } as const;
   const opening = openSavedLeague({ place, leagueId: undefined, folder: null, onTrouble: () => {} });
   await expect(opening).rejects.toThrow(

@@ -7,7 +7,7 @@ import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.j
 import { newLeagueId } from "./new-league-id.js";
 
 export interface SavedLeague extends OpenedLeague {
-  /** Called after all agents have ended and the store is closed: makes room for the next league. */
+  /** Moves the file of a finished league to the archive; called after all agents have ended and the store is closed. */
   readonly putAway: () => Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export interface SavedLeagueSetting {
 }
 
 /**
- * Without a place: in the data folder if there is one, else in memory. An unfinished league in a data folder is continued,
- * with any exit status of its last manager.
+ * Without a place, the store is in the data folder if there is one, else in memory. An unfinished league in a data folder
+ * is continued, whatever the exit status of its last manager was.
  * @throws StartupError DATA_INIT_FAILED, INVALID_CONFIG
  */
 export async function openSavedLeague(setting: SavedLeagueSetting): Promise<SavedLeague> {

@@ -1,10 +1,10 @@
-/** Progress of a league as lines. A league manager starts without what draws tables and measures text for them. */
+/** Progress of a league as lines. It does not import the code that draws tables, so that a league manager starts fast. */
 import type { LeagueEvent } from "@league-v2/sdk";
 import { describe } from "../league/describe.js";
 import type { LeagueListener } from "../league/follow.js";
 import { printable } from "../league/printable.js";
 
-/** With more matches than this only rounds get a line. */
+/** In a league with more matches than this, only rounds get a line. */
 const mostMatchesShown = 100;
 
 /** @param silentOn events that get no line */

@@ -1,4 +1,4 @@
-/** The wire form that `--wire` names. The profiles of the forms are loaded only when one is named. */
+/** The wire form that `--wire` names. The profiles are loaded only if the option is given. */
 import type { WireProfile } from "@league-v2/sdk/wire";
 
 /** @throws InvalidSettings for a file that is no profile */

@@ -13,7 +13,7 @@ for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {
   });
 }
 
-// A reader that has seen enough, such as `head`, is no error.
+// A reader that closes the pipe early, such as `head`, is no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -42,5 +42,5 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 process.exitCode = await run(process.argv.slice(2), shell, version, loadClock);
 
-// Work that still waits, for example a strategy that hangs, does not delay the end of the process.
+// Pending work, for example a strategy that hangs, does not delay the end of the process.
 if (stop.signal.aborted) process.stdout.write("", () => process.exit());

@@ -1,4 +1,4 @@
-/** Where the managers of a league that is played here keep it. */
+/** The stores of the managers of a league that is played in this process. */
 import { dataFault } from "../files/index.js";
 import type { ManagerSlot } from "../play/index.js";
 import { InvalidSettings } from "../settings/index.js";
@@ -34,7 +34,7 @@ function unfit(place: string, received: unknown, expected: string): InvalidSetti
 }
 
 /**
- * A league here is a new one: its agents have no data of an earlier one.
+ * The store must be empty: the agents of `league play` have no data of an earlier league.
  * @throws StartupError DATA_INIT_FAILED
  */
 export async function openManagerStores(

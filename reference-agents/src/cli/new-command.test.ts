@@ -23,7 +23,7 @@ describe("league new", () => {
     expect(JSON.parse(await readFile(join(folder, "mine", "package.json"), "utf8")).name).toBe("mine");
   });
 
-  it("without a terminal says which flags to give", async () => {
+  it("names the flags to give if there is no terminal", async () => {
     const { status, errors } = await leagueNew(["mine", "--name", "Mine"]);
     expect(status).toBe(2);
     expect(errors).toEqual([

@@ -1,4 +1,4 @@
-/** The settings of `league new`. Their values are checked where the templates are, so that the help need not load them. */
+/** The settings of `league new`. Their values are checked next to the templates, so that the help does not load those. */
 import { optional, type SettingsOf } from "../settings/field.js";
 import { flag, text } from "../settings/kinds.js";
 

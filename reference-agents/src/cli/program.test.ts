@@ -38,7 +38,7 @@ describe("help", () => {
     );
   });
 
-  it("is not shown in lines that are too long for a terminal", async () => {
+  it("has no line that is too long for a terminal", async () => {
     for (const command of ["", "play", "manager", "referee", "player"]) {
       const { text } = await league(`${command} --help`);
       for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(110);
@@ -122,7 +122,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
     expect(errors).toEqual([expect.stringContaining(error)]);
   });
 
-  it("a file that is not there, named by the environment", async () => {
+  it("a missing file, named by the environment", async () => {
     const { status, errors } = await league("play", { environment: { LEAGUE_CONFIG: "missing.json" } });
     expect(status).toBe(1);
     expect(errors).toEqual([
@@ -130,7 +130,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
     ]);
   });
 
-  it("a strategy that there is not", async () => {
+  it("an unknown strategy", async () => {
     const { status, errors } = await league("play --strategies random,clever");
     expect(status).toBe(1);
     expect(errors).toEqual([
@@ -138,7 +138,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
     ]);
   });
 
-  it("a log that cannot be opened", async () => {
+  it("a log file that cannot be opened", async () => {
     const folder = await folderWith({});
     await mkdir(join(folder, "league.log.jsonl"));
     const { status, errors } = await league("play --data .", { folder });
@@ -148,7 +148,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
     ]);
   });
 
-  it("a data folder that cannot be one", async () => {
+  it("a data folder whose path is a file", async () => {
     const file = join(await folderWith({}), "league.json");
     const { status, errors } = await league(`play --data ${file}/data`);
     expect(status).toBe(1);
@@ -159,7 +159,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
 });
 
 describe("league play", () => {
-  it("shows a table, names the champion, and says how to see the league again", async () => {
+  it("prints a table, the champion, and the command that repeats the league", async () => {
     const { status, text, errors } = await league("play --memory --seed 3");
     expect(status).toBe(0);
     expect(text).toMatch(/^#\s+id\s+player\s+played\s+won\s+drawn\s+lost\s+points\n/);
@@ -192,7 +192,7 @@ describe("league play", () => {
     expect(new Set(choices)).toEqual(new Set(["odd"]));
   });
 
-  it("fails when what it should keep could not be kept", async () => {
+  it("fails when a file could not be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
     await writeFile(join(folder, "matches"), "");
     const { status, text, errors } = await league("play --memory --data .", { folder });
@@ -201,7 +201,7 @@ describe("league play", () => {
     expect(errors.at(-1)).toMatch(/^DATA_INIT_FAILED: .*matches.* could not be written: /);
   });
 
-  it("picks a seed for a league in memory", async () => {
+  it("chooses a random seed for a league in memory", async () => {
     const seed = async () =>
       JSON.parse((await league("play --memory --players 2 --referees 1 --json")).text).seed;
     const [one, other] = [await seed(), await seed()];

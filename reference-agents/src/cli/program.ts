@@ -1,4 +1,4 @@
-/** The command line of `league`: commands, their options, and what becomes of errors. */
+/** The command line of `league`: commands, their options, and the output of errors. */
 
 import type { Clock } from "@league-v2/sdk";
 import { Command as Commander, CommanderError, Option } from "commander";
@@ -30,10 +30,10 @@ const commands: readonly Command[] = [
 const [DONE, USAGE] = [0, 2];
 
 /**
- * The whole program. What only a command needs is loaded when that command runs.
+ * The whole program. The modules of a command are loaded when that command runs.
  * @param args without the program's own name
  * @param loadClock is called when a command runs
- * @returns the exit status: 0 done, 1 it could not start or finish, 2 the command line cannot be understood
+ * @returns the exit status: 0 done, 1 the command could not start or finish, 2 the command line is invalid
  */
 export async function run(
   args: readonly string[],
@@ -110,7 +110,7 @@ function withNegations(flags: Flags, { fields }: Command): Flags {
   return all as Flags;
 }
 
-/** Values stay as they were written: the settings' own checks judge flags, environment and file alike. */
+/** Values are not converted here: the settings check flags, environment and file in the same way. */
 function optionFor(name: string, field: Field<unknown>): Option {
   const { placeholder, repeatable, help } = field;
   const flags = placeholder === null ? asFlag(name) : `${asFlag(name)} ${placeholder}`;

@@ -1,4 +1,4 @@
-/** Progress of a league whose agents are all here: lines, or its standings drawn in place on a terminal. */
+/** Progress of a league whose agents are all in this process: lines, or standings drawn in place on a terminal. */
 
 import type { Clock } from "@league-v2/sdk";
 import { plural } from "../league/describe.js";
@@ -9,7 +9,7 @@ import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from
 import type { CliContext } from "./cli-context.js";
 import { lineProgress } from "./line-progress.js";
 
-/** The standings under the state of the league; the last lines of a long table give way to the size of the screen. */
+/** The state of the league and below it the standings, without the last lines of a table that is too long for the screen. */
 function liveProgress(area: LiveArea, screen: Screen, clock: Clock): LeagueListener {
   const begun = clock.now();
   return (event, projection) => {
@@ -22,7 +22,7 @@ function liveProgress(area: LiveArea, screen: Screen, clock: Clock): LeagueListe
   };
 }
 
-/** @param room characters: what they are too few for is the bar */
+/** @param room characters; if they are too few, the bar is left out */
 function statusLine(projection: LeagueProjection, elapsedMs: number, room: number): string {
   const { matchesFinished: done, matchesScheduled: all, members, rounds, roundsCompleted } = projection;
   if (all === 0) return `${plural(members.length, "agent")} registered`;
@@ -32,7 +32,7 @@ function statusLine(projection: LeagueProjection, elapsedMs: number, room: numbe
   return [round, bar(done, all, room - round.length - matches.length - 2), matches].filter(Boolean).join(" ");
 }
 
-/** The status, an empty line, the head of the table, what is left out, and the line of the cursor. */
+/** The status, an empty line, the two header lines, the number of omitted rows, and the line of the cursor. */
 const otherLines = 6;
 
 function tableLines({ matchesScheduled, standings }: LeagueProjection, screen: Screen): string[] {
@@ -49,7 +49,7 @@ export interface PlayProgress {
   readonly erase: () => void;
 }
 
-/** For a league whose agents are all here: the one that suits the place where it is shown. */
+/** Standings drawn in place if there is a terminal, otherwise lines. */
 export async function openProgress({ screen, error, clock }: CliContext): Promise<PlayProgress> {
   if (screen === null)
     return { listener: lineProgress(error, ["match_started", "member_registered"]), erase() {} };

@@ -32,7 +32,7 @@ export class Records {
     });
   }
 
-  /** @param agentId who the lines about files come from. @throws StartupError DATA_INIT_FAILED */
+  /** @param agentId the agent id of log lines about files. @throws StartupError DATA_INIT_FAILED */
   static async open(options: RecordsOptions, agentId: string): Promise<Records> {
     const { level, clock, target, logFile } = options;
     if (options.folder === null) {
@@ -47,7 +47,7 @@ export class Records {
     }
   }
 
-  /** Resolves when all is on the disk. @throws StartupError when a file could not be written */
+  /** Resolves when all files are on the disk. @throws StartupError when a file could not be written */
   async close(): Promise<void> {
     await this.files.drain();
     this.log.close();

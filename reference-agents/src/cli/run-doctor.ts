@@ -20,7 +20,7 @@ import { assertWritable } from "./writable-files.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Role[] = ["player", "referee", "manager"];
-/** Where the profile would be written, in the command that is shown. */
+/** The file name of the profile in the suggested commands. */
 const usualFile = "agent.wire.json";
 
 export async function runDoctor(settings: DoctorSettings, context: CliContext): Promise<number> {
@@ -30,7 +30,7 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   const { clock } = context;
   const answerMs = (type: string | undefined) => {
     const limit = (type && methodOf(type)?.deadlineMs) || protocol.defaultDeadlineMs;
-    // Only a message with a longer deadline than others makes the command wait for long.
+    // Only a message with a longer deadline than the others can make the command wait for a noticeable time.
     if (limit > protocol.defaultDeadlineMs)
       context.error(`Waiting up to ${limit / 1_000} s for the answer to ${type} …`);
     return limit;
@@ -60,7 +60,7 @@ function lines(url: string, found: Examination, out: string | undefined): string
   ];
 }
 
-/** The same for programs. */
+/** The findings as JSON. */
 function findings(url: string, found: Examination, file: string): object {
   const { role, isReached, understood, refused, document, evidence, open, requests } = found;
   const form = bundledFormOf(document) ?? (document === undefined ? null : file);

@@ -106,7 +106,7 @@ async function serveLeague(
   }
 }
 
-/** A manager that comes back under its name goes on at once; where it is alone, it needs no other name than the others. */
+/** A manager that restarts with the same name continues its own leases at once, without waiting until they expire. */
 function nameOf({ queue }: SavedLeague, { port }: ManagerSettings): string {
   if (queue === undefined) return "the only manager";
   return port === 0 ? hex(secureRandom, uniqueBytes) : `${hostname()}:${port}`;
@@ -120,7 +120,7 @@ function maySendShutdown(store: Store, instance: string, { clock }: CliContext):
   return store.lease("shutdown", instance, { now, until: now + shutdownMs });
 }
 
-/** As long as the managers of a league may be apart in seeing its end. */
+/** The longest time between the moments at which two managers of a league read its end in the store. */
 const shutdownMs = 60_000;
 
 function listenersOf({ folder, files, log }: Records, context: CliContext): LeagueListener[] {
@@ -128,7 +128,7 @@ function listenersOf({ folder, files, log }: Records, context: CliContext): Leag
   return folder === null ? logging : [...logging, leagueFiles(folder, files)];
 }
 
-/** Resolves with true when the league is complete and all agents are shut down, with false when the process is stopped before. */
+/** True when the league is complete and all agents are shut down, false when the process is stopped before. */
 async function untilOver(
   { url, agent }: Served<RunningLeagueManager>,
   { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },

@@ -23,7 +23,7 @@ async function forgottenLeague() {
 }
 
 describe("a referee or a player without a shutdown message", () => {
-  it("ends ten seconds after the end of its league, as long as a manager waits for an answer", async () => {
+  it("ends ten seconds after the end of its league, the deadline of SHUTDOWN_COMMAND", async () => {
     const { manager, clock, agents } = await forgottenLeague();
     let ended = 0;
     for (const agent of agents) void agent.then(() => ended++);
@@ -34,7 +34,7 @@ describe("a referee or a player without a shutdown message", () => {
     await manager.close();
   });
 
-  it("ends at once when it is shut down after all, and leaves no timer", async () => {
+  it("ends at once when it is shut down within that time, and leaves no timer", async () => {
     const { manager, clock, agents } = await forgottenLeague();
     await manager.agent.shutDownAgents("the league is over");
     expect(await Promise.all(agents)).toEqual([0, 0, 0]);

@@ -1,4 +1,4 @@
-/** The life of a referee or a player as a process: it registers, serves, and ends when its league is over. */
+/** A referee or a player as a process: it registers, serves, and ends when its league is over. */
 import { methods } from "@league-v2/contract";
 import { drained, type Log, type RunningAgent, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
@@ -20,13 +20,13 @@ export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
   /** Resolves when the agent has received the end of its league. */
   readonly completed: Promise<void>;
-  /** Where its registration is kept; null for an agent that keeps nothing. */
+  /** The file of its registration; null for an agent without a data folder. */
   readonly keeper: RegistrationFile | null;
-  /** It belongs to no league and registers nowhere. */
+  /** True for an agent without a league, which does not register. */
   readonly alone?: boolean;
 }
 
-/** How long an agent waits for SHUTDOWN_COMMAND when the league is over: as long as the manager waits for the answer to one. */
+/** How long an agent waits for SHUTDOWN_COMMAND when the league is over: the deadline of that command. */
 const shutdownMs = methods.shutdown.deadlineMs;
 
 /**
@@ -84,21 +84,21 @@ async function nameInLeague(
   return id;
 }
 
-/** The shutdown by its manager, the signal to stop, or a league that was over long ago. */
+/** The shutdown by its manager, the signal to stop, or the end of the league without a shutdown. */
 async function reasonToEnd(
   { agent }: Served<RunningAgent>,
   completed: Promise<void>,
   { clock, stop }: CliContext,
 ): Promise<string> {
   const waiting = new AbortController();
-  const forgotten = completed
+  const overWithoutShutdown = completed
     .then(() => sleep(clock, shutdownMs, waiting.signal))
     .then(
       () => "the league is over",
       () => "shut down",
     );
   let reason = "stopped";
-  const end = Promise.race([agent.done, forgotten]).then((why) => {
+  const end = Promise.race([agent.done, overWithoutShutdown]).then((why) => {
     reason = why;
   });
   if (await stoppedBefore(end, stop)) reason = "stopped";

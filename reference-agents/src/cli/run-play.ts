@@ -80,7 +80,7 @@ async function playServed(
   }
 }
 
-/** A league in memory is always one that can be replayed. */
+/** A league in memory always has a seed, so that it can be replayed. */
 async function planOf(settings: PlaySettings, context: CliContext): Promise<LeaguePlan> {
   const seeds = 2 ** 32;
   const { players, referees, memory } = settings;

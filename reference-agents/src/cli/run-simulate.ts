@@ -22,7 +22,7 @@ import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
 import { noFaults, type SimulateSettings } from "./simulate-fields.js";
 import { assertWritable } from "./writable-files.js";
 
-/** Many leagues from their seeds, or the one of a plan. */
+/** Many leagues from seeds, or one league from a plan. */
 export async function runSimulate(settings: SimulateSettings, context: CliContext): Promise<number> {
   await assertWritable({ "--html": settings.html }, context.folder);
   return settings.plan === undefined ? runSeeds(settings, context) : runPlan(settings, context);
@@ -81,7 +81,7 @@ async function runPlan(
   return finding === null ? 0 : 1;
 }
 
-/** Of many leagues the first one that broke, or the first one. */
+/** Saves the first league that broke an invariant, or the first league if none did. */
 async function saveRun(run: SimulationRun, html: string, { error, folder }: CliContext): Promise<void> {
   const { recordSimulation } = await import("./watch/record-simulation.js");
   const { savePage } = await import("./watch/save-page.js");

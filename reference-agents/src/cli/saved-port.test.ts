@@ -19,8 +19,8 @@ async function keeperOf(endpoint: string): Promise<RegistrationFile> {
   return keeper;
 }
 
-describe("the port of an agent that goes on", () => {
-  it("is that of its earlier run, unless the options name one", async () => {
+describe("the port of an agent that is restarted", () => {
+  it("is the port of its earlier run, unless the options name one", async () => {
     const keeper = await keeperOf("http://127.0.0.1:8101/mcp");
     expect(await savedPort(keeper, { port: 0 })).toBe(8101);
     expect(await savedPort(keeper, { port: 9000 })).toBeNull();
@@ -28,7 +28,7 @@ describe("the port of an agent that goes on", () => {
     expect(await savedPort(null, { port: 0 })).toBeNull();
   });
 
-  it("is another one if a different process uses it now", async () => {
+  it("is another port if a different process uses it now", async () => {
     const tried: number[] = [];
     const serve = async (port: number) => {
       tried.push(port);

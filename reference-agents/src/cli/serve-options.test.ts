@@ -20,12 +20,12 @@ function serveOptions(flags: Record<string, string>, environment: Record<string,
 }
 
 describe("the options of an agent's server", () => {
-  it("is open to this machine, and limited for others, when nothing is set", async () => {
+  it("limit requests of other machines only, by default", async () => {
     const { requestsPerSecond, requestBurst } = protocol.limits;
     expect(await serveOptions({})).toEqual({ limits: { requestsPerSecond, requestBurst } });
   });
 
-  it("reads the secret from a file, or takes it from the environment", async () => {
+  it("have the secret from a file or from the environment", async () => {
     expect(await serveOptions({ bearerFile: "secret" })).toMatchObject({
       bearer: "a-secret-of-the-deployment",
     });
@@ -37,11 +37,11 @@ describe("the options of an agent's server", () => {
     });
   });
 
-  it("has no flag for the secret itself, which every user of the machine could read there", () => {
+  it("have no flag for the secret, because every user of the machine can read command lines", () => {
     expect(Object.keys(limitFields)).not.toContain("bearer");
   });
 
-  it("reads key, certificate and authority", async () => {
+  it("have key, certificate and authority from their files", async () => {
     expect(await serveOptions({ tlsKey: "key.pem", tlsCert: "cert.pem", tlsCa: "cert.pem" })).toMatchObject({
       tls: { key: "KEY", cert: "CERT" },
       ca: "CERT",
@@ -59,7 +59,7 @@ describe("the options of an agent's server", () => {
     });
   });
 
-  it("lets through as much as is asked for, and anything for 0", async () => {
+  it("have the configured request limit, and none for 0", async () => {
     expect(await serveOptions({ requestRate: "10" })).toMatchObject({
       limits: { requestsPerSecond: 10, requestBurst: 20 },
     });

@@ -33,14 +33,14 @@ async function folderWith(content: object): Promise<string> {
 }
 
 describe("league simulate", () => {
-  it("plays a league for each seed and says what it saw", async () => {
+  it("plays a league for each seed and prints a summary", async () => {
     const { status, text, errors } = await simulate("--seeds 3 --seed 40 --players 3");
     expect({ status, errors }).toEqual({ status: 0, errors: [] });
     expect(text).toMatch(/^3 leagues, \d+ matches, \d+ messages, \d+ accesses to the store$/m);
     expect(text).toContain("every invariant held");
   });
 
-  it("takes kinds of faults, and none", async () => {
+  it("accepts kinds of faults, and `none`", async () => {
     const data = JSON.parse((await simulate("--seeds 20 --players 3 --faults crash,skew --json")).text);
     expect(data).toMatchObject({ leagues: 20, findings: [] });
     expect(data.faults.crash + data.faults.skew).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe("league simulate", () => {
     expect(calm.deaths).toBe(0);
   });
 
-  it("plays a plan again, and shows all of it", async () => {
+  it("plays the league of a plan, and prints every event", async () => {
     const folder = await folderWith({
       ...plan,
       faults: [{ kind: "crash", agent: "referee-1", atMs: 400, downMs: 50 }],
@@ -81,7 +81,7 @@ describe("league simulate", () => {
     expect(errors.join("\n")).toContain("plan.json: players must be an integer from 2, not 0");
   });
 
-  it("explains itself", async () => {
+  it("has a help text", async () => {
     const { status, text } = await simulate("--help");
     expect(status).toBe(0);
     expect(text).toContain("--faults <kinds>");

@@ -18,7 +18,7 @@ const place: Field<StorePlace> = {
 /** Undefined if the option is not given. */
 export const storeField: Field<StorePlace | undefined> = optional(place);
 
-/** The same place, its file found from the folder in which the command runs. */
+/** The same place, with the path of its file resolved against the folder in which the command runs. */
 export function placeIn(folder: string, store: StorePlace): StorePlace {
   return store.kind === "sqlite" ? { kind: "sqlite", file: resolve(folder, store.file) } : store;
 }

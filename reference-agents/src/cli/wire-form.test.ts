@@ -15,7 +15,7 @@ it.each(["auto", "any", "flat", "mcp"])("%s is a form by its name", (name) => {
   expect(wireOf(name, folder)).toBe(name);
 });
 
-it("a file is a user's profile, with the form that it extends", () => {
+it("a file is read as a profile, with the form that it extends", () => {
   const own = {
     $schema: "x",
     name: "ours",
@@ -47,7 +47,7 @@ it.each([
   }
 });
 
-it("the forms of single members are read by name; a fault names the flag", async () => {
+it("the forms of single members are read by name; an error names the flag", async () => {
   const forms = await loadWireForms({ Alice: "flat", Bob: "mcp" }, folder);
   expect(forms).toEqual({ Alice: "flat", Bob: "mcp" });
   await expect(loadWireForms({ Alice: "flta" }, folder)).rejects.toThrow(/--wire-for/);

@@ -19,7 +19,7 @@ test.each([
   ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--html"],
   ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--report"],
   ["doctor http://127.0.0.1:9/mcp", "--out"],
-])("%s: what %s names is tried before the work", async (line, flag) => {
+])("%s: the file that %s names is checked before the work", async (line, flag) => {
   for (const path of ["file/below", "folder"]) {
     const context = testCliContext({ folder });
     const status = await run([...line.split(" "), flag, path], context, "1.2.3", async () => context.clock);

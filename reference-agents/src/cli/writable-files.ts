@@ -1,4 +1,4 @@
-/** The files that flags name: their places are tried before the work, so that a wrong path is not found out after it. */
+/** Checks the files that flags name before the work, so that a wrong path is not reported after it. */
 import { rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { reasonOf, writeAtomically } from "../files/index.js";

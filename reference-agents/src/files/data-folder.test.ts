@@ -12,7 +12,7 @@ describe("the data folder", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is opened while another agent has its probe in it, which stays", async () => {
+  it("is opened while the probe file of another agent is in it, and that file stays", async () => {
     const folder = await mkdtemp(join(tmpdir(), "league-data-"));
     await mkdir(join(folder, ".league-probe", "of another"), { recursive: true });
     await openDataFolder(folder);
@@ -22,7 +22,7 @@ describe("the data folder", () => {
     ]);
   });
 
-  it("that cannot be one is DATA_INIT_FAILED with a hint", async () => {
+  it("is DATA_INIT_FAILED with a hint if it cannot be made", async () => {
     const file = join(await mkdtemp(join(tmpdir(), "league-data-")), "file");
     await writeFile(file, "");
     await expect(openDataFolder(join(file, "below"))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The folder in which an agent keeps what lasts (contract 9). */
+/** The folder in which an agent stores its files (contract 9). */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { startupErrors } from "@league-v2/contract";
@@ -14,7 +14,7 @@ export async function openDataFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
     await mkdir(path, { recursive: true });
-    // Agents that share the folder start at the same time: each writes to its own place.
+    // Agents that share the folder may start at the same time, so each uses its own probe file.
     const probe = await mkdtemp(join(path, ".league-probe-"));
     await writeAtomically(join(probe, "probe"), "");
     await rm(probe, { recursive: true });
@@ -24,7 +24,7 @@ export async function openDataFolder(folder: string): Promise<string> {
   }
 }
 
-/** Something in the folder is not as it must be. */
+/** The folder, or a file in it, cannot be used. */
 export function dataFault(message: string, cause?: unknown): StartupError {
   return new StartupError("DATA_INIT_FAILED", message, startupErrors.DATA_INIT_FAILED.hint, cause);
 }

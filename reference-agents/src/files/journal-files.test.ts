@@ -38,7 +38,7 @@ const finished: FinishedMatch = {
 };
 
 describe("the journal of a referee", () => {
-  it("holds each match in its newest state, for this referee and no other", async () => {
+  it("stores each match in its newest state, for this referee and no other", async () => {
     const journal = new JournalFiles(folder, "Solomon");
     expect(await journal.load()).toEqual([]);
     await journal.keep(taken);

@@ -1,4 +1,4 @@
-/** The content of the league manager's files. None of them has a token: the events have none. */
+/** The content of the league manager's files. No file contains a token, because no event does. */
 import type { Member, RecordedResult } from "@league-v2/sdk";
 import type { LeagueProjection } from "../league/league-projection.js";
 

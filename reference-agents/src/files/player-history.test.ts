@@ -40,7 +40,7 @@ async function stored(path: string): Promise<unknown> {
 }
 
 describe("a player's history", () => {
-  it("holds the player, its statistics and its matches", async () => {
+  it("contains the player, its statistics and its matches", async () => {
     await play("Alpha", "P01", first, second);
     expect(await stored("P01/history.json")).toEqual({
       player_id: "P01",
@@ -50,21 +50,21 @@ describe("a player's history", () => {
     });
   });
 
-  it("is found again by the player's name, also under a new id", async () => {
+  it("is found by the player's name, also under a new id", async () => {
     await play("Alpha", "P01", first);
     expect(await play("Alpha", "P02", second)).toEqual([first]);
     expect(await play("Alpha", "P03")).toEqual([first, second]);
     expect(await play("Beta", "P04")).toEqual([]);
   });
 
-  it("keeps the matches of two leagues that have one id, and each of them once", async () => {
+  it("contains each match once, also of two leagues with the same id", async () => {
     const again = { ...first, at: "2025-01-03T10:00:00.000Z" };
     await play("Alpha", "P01", first);
     await play("Alpha", "P02", again);
     expect(await play("Alpha", "P03")).toEqual([first, again]);
   });
 
-  it("is kept aside when another player gets the id", async () => {
+  it("is renamed when another player gets the id", async () => {
     await play("Alpha", "P01", first);
     await play("Beta", "P01", second);
     expect(await readdir(join(folder, "players/P01"))).toEqual(["history-Alpha.json", "history.json"]);

@@ -1,6 +1,6 @@
 /**
  * A player's history on disk: `players/<id>/history.json` (IS 4.2.6). Each league assigns its own ids, so a history belongs
- * to a display name: a player finds its own wherever it was written, and never writes over another player's.
+ * to a display name: a player finds its history under any id, and never overwrites the history of another player.
  */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { safeName } from "./safe-name.js";
 import type { WriteBehind } from "./write-behind.js";
 
 export class PlayerHistory {
-  /** The matches of earlier lives, oldest first. */
+  /** The matches of earlier processes, oldest first. */
   readonly earlier: readonly PlayedMatch[];
   readonly #folder: string;
   readonly #displayName: string;
@@ -30,7 +30,7 @@ export class PlayerHistory {
   }
 
   /**
-   * A player with everything that it has played in this folder.
+   * The history of a player with all matches that are stored in this folder.
    * @throws StartupError DATA_INIT_FAILED for a damaged file
    */
   static async resume(folder: string, displayName: string, files: WriteBehind): Promise<PlayerHistory> {
@@ -43,12 +43,12 @@ export class PlayerHistory {
     return new PlayerHistory(folder, displayName, [], files);
   }
 
-  /** Writes all matches of the player that now goes by `player_id`, soon; resolves when they are on the disk. */
+  /** Queues a write of all matches of the player, whose current id is `player_id`; resolves when they are on the disk. */
   keep(player_id: string, matches: readonly PlayedMatch[]): Promise<void> {
     return this.#files.put(this.#pathFor(player_id), () => historyOf(player_id, this.#displayName, matches));
   }
 
-  /** Where the history goes; a file of another agent with this id is renamed. */
+  /** The path of the history; a file of another agent with this id is renamed. */
   #pathFor(player_id: string): string {
     const known = this.#paths.get(player_id);
     if (known !== undefined) return known;
@@ -69,8 +69,8 @@ function historyOf(player_id: string, display_name: string, matches: readonly Pl
 }
 
 /**
- * Several files of one player, from ids of several leagues: each later one repeats what the earlier ones hold. Leagues of
- * one id may follow each other, so that a match is known by its time too.
+ * Merges the files of one player under several ids: each later file repeats the matches of the earlier ones. Leagues with
+ * the same id may follow each other, so the key of a match includes its time.
  */
 function merged(histories: readonly HistoryFile[]): PlayedMatch[] {
   const byMatch = new Map(

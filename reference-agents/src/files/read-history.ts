@@ -1,4 +1,4 @@
-/** Reads histories back, and refuses what is not one: a damaged file must not pass for an empty past. */
+/** Reads histories, and refuses damaged files: a damaged file must not count as an empty history. */
 
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -40,7 +40,7 @@ export function readHistory(path: string): HistoryFile {
   if (fault !== null) throw dataFault(`${path} is not a player's history: ${fault}`);
   const history = content as HistoryFile;
   const { player_id } = history;
-  // Histories of the first version did not say in each match who the player was.
+  // In histories of the first version, matches do not contain the player.
   return {
     ...history,
     matches: history.matches.map((match) => ({ ...match, player_id: match.player_id ?? player_id })),

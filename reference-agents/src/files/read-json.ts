@@ -1,4 +1,4 @@
-/** JSON files of this program's own, read back. */
+/** Reads JSON files that this program has written. */
 import { readFile } from "node:fs/promises";
 import { dataFault, reasonOf } from "./data-folder.js";
 

@@ -24,8 +24,8 @@ async function onlyFile(): Promise<string> {
   return join(folder, "registrations", names[0] ?? "");
 }
 
-describe("a kept registration", () => {
-  it("comes back, for this agent in this league and for no other", async () => {
+describe("a stored registration", () => {
+  it("is loaded for this agent in this league, and for no other", async () => {
     await new RegistrationFile(folder, owner).save(kept);
     expect(await new RegistrationFile(folder, owner).load()).toEqual(kept);
     for (const other of [
@@ -36,7 +36,7 @@ describe("a kept registration", () => {
       expect(await new RegistrationFile(folder, { ...owner, ...other }).load()).toBeNull();
   });
 
-  it("can be read by its owner only, also when it replaces another one", async () => {
+  it("has file mode 0600, also when it replaces another one", async () => {
     const file = new RegistrationFile(folder, owner);
     for (const registration of [null, kept.registration]) {
       await file.save({ ...kept, registration });
@@ -44,7 +44,7 @@ describe("a kept registration", () => {
     }
   });
 
-  it("is gone when it is forgotten, twice if need be", async () => {
+  it("is deleted on request; deleting it twice is no error", async () => {
     const file = new RegistrationFile(folder, owner);
     await file.save(kept);
     await file.forget();
@@ -52,7 +52,7 @@ describe("a kept registration", () => {
     expect(await file.load()).toBeNull();
   });
 
-  it("is gone with what a life that was killed while it wrote has left", async () => {
+  it("is loaded or deleted together with the temporary files of a killed process", async () => {
     const file = new RegistrationFile(folder, owner);
     await file.save(kept);
     const half = `${await onlyFile()}.4711-1.tmp`;
@@ -64,7 +64,7 @@ describe("a kept registration", () => {
   });
 
   it.each(["", "{}", "[]", JSON.stringify({ ...kept, registration: { id: "P01" } })])(
-    "that is damaged is no empty one: %j",
+    "is DATA_INIT_FAILED if its file is damaged: %j",
     async (content) => {
       const file = new RegistrationFile(folder, owner);
       await file.save(kept);

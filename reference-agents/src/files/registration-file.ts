@@ -1,5 +1,5 @@
 /**
- * `registrations/<role>-<name>@<league>.json`: who an agent is in the league at one address. It holds the agent's token, so
+ * `registrations/<role>-<name>@<league>.json`: an agent's id in the league at one address. It contains the agent's token, so
  * only its owner may read it, and its content is never logged.
  */
 import { readdir, rm } from "node:fs/promises";
@@ -45,13 +45,13 @@ export class RegistrationFile implements RegistrationKeeper {
     await this.#sweep();
   }
 
-  /** A life that was killed while it wrote has left its half behind, token and all. */
+  /** Deletes temporary files, which contain the token, of a process that was killed during a write. */
   async #sweep(): Promise<void> {
     const folder = dirname(this.#path);
     const prefix = `${basename(this.#path)}.`;
     const names = await readdir(folder).catch(() => []);
-    const halves = names.filter((name) => name.startsWith(prefix) && name.endsWith(".tmp"));
-    await Promise.all(halves.map((name) => rm(join(folder, name), { force: true })));
+    const temporary = names.filter((name) => name.startsWith(prefix) && name.endsWith(".tmp"));
+    await Promise.all(temporary.map((name) => rm(join(folder, name), { force: true })));
   }
 }
 

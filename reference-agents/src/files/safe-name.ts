@@ -1,4 +1,4 @@
-/** Ids come from other machines; as the name of a file none of them may lead out of its folder. */
+/** Ids come from other machines; a file name made of one must stay inside its folder. */
 
 /** The same id always gives the same name, different ids give different names, and plain ids stay as they are. */
 export function safeName(id: string): string {

@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 
 describe("writing atomically", () => {
-  it("makes folders and leaves nothing but the file", async () => {
+  it("makes folders and leaves no temporary file", async () => {
     await writeAtomically(join(folder, "a/b/file.json"), "one");
     await writeAtomically(join(folder, "a/b/file.json"), "two");
     expect(await readFile(join(folder, "a/b/file.json"), "utf8")).toBe("two");
     expect(await readdir(join(folder, "a/b"))).toEqual(["file.json"]);
   });
 
-  it("never shows half of a file to a reader", async () => {
+  it("never lets a reader see a partly written file", async () => {
     const path = join(folder, "file");
     const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(100_000));
     await writeAtomically(path, texts[0] ?? "");
@@ -30,7 +30,7 @@ describe("writing atomically", () => {
     await writing;
   });
 
-  it("leaves the old file and no other when it fails", async () => {
+  it("leaves the old file and no temporary file when it fails", async () => {
     const path = join(folder, "taken");
     await mkdir(join(path, "by a folder"), { recursive: true });
     await expect(writeAtomically(path, "text")).rejects.toThrow();

@@ -2,7 +2,7 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Temporary names of this process never meet: two files of one name may be written at once. */
+/** Makes temporary names unique in this process: one file may be written twice at the same time. */
 let written = 0;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WriteBehind } from "./write-behind.js";
 
-/** A disk on which each write lasts until it is let go. */
+/** A disk on which each write lasts until the test ends it. */
 function slowDisk() {
   const writes: { path: string; text: string; end: (error?: Error) => void }[] = [];
   const write = (path: string, text: string) =>
@@ -20,7 +20,7 @@ describe("write-behind", () => {
     expect(writes).toMatchObject([{ path: "a", text: '{\n  "one": 1\n}\n' }]);
   });
 
-  it("leaves out the versions that are overtaken while an older one is written", async () => {
+  it("skips versions that are replaced while an older one is written", async () => {
     const { writes, write } = slowDisk();
     const files = new WriteBehind({ write });
     for (const version of [1, 2, 3]) files.put("a", () => version);
@@ -29,7 +29,7 @@ describe("write-behind", () => {
     expect(writes.map(({ text }) => text)).toEqual(["1\n", "3\n"]);
   });
 
-  it("resolves when a version is written, or replaced by a newer one", async () => {
+  it("resolves when a version is written, or a newer one in its place", async () => {
     const { writes, write } = slowDisk();
     const files = new WriteBehind({ write });
     const written: number[] = [];
@@ -42,7 +42,7 @@ describe("write-behind", () => {
     expect(written).toEqual([1, 2, 3]);
   });
 
-  it("never writes one file twice at the same time, but several files", async () => {
+  it("writes several files at the same time, but each file only once", async () => {
     const { writes, write } = slowDisk();
     const files = new WriteBehind({ write });
     for (const path of ["a", "a", "b", "c", "d", "e"]) files.put(path, () => path);
@@ -52,7 +52,7 @@ describe("write-behind", () => {
     expect(writes.map(({ path }) => path)).toEqual(["a", "b", "c", "d", "a"]);
   });
 
-  it("is drained when the last write has ended, and at once when there is none", async () => {
+  it("drains when the last write has ended, and at once when there is none", async () => {
     const { writes, write } = slowDisk();
     const files = new WriteBehind({ write });
     await files.drain();
@@ -69,7 +69,7 @@ describe("write-behind", () => {
     await draining;
   });
 
-  it("goes on after a failure, and reports it until the file is written", async () => {
+  it("continues after a failure, and reports it until the file is written", async () => {
     const { writes, write } = slowDisk();
     const failed: string[] = [];
     const files = new WriteBehind({ write, onError: (path) => failed.push(path) });
@@ -84,7 +84,7 @@ describe("write-behind", () => {
     expect(files.failed.size).toBe(0);
   });
 
-  it("takes a value that cannot be made for a failure", async () => {
+  it("reports a value that cannot be made as a failure", async () => {
     const files = new WriteBehind({ write: async () => {} });
     files.put("a", () => {
       throw new Error("no value");

@@ -1,6 +1,6 @@
 /**
- * Files that follow a state which changes faster than a disk writes: no caller waits for them, each is written in its newest
- * version, and versions that are overtaken while an older one is being written are never written at all.
+ * Writes files of a state that changes faster than a disk writes. Callers do not wait; each file is written in its newest
+ * version, and versions that are replaced while an older one is being written are skipped.
  */
 import { writeAtomically } from "./write-atomically.js";
 
@@ -15,7 +15,7 @@ interface Version {
   readonly written: readonly (() => void)[];
 }
 
-/** More writers at once do not make a disk faster. */
+/** More concurrent writers do not make a disk faster. */
 const writersAtOnce = 4;
 
 export class WriteBehind {
@@ -31,13 +31,13 @@ export class WriteBehind {
   }
 
   /**
-   * @param value gives what the file is to contain as JSON; called when its turn has come
-   * @returns when this version, or a newer one, is on the disk or has failed: for those who must wait after all
+   * @param value returns the content of the file, which is written as JSON; called just before the write
+   * @returns resolves when this version, or a newer one, is on the disk or has failed
    */
   put(path: string, value: () => unknown): Promise<void> {
     return new Promise((written) => {
-      const overtaken = this.#waiting.get(path)?.written ?? [];
-      this.#waiting.set(path, { value, written: [...overtaken, written] });
+      const replaced = this.#waiting.get(path)?.written ?? [];
+      this.#waiting.set(path, { value, written: [...replaced, written] });
       this.#startWriters();
     });
   }

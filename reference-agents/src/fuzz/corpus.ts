@@ -1,4 +1,4 @@
-/** Requests that have found a fault once: kept in files, and fired again in every test run. */
+/** Requests that found a fault earlier. They are stored in files and sent in each test run. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpRequest, Role } from "@league-v2/sdk";
@@ -11,7 +11,7 @@ export interface CorpusEntry {
   readonly request: HttpRequest;
 }
 
-/** As it is in a file: bytes that are no text are in base64. */
+/** The content of a file; bytes that are not text are in base64. */
 interface Stored extends Omit<CorpusEntry, "request"> {
   readonly request: Omit<HttpRequest, "body"> & { readonly text?: string; readonly base64?: string };
 }

@@ -1,4 +1,4 @@
-/** Fires hostile requests at an agent and judges every answer. */
+/** Sends hostile requests to an agent and checks every answer. */
 import { type HttpRequest, type Role, seededRandom } from "@league-v2/sdk";
 import { faultOf } from "./judge.js";
 import { Requests } from "./requests.js";
@@ -8,9 +8,9 @@ export interface FuzzPlan {
   readonly role: Role;
   readonly requests: number;
   readonly seed: number;
-  /** How many requests one agent lives through before a fresh one takes its place. */
-  readonly lifetime: number;
-  /** Called now and then with the number of answered requests. */
+  /** The number of requests sent to one agent before it is replaced by a new one. */
+  readonly requestsPerAgent: number;
+  /** Called after each group of requests with the number of answered requests. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -26,55 +26,56 @@ export interface FuzzReport {
   readonly requests: number;
   /** Answers by HTTP status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The methods whose handlers have answered: what was never reached has not been tried. */
+  /** The methods whose handlers have answered. A method that is missing here was not tested. */
   readonly answered: ReadonlySet<string>;
   readonly findings: readonly Finding[];
 }
 
-/** Requests that are under way at the same time, and how much time passes between two salvos. */
-const salvo = 25;
+/** The number of concurrent requests, and the simulated time of one step while they are pending. */
+const concurrency = 25;
 const pauseMs = 40;
 /** A blocking match with players who never answer takes some minutes. */
 const mostTurns = 100_000;
-/** Enough to find the cause; a thousand of the same kind add nothing. */
+/** Enough to find the cause: more findings are mostly of the same kind. */
 const mostFindings = 50;
 const shownCharacters = 400;
 
-export async function fuzz({ role, requests, seed, lifetime, onProgress }: FuzzPlan): Promise<FuzzReport> {
+export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
+  const { role, requests, seed, requestsPerAgent, onProgress } = plan;
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   const answered = new Set<string>();
-  for (let done = 0, lives = 0; done < requests && findings.length < mostFindings; ) {
-    const life = Math.min(lifetime, requests - done);
-    const subject = await subjectOf(role, seed + lives);
-    const source = new Requests(role, subject.pools, seededRandom(`${seed}/${lives}`));
-    lives += 1;
-    for (let fired = 0; fired < life; fired += salvo) {
-      const shots = Array.from({ length: Math.min(salvo, life - fired) }, () => source.next());
-      for (const finding of await fire(subject, role, shots, statuses)) {
+  for (let done = 0, agents = 0; done < requests && findings.length < mostFindings; ) {
+    const share = Math.min(requestsPerAgent, requests - done);
+    const subject = await subjectOf(role, seed + agents);
+    const source = new Requests(role, subject.pools, seededRandom(`${seed}/${agents}`));
+    agents += 1;
+    for (let sent = 0; sent < share; sent += concurrency) {
+      const group = Array.from({ length: Math.min(concurrency, share - sent) }, () => source.next());
+      for (const finding of await sendAll(subject, role, group, statuses)) {
         if (findings.length < mostFindings) findings.push(finding);
       }
-      onProgress?.(done + fired);
+      onProgress?.(done + sent);
     }
     for (const method of await answeredBy(subject)) answered.add(method);
     await subject.close();
-    done += life;
+    done += share;
   }
   return { requests, statuses, answered, findings };
 }
 
-/** All of them at once. */
-export async function fire(
+/** Sends all requests at the same time. */
+export async function sendAll(
   subject: Subject,
   role: Role,
-  shots: readonly HttpRequest[],
+  requests: readonly HttpRequest[],
   statuses: Record<string, number> = {},
 ): Promise<Finding[]> {
   const { agent, platform, secrets, errors } = subject;
   const findings: Finding[] = [];
   const find = (fault: string, request: HttpRequest, shown: string) =>
     void findings.push({ role, fault, request, shown: shown.slice(0, shownCharacters) });
-  const answers = shots.map(async (request) => {
+  const answers = requests.map(async (request) => {
     try {
       const reply = await agent.handle(request);
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
@@ -85,14 +86,14 @@ export async function fire(
     }
   });
   await passTime(platform, Promise.all(answers));
-  const [last] = shots.slice(-1);
+  const [last] = requests.slice(-1);
   for (const { message } of errors.splice(0)) {
-    if (last !== undefined && isFaultOfOurs(message)) find("an error in the log", last, message);
+    if (last !== undefined && isProgramFault(message)) find("an error in the log", last, message);
   }
   return findings;
 }
 
-/** Lets time pass until all is answered; modules that are loaded on the way take turns, but no time. */
+/** Advances the simulated time until all requests are answered. Loading a module takes turns of the loop, but no time. */
 async function passTime({ clock }: Subject["platform"], answers: Promise<unknown>): Promise<void> {
   let settled = false;
   void answers.then(() => {
@@ -105,14 +106,14 @@ async function passTime({ clock }: Subject["platform"], answers: Promise<unknown
   throw new Error(`a request was not answered within ${(mostTurns * pauseMs) / 1000} s`);
 }
 
-/** As the agent itself counts it. */
+/** The methods with answers in the agent's own metrics. */
 async function answeredBy({ agent }: Subject): Promise<string[]> {
   const { body } = await agent.handle({ method: "GET", path: "/metrics", contentType: null, body: "" });
   const lines = body.matchAll(/^league_requests_total\{method="([^"]+)",outcome="answered"\}/gm);
   return [...lines].map(([, method = ""]) => method);
 }
 
-/** A result that a league does not take is an error too, but none of the program. */
-function isFaultOfOurs(message: string): boolean {
+/** False for a result that the league refuses: it is logged as an error, but the program has no fault. */
+function isProgramFault(message: string): boolean {
   return !message.startsWith("the result was not taken");
 }

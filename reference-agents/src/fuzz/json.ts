@@ -1,8 +1,8 @@
-/** Random JSON: values that handlers stumble over, and changes to values that were right. */
+/** Random JSON: values that handlers may not expect, and changes to correct values. */
 import type { Random } from "@league-v2/sdk";
 import { onceIn, pick } from "./chance.js";
 
-const awkward: readonly unknown[] = [
+const unusual: readonly unknown[] = [
   null,
   true,
   false,
@@ -47,13 +47,13 @@ const names = [
 /** Any JSON value, a few levels deep. */
 export function anyValue(random: Random, depth = 3): unknown {
   if (depth === 0 || !onceIn(random, 3))
-    return onceIn(random, 12) ? "x".repeat(random.below(5000)) : pick(random, awkward);
+    return onceIn(random, 12) ? "x".repeat(random.below(5000)) : pick(random, unusual);
   const length = random.below(5);
   if (onceIn(random, 2)) return Array.from({ length }, () => anyValue(random, depth - 1));
   return objectOf(Array.from({ length }, () => [pick(random, names), anyValue(random, depth - 1)]));
 }
 
-/** A copy of the value with one place of it changed, removed, doubled or moved to another name. */
+/** A copy of the value with one part changed, removed, doubled or moved to another name. */
 export function changed(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null || onceIn(random, 6)) return anyValue(random);
   if (Array.isArray(value)) {
@@ -77,7 +77,7 @@ export function changed(value: unknown, random: Random): unknown {
   return objectOf(entries);
 }
 
-/** Unlike `Object.fromEntries` it is plain that a member may be called `__proto__`. */
+/** An object whose members may include an own `__proto__`. */
 function objectOf(entries: readonly (readonly [string, unknown])[]): object {
   const made = {};
   for (const [name, value] of entries) {

@@ -17,7 +17,7 @@ const reply = (body: string, status = 200, headers: Record<string, string> = jso
 });
 const assert = (answer: HttpReply, request = post()) => faultOf(request, answer, [secret]);
 
-describe("an answer that an unknown client may get", () => {
+describe("an answer without a fault", () => {
   it.each([
     ["a result", reply('{"jsonrpc":"2.0","result":{},"id":1}')],
     ["an error", reply('{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params"},"id":null}')],
@@ -37,7 +37,7 @@ describe("an answer that an unknown client may get", () => {
   });
 });
 
-describe("an answer that shows a fault of ours", () => {
+describe("an answer with a fault", () => {
   it.each([
     [
       "an internal error",

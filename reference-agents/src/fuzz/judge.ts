@@ -1,9 +1,9 @@
-/** Checks an answer to any request: it must not show an internal fault or a secret. */
+/** Checks an answer to any request: it must not show an internal error or a secret. */
 
 import type { HttpReply, HttpRequest } from "@league-v2/sdk";
 import { isObject } from "../files/read-json.js";
 
-/** Plain faults of HTTP, with a small JSON object. */
+/** HTTP errors whose body is a small JSON object. */
 const faults = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
 
 const stackLine = /\n\s+at .+:\d+:\d+|node:internal|\/src\/|\/dist\//;
@@ -16,7 +16,7 @@ export function faultOf(request: HttpRequest, reply: HttpReply, secrets: readonl
   const leaked = secrets.find((secret) => leaks(request, body, secret));
   if (leaked !== undefined) return "it shows a secret";
   if (faults.has(status)) return isObject(parsed(body)) ? null : `HTTP ${status} without a JSON object`;
-  // 202 is the same to clients of MCP.
+  // MCP clients get 202 instead of 204.
   if (status === 204 || status === 202) return body === "" ? null : `HTTP ${status} with a body`;
   if (status !== 200) return `HTTP ${status}`;
   if (!headers["content-type"]?.startsWith("application/json")) return isScrape(request) ? null : "no JSON";
@@ -38,13 +38,13 @@ function rpcFault(answer: unknown): string | null {
   return "id" in answer && "result" in answer !== "error" in answer ? null : "not one of result and error";
 }
 
-/** An agent signs its answers with its own token: that place does not count, nor what the request contains. */
+/** Ignores the agent's own token in `auth_token`, which signs answers, and text that the request contains. */
 function leaks({ body }: HttpRequest, answer: string, secret: string): boolean {
   if (!answer.includes(secret)) return false;
   const asked = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signature = `"auth_token":"${secret}"`;
   if (asked.replaceAll(signature, "").includes(secret)) return false;
-  // Inside of quoted JSON, as in MCP, quotes are escaped.
+  // Quotes are escaped in JSON text inside of JSON, as in MCP.
   const unsigned = answer.replaceAll(signature, "").replaceAll(signature.replaceAll('"', '\\"'), "");
   return unsigned.includes(secret) || (answer.includes('"error":') && !answer.includes('"result":'));
 }

@@ -1,11 +1,11 @@
-/** `npm run fuzz -- --requests N --role player`: as long as one likes; what it finds is kept in the corpus. */
+/** `npm run fuzz -- --requests N --role player`: sends any number of requests; findings are stored in the corpus. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Role } from "@league-v2/sdk";
 import { HeapSeries } from "../soak/heap-series.js";
 import { keep } from "./corpus.js";
 import { fuzz } from "./fuzz.js";
-import { lifetimes } from "./lifetimes.js";
+import { requestsPerAgent } from "./requests-per-agent.js";
 
 const roles: readonly Role[] = ["player", "referee", "league_manager"];
 
@@ -29,7 +29,7 @@ for (const role of roles.filter((one) => values.role?.includes(one) ?? true)) {
     role,
     requests,
     seed: Number(values.seed),
-    lifetime: lifetimes[role],
+    requestsPerAgent: requestsPerAgent[role],
     onProgress(done) {
       if (done < next) return;
       heap.measure(done);

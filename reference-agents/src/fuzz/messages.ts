@@ -1,4 +1,4 @@
-/** Messages that a role is asked with, as its peers send them in the fuzzer's simulated league. */
+/** Messages that peers send to a role in the fuzzer's simulated league. */
 import {
   type FieldFault,
   leagueManagerServes,
@@ -11,7 +11,7 @@ import type { Random, Role } from "@league-v2/sdk";
 import { onceIn, pick } from "./chance.js";
 import { changed } from "./json.js";
 
-/** Valid values for the fields of that name, so that a message passes the first check of a handler. */
+/** Valid values by the name of the field, so that a message passes the first check of a handler. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>;
 
 interface Sample {
@@ -40,7 +40,7 @@ export interface Call {
   readonly params: unknown;
 }
 
-/** A call that is right, nearly right, or wrong in one place of the schema or in any place at all. */
+/** A call that is correct, or breaks the schema in one place, or is changed in any place. */
 export function someCall(samples: readonly Sample[], pools: Pools, random: Random): Call {
   const { method, message, faults } = pick(random, samples);
   const fitting = fitted(message, pools, random);
@@ -55,7 +55,7 @@ export function someCall(samples: readonly Sample[], pools: Pools, random: Rando
   }
 }
 
-/** Nearly always with what fits, so that the handlers are reached; now and then with what does not. */
+/** Fills in values of the pools so that the handlers are reached; one value in ten stays as it is. */
 function fitted(value: unknown, pools: Pools, random: Random): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => fitted(one, pools, random));

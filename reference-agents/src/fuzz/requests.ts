@@ -1,4 +1,4 @@
-/** Hostile HTTP requests: from a message that is nearly right down to noise. */
+/** Hostile HTTP requests, from nearly correct messages to random bytes. */
 import type { HttpRequest, Random, Role } from "@league-v2/sdk";
 import { onceIn, pick } from "./chance.js";
 import { anyValue, changed } from "./json.js";
@@ -43,7 +43,7 @@ const strangeIds: readonly unknown[] = [
   "x".repeat(3000),
 ];
 const otherMethods = ["ping", "initialize", "tools/call", "__proto__", "toString", "", "rpc."];
-/** Answered with whole documents, which take longer to write than everything else. */
+/** The answers are whole documents, which take longer to serialize than all others. */
 const documents = ["rpc.discover", "tools/list"];
 
 export class Requests {
@@ -76,7 +76,7 @@ export class Requests {
       case 0:
         return this.#noise();
       case 1:
-        return bent(this.#text(this.#envelope()), random);
+        return corrupted(this.#text(this.#envelope()), random);
       case 2:
         return this.#text(this.#batch());
       case 3:
@@ -110,7 +110,7 @@ export class Requests {
     return Array.from({ length }, () => (onceIn(random, 5) ? anyValue(random) : this.#envelope()));
   }
 
-  /** Bare messages, tools of MCP, names of other dialects: what agents in the wild say. */
+  /** A message as other implementations send it: bare, as an MCP tool call, or with the type as method. */
   #messageInAnotherForm(): unknown {
     const random = this.#random;
     const { method, params } = this.#call();
@@ -148,8 +148,8 @@ function typeOf(message: unknown): string {
   return typeof type === "string" ? type : "message";
 }
 
-/** The bytes of a text with some of them changed, lost or doubled. */
-function bent(text: string, random: Random): Uint8Array {
+/** The bytes of a text with some bytes changed, removed or doubled. */
+function corrupted(text: string, random: Random): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   switch (random.below(4)) {
     case 0:
@@ -164,7 +164,7 @@ function bent(text: string, random: Random): Uint8Array {
   }
 }
 
-/** Deeper than anything is allowed to be, whole or broken off. */
+/** JSON nested deeper than the limit, complete or truncated. */
 function nested(random: Random): string {
   const depth = random.below(3000);
   const [open, close] = pick(random, [

@@ -48,8 +48,8 @@ const endpoints = [
   "http://[::1]:1",
 ];
 
-const full = { players: 2, referees: 1 };
-const roomy = { players: 6, referees: 2 };
+const startsAtOnce = { players: 2, referees: 1 };
+const waitsForMembers = { players: 6, referees: 2 };
 
 interface Made {
   readonly agent: Agent;
@@ -81,9 +81,9 @@ const makers: Readonly<Record<Role, (seed: number) => Made>> = {
     },
     league: true,
   }),
-  // Some leagues begin at once, so that their match can be reported; others still take registrations.
+  // Some leagues begin at once, so that their match can be reported; others still accept registrations.
   league_manager: (seed) => ({
-    agent: createLeagueManager({ leagueId: league_id, ...(seed % 2 === 0 ? full : roomy) }),
+    agent: createLeagueManager({ leagueId: league_id, ...(seed % 2 === 0 ? startsAtOnce : waitsForMembers) }),
     pools: {
       ...common,
       contact_endpoint: [...endpoints, "ftp://127.0.0.1/", "http://evil.example:80/mcp"],
@@ -95,7 +95,7 @@ const makers: Readonly<Record<Role, (seed: number) => Made>> = {
   }),
 };
 
-/** A fresh agent of the role, registered where it has a league. */
+/** A new agent of the role, registered if it is in a league. */
 export async function subjectOf(role: Role, seed: number): Promise<Subject> {
   const errors: LogEntry[] = [];
   const own = urlOf(ownPort);
@@ -130,7 +130,7 @@ interface Enrolled {
   readonly token: string;
 }
 
-/** Two players and a referee, whose tokens the fuzzer has stolen. */
+/** Registers two players and a referee, whose tokens the fuzzer uses. */
 async function enrolled(manager: RunningAgent): Promise<Enrolled[]> {
   const members: Enrolled[] = [];
   for (const [role, port] of [
@@ -157,7 +157,7 @@ async function enrolled(manager: RunningAgent): Promise<Enrolled[]> {
   return members;
 }
 
-/** Mostly the thief's own accounts, so that what needs a token is reached. */
+/** Mostly senders with valid tokens, so that handlers that require a token are reached. */
 function senders(members: readonly Enrolled[]): Pools {
   const [referee, player] = members;
   return {
@@ -168,7 +168,7 @@ function senders(members: readonly Enrolled[]): Pools {
   };
 }
 
-/** Takes every match, and never reports one. */
+/** Accepts every match, and never reports a result. */
 function silentReferee(): Agent {
   return createAgent("referee", "referee:REF01", ({ senderIdentity }) => {
     senderIdentity.become("referee:REF01", tokens.referee);
@@ -179,7 +179,7 @@ function silentReferee(): Agent {
   });
 }
 
-/** Lets one agent in, and takes every result. */
+/** Accepts every registration and every result. */
 function friendlyManager(): Agent {
   return createAgent("league_manager", "league_manager", () =>
     partial("league_manager", {

@@ -2,7 +2,7 @@
 import type { LeagueEvent, RecordedResult } from "@league-v2/sdk";
 import type { LeagueProjection } from "./league-projection.js";
 
-/** @param projection has taken the event already */
+/** @param projection the state after the event */
 export function describe(event: LeagueEvent, projection: LeagueProjection): string {
   switch (event.type) {
     case "member_registered": {

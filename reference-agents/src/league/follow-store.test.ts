@@ -20,7 +20,7 @@ function following(store: MemoryStore) {
   return { emitted, target: { store, ...following } };
 }
 
-it("emits a league that has begun from its store, once", async () => {
+it("emits the state of a running league from its store, once", async () => {
   const { store, recorded } = await begun();
   await store.record(recorded);
   await store.completeRound(1);
@@ -42,7 +42,7 @@ it("emits the members of a league that has not begun", async () => {
   expect(emitted).toEqual(["member_registered"]);
 });
 
-it("emits the results of another manager, and none twice", async () => {
+it("emits the results of another manager, each once", async () => {
   const { store, recorded } = await begun();
   const { emitted, target } = following(store);
   await replay(target);

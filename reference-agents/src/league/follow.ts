@@ -2,7 +2,7 @@
 import type { LeagueEvent } from "@league-v2/sdk";
 import { LeagueProjection } from "./league-projection.js";
 
-/** Called for each event in order, when the projection has taken it. Must not throw. */
+/** Called for each event in order, after the projection has applied it. Must not throw. */
 export type LeagueListener = (event: LeagueEvent, projection: LeagueProjection) => void;
 
 export interface Following {

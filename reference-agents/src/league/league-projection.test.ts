@@ -3,7 +3,7 @@ import type { LeagueProjection } from "./league-projection.js";
 import { playSmall } from "./plan.fixture.js";
 
 describe("the projection of a league", () => {
-  it("goes from registration to the end, with nothing lost", async () => {
+  it("has every round, match and member from the registration to the end", async () => {
     const states: string[] = [];
     let last: LeagueProjection | undefined;
     const report = await playSmall({}, (_event, projection) => {
@@ -16,7 +16,7 @@ describe("the projection of a league", () => {
     expect(last?.standings).toEqual(report.standings);
   });
 
-  it("keeps standings after every match that agree with those of the league manager after every round", async () => {
+  it("has the standings of the league manager after every round, and updates them after every match", async () => {
     const rounds: unknown[] = [];
     await playSmall({ players: 7 }, (event, projection) => {
       if (event.type !== "round_completed") return;

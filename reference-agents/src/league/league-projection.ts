@@ -1,4 +1,4 @@
-/** The state of one league, built from its events: the source of files, progress and reports. */
+/** The state of one league, built from its events. Files, progress and reports are made from it. */
 import {
   countMatch,
   emptyTally,

@@ -3,7 +3,7 @@ import type { LeagueEvent, Log } from "@league-v2/sdk";
 import { describe } from "./describe.js";
 import type { LeagueListener } from "./follow.js";
 
-/** The league manager itself logs registrations; a started match is of interest only when searching for a fault. */
+/** Registrations are left out, because the league manager logs them; a started match is logged at level debug. */
 export function logEvents(log: Log): LeagueListener {
   return (event, projection) => {
     if (event.type === "member_registered") return;

@@ -1,4 +1,4 @@
-/** A finished match in the logs of those who took part. */
+/** Log entries of a finished match, for the referee and the players. */
 import type { LogEntry, MatchRecord, PlayedMatch } from "@league-v2/sdk";
 import { plural } from "./describe.js";
 
@@ -8,7 +8,7 @@ export function playedEntry(match: PlayedMatch): LogEntry {
   return { level: "info", message: `${match_id}: ${words}`, match_id, data: match };
 }
 
-/** Without the transcript, which belongs into a file. */
+/** Without the transcript, which is written to a file. */
 export function refereedEntry({ match_id, conversation_id, outcome, reported }: MatchRecord): LogEntry {
   const words = `${outcome.reason}${reported ? "" : " The result could not be reported."}`;
   const message = `${match_id}: ${words}`;

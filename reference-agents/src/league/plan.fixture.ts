@@ -1,4 +1,4 @@
-/** Leagues for tests: small, quick, and the same every time. */
+/** Leagues for tests: small, fast and deterministic. */
 import { type LeaguePlan, playInMemory } from "../play/index.js";
 import { type StrategyName, strategies } from "../strategies/index.js";
 import type { LeagueListener } from "./follow.js";

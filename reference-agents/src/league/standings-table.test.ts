@@ -18,7 +18,7 @@ it("the standings are a table with words to the left and numbers to the right", 
   ]);
 });
 
-/** Letters of one column and of two, emoji of several code points, accents that take no room. */
+/** Letters of one column and of two, emoji of several code points, accents of zero width. */
 const letter = fc.constantFrom("a", "Z", " ", "界", "한", "ｱ", "Ａ", "😀", "👍🏽", "🇩🇪", "e\u0301", "\u200d");
 const counts = fc.nat({ max: 999 });
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -35,7 +35,7 @@ const rows = fc.array(
   { maxLength: 5 },
 );
 
-it("where there is little room names are shortened and columns left out, but not rank, id, name and points", () => {
+it("a narrow table has shortened names and fewer columns, and always rank, id, name and points", () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 40, max: 120 }), (standings, room) => {
       const whole = standingsTable(standings).split("\n");
@@ -64,7 +64,7 @@ it("numbers are aligned for names of any characters", () => {
   );
 });
 
-it("a name with letters of two columns is cut between them", () => {
+it("a name with letters of two columns is cut between letters", () => {
   const row = { rank: 1, player_id: "P01", played: 3, wins: 2, draws: 1, losses: 0, points: 7 };
   const table = standingsTable(
     [

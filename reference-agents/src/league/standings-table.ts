@@ -20,11 +20,11 @@ const columns: readonly Column[] = [
   { title: "points", align: "right", cell: (row) => String(row.points) },
 ];
 
-/** Where there is little room, these are left out, in this order. */
+/** Columns that a narrow table leaves out, in this order. */
 const dispensable = ["drawn", "lost", "played", "won"];
 
 const gap = "  ";
-/** Of a name so much is shown before a column is left out. */
+/** A name is shortened down to this length before a column is left out. */
 const leastNameLength = 10;
 
 /** @param room columns that a line may have: names are shortened, and columns left out, until it fits */

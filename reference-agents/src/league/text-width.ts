@@ -1,4 +1,4 @@
-/** Text in columns of a terminal, where a Chinese character or an emoji takes two of them, and an accent none. */
+/** Text in columns of a terminal: a Chinese character or an emoji takes two columns, an accent none. */
 import stringWidth from "string-width";
 
 /** Columns that the text takes. */
@@ -6,12 +6,12 @@ export function textWidth(text: string): number {
   return stringWidth(text);
 }
 
-/** As much of the text as fits, with its last column for an ellipsis if that is not all. */
+/** The text, cut to the width and with an ellipsis in the last column if it is too long. */
 export function shortened(text: string, width: number): string {
   return textWidth(text) <= width ? text : `${beginning(text, width - 1)}…`;
 }
 
-/** As many whole characters as fit. */
+/** The beginning of the text, as many whole characters as fit. */
 export function beginning(text: string, width: number): string {
   let [shown, room] = ["", width];
   for (const { segment } of characters.segment(text)) {
@@ -22,7 +22,7 @@ export function beginning(text: string, width: number): string {
   return shown;
 }
 
-/** Filled up with spaces. */
+/** The text with spaces up to the width. */
 export function padded(text: string, width: number, align: "left" | "right"): string {
   const spaces = " ".repeat(Math.max(0, width - textWidth(text)));
   return align === "left" ? text + spaces : spaces + text;

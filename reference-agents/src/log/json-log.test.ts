@@ -47,7 +47,7 @@ describe("the JSON log", () => {
     ]);
   });
 
-  it("asks for the agent's id with each line", async () => {
+  it("reads the agent's id again for each line", async () => {
     let id = "Alpha";
     const write = open().for(() => id);
     write({ level: "info", message: "one" });
@@ -56,7 +56,7 @@ describe("the JSON log", () => {
     expect(await lines()).toMatchObject([{ agent_id: "Alpha" }, { agent_id: "P01" }]);
   });
 
-  it("leaves out what is below its level", async () => {
+  it("leaves out entries below its level", async () => {
     const log = open("warn");
     const write = log.for(() => "P01");
     write({ level: "info", message: "no" });
@@ -75,7 +75,7 @@ describe("the JSON log", () => {
     expect(await readFile(file, "utf8")).not.toContain(secret);
   });
 
-  it("goes on where an earlier process stopped", async () => {
+  it("appends to the file of an earlier process", async () => {
     for (const message of ["one", "two"]) {
       const log = open();
       log.for(() => "P01")({ level: "info", message });

@@ -7,21 +7,21 @@ import { isObject } from "../files/read-json.js";
 import type { LogLevel } from "./levels.js";
 
 export interface JsonLogOptions {
-  /** A file, which is appended to, or the standard output. */
+  /** A file, to which lines are appended, or the standard output. */
   readonly to: { readonly file: string } | "stdout";
   readonly level: LogLevel;
   readonly clock: Clock;
 }
 
 export interface JsonLog {
-  /** The log of one agent; its id is asked for with each line, because it is known late. */
+  /** The log of one agent; its id is read for each line, because an agent gets its id after its first lines. */
   for(agentId: () => string): Log;
-  /** Whether lines of this level are written: what they cost can be saved if not. */
+  /** Whether lines of this level are written; if not, callers need not build them. */
   writes(level: LogEntry["level"]): boolean;
   close(): void;
 }
 
-/** Lines are written at once, so that the last ones are there after a crash. */
+/** Lines are written without a buffer, so that a crash loses none of them. */
 export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
   const target =
     to === "stdout"
@@ -45,7 +45,7 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
     for: (agentId) => {
       const write = (entry: LogEntry) => {
         if (!writes(entry.level)) return;
-        // The fields first: what is a token in them is a secret in the text too.
+        // The data is redacted first: a token that is found in it is redacted in the text too.
         const fields = fieldsOf(agentId(), entry, redactor);
         logger[entry.level](fields, redactor.text(entry.message));
       };

@@ -1,4 +1,4 @@
-/** The levels of the log, in a file of their own: a help text that lists them does not load the logger. */
+/** The levels of the log, in a separate file, so that a help text that lists them does not load the logger. */
 import type { LogEntry } from "@league-v2/sdk";
 
 export type LogLevel = LogEntry["level"] | "silent";

@@ -4,7 +4,7 @@ import { observe } from "./observe.js";
 
 /**
  * The same agent with a log.
- * @param id who its lines come from, asked for with each line
+ * @param id the agent id of its lines, read for each line
  */
 export function logged<Running extends RunningAgent>(
   agent: Agent<Running>,

@@ -6,7 +6,7 @@ import { playInMemory } from "../play/index.js";
 import type { JsonLog } from "./json-log.js";
 import { observe } from "./observe.js";
 
-/** Keeps entries instead of writing them. */
+/** Collects entries instead of writing them. */
 function collected(): JsonLog & { entries: (LogEntry & { agent: string })[] } {
   const entries: (LogEntry & { agent: string })[] = [];
   return {
@@ -18,7 +18,7 @@ function collected(): JsonLog & { entries: (LogEntry & { agent: string })[] } {
 }
 
 describe("an observed league", () => {
-  it("has every message in its logs, on both sides, with its type and conversation", async () => {
+  it("logs every message at its sender and at its receiver, with type and conversation", async () => {
     const log = collected();
     await playInMemory(smallPlan({ players: 2, referees: 1 }), { log });
     const invitations = log.entries.filter(({ message_type }) => message_type === "GAME_INVITATION");
@@ -34,7 +34,7 @@ describe("an observed league", () => {
     expect(join?.data).toMatchObject({ body: { match_id: "R1M1", accept: true } });
   });
 
-  it("observes refusals, batches and text that is not JSON", async () => {
+  it("logs refusals, batches and text that is not JSON", async () => {
     const entries: LogEntry[] = [];
     const platform = new SimulatedPlatform();
     const player = observe(createPlayer({ displayName: "A", choose: () => "even" }));
@@ -59,7 +59,7 @@ describe("an observed league", () => {
     ]);
   });
 
-  it("leaves an agent without a log as it is", () => {
+  it("does not change an agent without a log", () => {
     const platform = new SimulatedPlatform();
     const running = platform.connect(createReferee({ displayName: "R" }), 8001);
     const { clock, network: transport } = platform;

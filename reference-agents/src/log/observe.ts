@@ -1,10 +1,10 @@
 /**
- * Every message that an agent sends and receives, as lines of its log at level debug. The SDK logs that a call was made and
- * how long it took; here is what was said.
+ * Every message that an agent sends and receives, as lines of its log at level debug. The SDK logs only that a call was made
+ * and how long it took; these lines have the content.
  */
 import type { Agent, HttpHandler, Log, RunningAgent, Transport } from "@league-v2/sdk";
 
-/** The same agent, recordedAgent. It works as before; what cannot be read is passed on unread. */
+/** The same agent with the log. Its behaviour does not change; a body that cannot be read is passed on. */
 export function observe<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
   return {
     role: agent.role,
@@ -13,14 +13,14 @@ export function observe<Running extends RunningAgent>(agent: Agent<Running>): Ag
       if (log === undefined) return agent.connect(agentContext);
       const running = agent.connect({
         ...agentContext,
-        transport: recordedAgent(agentContext.transport, log),
+        transport: loggedTransport(agentContext.transport, log),
       });
-      return { ...running, handle: answering(running.handle, log) };
+      return { ...running, handle: loggedHandler(running.handle, log) };
     },
   };
 }
 
-function recordedAgent(transport: Transport, log: Log): Transport {
+function loggedTransport(transport: Transport, log: Log): Transport {
   return {
     ...transport,
     async send(request) {
@@ -32,7 +32,7 @@ function recordedAgent(transport: Transport, log: Log): Transport {
   };
 }
 
-function answering(handle: HttpHandler, log: Log): HttpHandler {
+function loggedHandler(handle: HttpHandler, log: Log): HttpHandler {
   return async (request) => {
     note(log, "receives", textOf(request.body), {});
     const reply = await handle(request);

@@ -1,4 +1,4 @@
-/** The agents of a league that is played here: named, numbered, and with a seed repeatable. */
+/** The agents of a league that is played in this process: named, numbered, and repeatable with a seed. */
 import {
   type ChoiceContext,
   createPlayer,
@@ -16,27 +16,27 @@ export interface LeaguePlan {
   readonly league_id: string;
   readonly players: number;
   readonly referees: number;
-  /** Given to the players in turn; at least one. */
+  /** Player n gets strategy n modulo the length; at least one. */
   readonly strategies: readonly NamedStrategy[];
-  /** Choices and drawn numbers follow from it; null for a league of chance. */
+  /** Choices and drawn numbers follow from it; null for random ones. */
   readonly seed: number | null;
 }
 
 export interface NamedStrategy extends PlayerStrategy {
-  /** One of the named ones, or the path of its module. */
+  /** The name of the strategy, or the path of its module. */
   readonly name: string;
 }
 
-/** Callbacks of the agents, for code that writes files. */
+/** Callbacks for code that writes files. */
 export interface AgentHooks {
   readonly onMatchPlayed?: (player: Role, match: PlayedMatch, all: readonly PlayedMatch[]) => void;
-  /** The referee waits for it before it takes on another match. */
+  /** The referee waits for it before it accepts another match. */
   readonly onMatchRefereed?: (record: MatchRecord) => void | Promise<void>;
 }
 
 export interface Role extends Identified<RunningAgent> {
   readonly name: string;
-  /** Counted from 0 among the agents of its kind. */
+  /** Counted from 0 among the agents of its role. */
   readonly index: number;
 }
 
@@ -70,7 +70,7 @@ export function createAgents(plan: LeaguePlan, hooks: AgentHooks = {}): LeagueAg
   return { referees, players };
 }
 
-/** The path of a module on this machine is not shown to the others in the league, and may be longer than a name. */
+/** The module's name without its folders: other agents must not see a path of this machine, and names are limited. */
 function withoutFolders(path: string): string {
   return path.replace(/^.*[\\/]/s, "");
 }

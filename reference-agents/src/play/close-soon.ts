@@ -2,14 +2,14 @@
 import { type RunningAgent, sleep, systemClock } from "@league-v2/sdk";
 import type { Served } from "@league-v2/sdk/node";
 
-/** For answers that are on their way; who stops a process does not wait for those of a hanging strategy. */
+/** Time for pending answers; after a stop signal, the process does not wait for a strategy that hangs. */
 const timeoutMs = 300;
 
-/** Ends the agent's work first, which would hold its server up. */
+/** Ends the agent's work first, because the server cannot close while requests are pending. */
 export async function closeSoon(served: Served<RunningAgent>): Promise<void> {
   await served.agent.close();
-  const enough = new AbortController();
-  const timeout = sleep(systemClock, timeoutMs, enough.signal).catch(() => {});
+  const closed = new AbortController();
+  const timeout = sleep(systemClock, timeoutMs, closed.signal).catch(() => {});
   await Promise.race([served.close(), timeout]);
-  enough.abort();
+  closed.abort();
 }

@@ -1,4 +1,4 @@
-/** A whole league in this process on simulated time: no sockets, no waiting, and the same league again for the same seed. */
+/** A whole league in this process on simulated time, without sockets and waiting; the same seed gives the same league. */
 import { protocol } from "@league-v2/contract";
 import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
@@ -7,14 +7,14 @@ import { type LeagueReport, reportOn } from "../league/report.js";
 import { type AgentHooks, createAgents, type LeaguePlan } from "./agents.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
 
-/** @param platform a fresh one, so that its clock can be the log's too */
+/** @param platform a new one; callers pass it to use its clock in the log */
 export async function playInMemory(
   plan: LeaguePlan,
   setting: PlaySetting = {},
   platform: SimulatedPlatform = new SimulatedPlatform(plan.seed === null ? {} : { seed: plan.seed }),
 ): Promise<LeagueReport> {
   const { leagueManager, referee, player } = protocol.ports;
-  const { players, referees } = createAgents(plan, breathing(setting.hooks ?? {}, platform.clock));
+  const { players, referees } = createAgents(plan, withPauses(setting.hooks ?? {}, platform.clock));
   const { projection, onEvent } = follow(plan.league_id, setting.listeners ?? []);
   const connect = <Running extends RunningAgent>(
     agent: Agent<Running>,
@@ -36,7 +36,7 @@ export async function playInMemory(
   );
   const agents: RunningAgent[] = [];
   const season = async () => {
-    // One after the other, so that ids are given out in order.
+    // One after the other, so that ids are assigned in order.
     for (const { agents: group, first } of [
       { agents: referees, first: referee.first },
       { agents: players, first: player.first },
@@ -61,10 +61,10 @@ export async function playInMemory(
 }
 
 /**
- * Without sockets a league is one long chain of promises. A pause of no time after each match lets the process see
- * signals and finish files in between.
+ * Without sockets a league is one long chain of promises. A pause of 0 ms after each match lets the process handle
+ * signals and write files.
  */
-function breathing(hooks: AgentHooks, clock: Clock): AgentHooks {
+function withPauses(hooks: AgentHooks, clock: Clock): AgentHooks {
   return {
     ...hooks,
     async onMatchRefereed(record) {

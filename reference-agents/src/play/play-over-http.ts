@@ -20,14 +20,14 @@ import { openTcpBalancer, type TcpBalancer } from "./tcp-balancer.js";
 export interface HttpSetting extends PlaySetting {
   /** The league manager's port; the referees and the players have the ports after it. Default: any free ports. */
   readonly port?: number;
-  /** Where each of the managers keeps the one league of them all. Default: one manager, in memory. */
+  /** The stores of the managers, which serve one league. Default: one manager, in memory. */
   readonly managers?: readonly ManagerSlot[];
 }
 
 /** The resources of one manager of the league; the store is closed with the manager. */
 export interface ManagerSlot {
   readonly store: Store;
-  /** Needed where there are several managers: the one that they share. */
+  /** The queue that several managers share; required if there are several. */
   readonly queue?: MatchQueue | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
   const season = async () => {
     const leagues = await serveManagers();
     const url = balancer?.url ?? leagues[0]?.url ?? "";
-    // One after the other, so that ids are given out in order.
+    // One after the other, so that ids are assigned in order.
     for (const [index, { agent, name, id }] of [...referees, ...players].entries()) {
       if (signal?.aborted) return;
       const own = { ...place(1 + index), league: url };
@@ -70,7 +70,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
     const [managerStore] = managerStores;
     if (managerStore !== undefined) await replayResults({ store: managerStore.store, projection, onEvent });
   };
-  /** Several managers share the address of one balancer, so that agents reach the others when one fails. */
+  /** Several managers have the address of one balancer, so that agents reach another manager when one fails. */
   const serveManagers = async () => {
     const leagues: Served<RunningLeagueManager>[] = [];
     for (const manager of managers) {

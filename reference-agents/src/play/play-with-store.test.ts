@@ -23,7 +23,7 @@ it("a league in a SQLite file is the same as in memory", async () => {
   expect(await playOverHttp(plan, { managers: [{ store }] })).toEqual(await playInMemory(plan));
 });
 
-it("a league of three managers in PostgreSQL is the same as that of one in memory", async () => {
+it("a league of three managers in PostgreSQL is the same as a league of one manager in memory", async () => {
   const plan = smallPlan({ players: 6, referees: 3, seed: 5 });
   const options = { leagueId: plan.league_id, newLeagueId: () => "another" };
   const open = () => openLeague({ kind: "postgres", url: server.url }, options);

@@ -12,7 +12,7 @@ describe("a league in memory", () => {
     expect(report.total_matches).toBe((players * (players - 1)) / 2);
   });
 
-  it("is the same for the same seed, byte for byte, and another one for another seed", async () => {
+  it("is byte for byte the same for the same seed, and another one for another seed", async () => {
     const [first, again, other] = [
       await playSmall({ seed: 7 }),
       await playSmall({ seed: 7 }),
@@ -22,7 +22,7 @@ describe("a league in memory", () => {
     expect(other.rounds).not.toEqual(first.rounds);
   });
 
-  it("does not depend on how many referees there are, but for who referees", async () => {
+  it("does not depend on the number of referees, except for the referee of each match", async () => {
     const facts = async (referees: number) => {
       const { rounds, standings } = await playSmall({ players: 6, referees });
       return {
@@ -33,7 +33,7 @@ describe("a league in memory", () => {
     expect(await facts(5)).toEqual(await facts(1));
   });
 
-  it("takes no real time when no agent ever answers: technical losses, on simulated time", async () => {
+  it("takes no real time when no player answers, and all matches are technical losses", async () => {
     const report = await playSmall({ players: 3, strategies: ["timeout", "random", "random"] });
     expectValidLeague(report);
     const lost = report.rounds
@@ -61,7 +61,7 @@ describe("a league over HTTP", () => {
     expect(report).toEqual(await playInMemory(plan));
   });
 
-  it("without a seed is sound too", async () => {
+  it("is sound without a seed", async () => {
     const report = await playOverHttp(smallPlan({ seed: null }));
     expectValidLeague(report);
     expect(report.seed).toBeNull();
@@ -78,7 +78,7 @@ describe("a league over HTTP", () => {
     expect(performance.now() - begun).toBeLessThan(methods.choose_parity.deadlineMs);
   });
 
-  it("is PORT_IN_USE when one of its ports is taken", async () => {
+  it("rejects with PORT_IN_USE when one of its ports is in use", async () => {
     const { serve } = await import("@league-v2/sdk/node");
     const { createPlayer } = await import("@league-v2/sdk");
     const taken = await serve(createPlayer({ displayName: "Squatter", choose: () => "even" }), {

@@ -1,4 +1,4 @@
-/** The setting of a league that is played here: its listeners, and its stop signal. */
+/** The setting of a league that is played in this process: its listeners, and its stop signal. */
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 import type { LeagueListener } from "../league/follow.js";
 import { type JsonLog, logged } from "../log/index.js";
@@ -8,15 +8,15 @@ export interface PlaySetting {
   readonly hooks?: AgentHooks;
   readonly listeners?: readonly LeagueListener[];
   readonly log?: JsonLog;
-  /** Listens to each agent; the agent must work as before. */
+  /** Wraps each agent to observe it; the behaviour of the agent must not change. */
   readonly observe?: <Running extends RunningAgent>(agent: Agent<Running>) => Agent<Running>;
-  /** Aborting it ends the league before its time: the promise rejects with the signal's reason. */
+  /** Aborting it ends the league early: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * An agent of the league with its log and its other listeners.
- * @param id who its log lines come from
+ * @param id the agent id of its log lines
  */
 export function prepared<Running extends RunningAgent>(
   agent: Agent<Running>,

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A server that answers with its name and the length of what it got. */
+/** A server that answers with its name and the length of the request body. */
 async function named(name: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     let length = 0;
@@ -39,7 +39,7 @@ const ask = async (url: string, body = "") => {
   return reply.text();
 };
 
-it("gives each connection to the next server, whole and with its path", async () => {
+it("forwards each connection to the next server, complete and with its path", async () => {
   const servers = [await named("A"), await named("B"), await named("C")];
   const { url } = await balancer(...servers.map((server) => server.url));
   const body = "x".repeat(1_000_000);
@@ -47,7 +47,7 @@ it("gives each connection to the next server, whole and with its path", async ()
   expect(answers).toEqual(["A /mcp 1000000", "B /mcp 1000000", "C /mcp 1000000", "A /mcp 0"]);
 });
 
-it("passes by a server that is gone", async () => {
+it("skips a server that has stopped", async () => {
   const [one, other] = [await named("A"), await named("B")];
   const { url } = await balancer(one.url, other.url);
   stop(one.server);

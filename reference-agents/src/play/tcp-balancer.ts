@@ -1,4 +1,4 @@
-/** One address for several servers: hands each connection to the next of them, or to another one if that one is gone. */
+/** One address for several servers: forwards each connection to the next server, or to another one if that is stopped. */
 
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
@@ -10,7 +10,7 @@ export interface TcpBalancer {
 }
 
 /**
- * Forwards bytes. A client whose server dies must repeat its request, and then reaches another server.
+ * Forwards bytes. A client whose server is killed must repeat its request, and then reaches another server.
  * @param urls of the servers, at least one
  * @param port 0 for any free one
  */
@@ -47,7 +47,7 @@ export async function openTcpBalancer(
   };
 }
 
-/** To the first server of the order that takes connections; without one the client is cut off. */
+/** Forwards to the first server in the order that accepts connections; without one the client's connection is closed. */
 function forward(
   client: Socket,
   [server, ...others]: readonly URL[],

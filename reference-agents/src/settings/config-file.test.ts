@@ -11,7 +11,7 @@ async function folderWith(text: string): Promise<string> {
 }
 
 describe("the config file", () => {
-  it("is a JSON object, found from the folder one is in", async () => {
+  it("is a JSON object, whose path is relative to the working folder", async () => {
     const config = await readConfigFile("league.json", await folderWith('{"port": 1}'));
     expect(config).toEqual({ path: "league.json", content: { port: 1 } });
   });
@@ -28,7 +28,7 @@ describe("the config file", () => {
     });
   });
 
-  it("that is not there is INVALID_CONFIG", async () => {
+  it("is INVALID_CONFIG if it is missing", async () => {
     await expect(readConfigFile("nowhere.json", "/")).rejects.toMatchObject({
       name: "INVALID_CONFIG",
       message: expect.stringContaining("nowhere.json cannot be read"),

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { StartupError } from "@league-v2/sdk";
 
 export interface ConfigFile {
-  /** As it was given. */
+  /** The path as the user wrote it. */
   readonly path: string;
   readonly content: { readonly [name: string]: unknown };
 }
 
-/** @throws StartupError INVALID_CONFIG for a file that is not there or no JSON object */
+/** @throws StartupError INVALID_CONFIG for a file that is missing or not a JSON object */
 export async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
   const content = parse(await read(resolve(folder, path), path), path);
   if (typeof content !== "object" || content === null || Array.isArray(content)) {

@@ -5,17 +5,17 @@ export type Checked<T> =
   | { readonly ok: false; readonly expected: string; readonly hint?: string };
 
 export interface Field<T> {
-  /** For the help: what the setting does, in a few words. */
+  /** The description in the help text. */
   readonly help: string;
   /** The environment variable, e.g. `LEAGUE_PORT`. */
   readonly variable: string;
-  /** Stands for the value in the help, e.g. `<n>`; null for a switch, which takes none. */
+  /** The placeholder of the value in the help, e.g. `<n>`; null for a switch, which has no value. */
   readonly placeholder: string | null;
   /** True for a flag that may be given several times. */
   readonly repeatable: boolean;
   /** Absent: the setting is required. */
   readonly defaultValue?: { readonly value: T };
-  /** The JSON value of a text from the command line or the environment. */
+  /** Converts a text from the command line or the environment to a JSON value. */
   readonly fromText: (text: string) => unknown;
   readonly check: (value: unknown) => Checked<T>;
 }

@@ -1,4 +1,4 @@
-/** The kinds of settings there are. */
+/** The kinds of settings. */
 import { type Checked, type Field, ok, refused } from "./field.js";
 import { mostSimilar } from "./similar.js";
 
@@ -85,7 +85,7 @@ const words: Readonly<Record<string, boolean>> = {
   "0": false,
 };
 
-/** A switch: on the command line it stands alone, elsewhere it is true or false. */
+/** A switch: on the command line it has no value, elsewhere it is true or false. */
 export function flag(common: Omit<Common<boolean>, "defaultValue">): Field<boolean> {
   return field<boolean>({ ...common, defaultValue: false }, null, {
     fromText: (written) =>

@@ -75,23 +75,23 @@ describe("settings", () => {
     });
   });
 
-  it("come from the flags first, then the environment, then the file", () => {
+  it("are read from the flags first, then the environment, then the file", () => {
     const environment = { LEAGUE_PORT: "2", LEAGUE_MAX_MATCHES: "2" };
     const content = { port: 3, max_matches: 3, seed: 3 };
     const settings = read({ flags: { ...named, port: "1" }, environment, file: file(content) });
     expect(settings).toMatchObject({ port: 1, maxMatches: 2, seed: 3 });
   });
 
-  it("take an empty variable for none", () => {
+  it("ignore an empty variable", () => {
     expect(read({ environment: { LEAGUE_PORT: "" } }).port).toBe(8000);
   });
 
-  it.each(["yes", "TRUE", "1"])("take %s in the environment for an answer", (LEAGUE_STAY) => {
+  it.each(["yes", "TRUE", "1"])("accept %s in the environment as true", (LEAGUE_STAY) => {
     expect(read({ environment: { LEAGUE_STAY } }).stay).toBe(true);
     expect(read({ environment: { LEAGUE_STAY: "no" } }).stay).toBe(false);
   });
 
-  it("gather lists from commas, repeated flags and arrays", () => {
+  it("read lists from commas, repeated flags and arrays", () => {
     expect(read({ flags: { ...named, hosts: ["a, b", "c"] } }).hosts).toEqual(["a", "b", "c"]);
     expect(read({ environment: { LEAGUE_HOSTS: "a,b" } }).hosts).toEqual(["a", "b"]);
     expect(read({ file: file({ hosts: ["a", "b"] }) }).hosts).toEqual(["a", "b"]);
@@ -151,13 +151,13 @@ describe("settings that cannot be used", () => {
     expect(faults(sources).message).toBe(message);
   });
 
-  it("are named all at once", () => {
+  it("are all named in one error", () => {
     const { message, faults: found } = faults({ flags: { port: "x", seed: "y" } });
     expect(found.map(({ place }) => place)).toEqual(["--port", "--name", "--seed"]);
     expect(message.split("; it must be")).toHaveLength(4);
   });
 
-  it("come with a hint: what was meant, what is known, what to give", () => {
+  it("have a hint: the similar name, the known names, or the required value", () => {
     expect(faults({ flags: { ...named, level: "debuk" } }).hint).toBe('Did you mean "debug"?');
     expect(faults({ file: file({ ports: 1 }) }).hint).toBe('Did you mean "port"?');
     expect(faults({ file: file({ colour: 1 }) }).hint).toMatch(/^Known are port, name, max_matches/);
@@ -165,18 +165,18 @@ describe("settings that cannot be used", () => {
     expect(faults({ flags: { ...named, port: "x" } }).hint).toContain("--help");
   });
 
-  it("are a matter of usage when the command line is wrong or incomplete", () => {
+  it("are usage errors when the command line is wrong or incomplete", () => {
     expect(faults({ flags: { ...named, port: "x" } }).isUsage).toBe(true);
     expect(faults({ flags: {} }).isUsage).toBe(true);
     expect(faults({ environment: { LEAGUE_PORT: "x" } }).isUsage).toBe(false);
     expect(faults({ file: file({ port: "x" }) }).isUsage).toBe(false);
   });
 
-  it("point at a strange member by its JSON pointer", () => {
+  it("name an unknown member by its JSON pointer", () => {
     expect(faults({ file: file({ "a/b~c": null }) }).message).toContain("league.json: /a~1b~0c is null");
   });
 
-  it("are repeated only in part when they are long", () => {
+  it("are shortened in the message when they are long", () => {
     expect(faults({ file: file({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
   });
 });

@@ -1,4 +1,4 @@
-/** Settings from four sources, the first that has one wins: flags, environment, config file, what the field says otherwise. */
+/** Reads settings from four sources; the first one with a value wins: flags, environment, config file, default. */
 
 import type { ConfigFile } from "./config-file.js";
 import { type Field, type Fields, refused, type SettingsOf } from "./field.js";
@@ -7,13 +7,13 @@ import { InvalidSettings, type SettingFault } from "./setting-fault.js";
 import { mostSimilar } from "./similar.js";
 
 export interface Sources {
-  /** By the names of the code; texts as they were written, true for a switch. */
+  /** By the names in the code; texts as the user wrote them, true for a switch. */
   readonly flags: { readonly [name: string]: string | readonly string[] | true | undefined };
   readonly environment: { readonly [variable: string]: string | undefined };
   readonly file: ConfigFile | null;
 }
 
-/** @throws InvalidSettings with every fault of every source that counts */
+/** @throws InvalidSettings with all faults of all values that are used */
 export function readSettings<F extends Fields>(fields: F, sources: Sources): SettingsOf<F> {
   const faults: SettingFault[] = sources.file === null ? [] : unknownMembers(fields, sources.file);
   const settings = Object.entries(fields).map(([name, field]) => {

@@ -1,4 +1,4 @@
-/** A setting that cannot be used: where it stands, what it is, what it should be, what to do. */
+/** An invalid setting: its place, its value, the expected value, and a hint. */
 import { startupErrors } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
 
@@ -12,7 +12,7 @@ export interface SettingFault {
   readonly hint?: string;
 }
 
-/** All faults that were found at once, as one line. */
+/** All faults of the settings, as one line. */
 export class InvalidSettings extends StartupError {
   readonly faults: readonly SettingFault[];
 
@@ -26,7 +26,7 @@ export class InvalidSettings extends StartupError {
     this.faults = faults;
   }
 
-  /** Whether it is the command line that has to be written differently. */
+  /** Whether the fault is in the command line. */
   get isUsage(): boolean {
     return this.faults.some(({ source }) => source === "flag");
   }
@@ -38,7 +38,7 @@ function sentence({ place, received, expected }: SettingFault): string {
     : `${place} is ${shown(received)}; it must be ${expected}`;
 }
 
-/** How much of a wrong value is repeated. */
+/** A wrong value is shortened to this length. */
 const longestValue = 60;
 
 /** The text between `//` and `@`, as in `postgres://name:password@host`. */

@@ -3,7 +3,7 @@ import { mostSimilar } from "./similar.js";
 
 const known = ["port", "players", "referees", "max_matches"];
 
-describe("what was meant", () => {
+describe("the most similar name", () => {
   it.each([
     ["prot", undefined],
     ["ports", "port"],

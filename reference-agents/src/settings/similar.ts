@@ -1,14 +1,14 @@
-/** Finds the nearest known word: for the "Did you mean …?" of messages. */
+/** Finds the most similar known word, for the "Did you mean …?" of messages. */
 
-/** A word of n letters may have about n/3 wrong ones. */
-const lettersPerSlip = 3;
+/** A word of n letters may have about n/3 wrong letters. */
+const lettersPerError = 3;
 
-/** The candidate nearest to what was written, or undefined if none is near. */
+/** The candidate most similar to the written word, or undefined if none is similar. */
 export function mostSimilar(written: string, candidates: readonly string[]): string | undefined {
   const near = candidates
-    .map((candidate) => ({ candidate, slips: distance(plain(written), plain(candidate)) }))
-    .filter(({ candidate, slips }) => slips <= Math.max(1, Math.floor(candidate.length / lettersPerSlip)))
-    .sort((a, b) => a.slips - b.slips);
+    .map((candidate) => ({ candidate, errors: distance(plain(written), plain(candidate)) }))
+    .filter(({ candidate, errors }) => errors <= Math.max(1, Math.floor(candidate.length / lettersPerError)))
+    .sort((a, b) => a.errors - b.errors);
   return near[0]?.candidate;
 }
 

@@ -1,4 +1,4 @@
-/** The data on an agent's disk, which it finds again after a restart. */
+/** The data on an agent's disk, which stays after a restart. */
 import type {
   FinishedMatch,
   KeptRegistration,
@@ -14,7 +14,7 @@ export class AgentDisk {
   #registration: KeptRegistration | null = null;
   readonly #journal = new Map<string, TakenMatch | FinishedMatch>();
 
-  /** As one incarnation of the agent sees it: what a dead process still writes is not kept. */
+  /** The registration store of one incarnation of the agent. Writes of a killed process are dropped. */
   keeperFor(process: Process): RegistrationKeeper {
     return {
       load: async () => this.#registration,
@@ -24,7 +24,7 @@ export class AgentDisk {
     };
   }
 
-  /** A referee's, as one incarnation of it sees it. */
+  /** The journal of one incarnation of a referee. */
   journalFor(process: Process): MatchJournal {
     return {
       load: async () => [...this.#journal.values()],

@@ -13,7 +13,7 @@ import {
 } from "@league-v2/sdk";
 
 export interface AgentFactories {
-  /** A new and empty one, which is closed when its league is over. An access that never ends would hold up the simulation. */
+  /** Creates an empty store, which is closed when its league is over. An access that never ends would block the simulation. */
   readonly store: () => Store | Promise<Store>;
   readonly manager: (options: LeagueManagerOptions) => LeagueManager;
   readonly referee: (options: RefereeOptions) => Agent;

@@ -1,4 +1,4 @@
-/** Many leagues, one for each seed; what breaks is made small. */
+/** Plays many leagues, one for each seed, and shrinks the plans of those that break an invariant. */
 import { type AgentFactories, sdkFactories } from "./agents.js";
 import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import { type PlanOptions, planFromSeed } from "./plan-from-seed.js";
@@ -9,7 +9,7 @@ export interface CampaignOptions extends PlanOptions {
   readonly firstSeed: number;
   readonly seeds: number;
   readonly factories?: AgentFactories;
-  /** After this many broken leagues it is enough. */
+  /** The campaign ends after this many broken leagues. */
   readonly mostFindings: number;
   readonly signal?: AbortSignal;
   /** Called after each league. */
@@ -36,7 +36,7 @@ interface Found {
   readonly smallest: SimulationRun;
 }
 
-/** How many leagues are played to make one plan small. */
+/** How many leagues are played to shrink one plan. */
 const shrinkingAttempts = 400;
 
 export async function campaign(options: CampaignOptions): Promise<CampaignReport> {

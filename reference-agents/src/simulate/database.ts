@@ -1,4 +1,4 @@
-/** The store of the simulated league: it outlives its managers, can be slow, and is where they are killed. */
+/** The store of the simulated league. It stays when its managers are killed, can be slow, and can kill a manager at an access. */
 import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
 import type { AgentFactories } from "./agents.js";
 import type { SimulationFact } from "./events.js";
@@ -15,7 +15,7 @@ export interface DatabaseSetting {
   readonly kill: (process: Process, fault: StoreCrashFault) => void;
 }
 
-/** Accesses whose effect may be lost with the power (see `Store`). */
+/** Accesses whose effect may be lost in a power failure (see `Store`). */
 const volatile: ReadonlySet<string> = new Set([
   "leaseMatch",
   "giveBack",
@@ -39,11 +39,11 @@ export class Database {
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #start: number;
   #store: Store | undefined;
-  /** Every write, so that the power can take the last of them back. */
+  /** All writes, so that a power failure can undo the last ones. */
   #journal: { readonly name: string; readonly redo: Access }[] = [];
   #accesses = 0;
-  /** One access after the other, so that what is observed is in the order in which it happened. */
-  #turn: Promise<unknown>;
+  /** The queue of accesses, which run one after the other, so that they are observed in order. */
+  #last: Promise<unknown>;
   #underWay = 0;
 
   constructor(setting: DatabaseSetting) {
@@ -54,7 +54,7 @@ export class Database {
     this.#crashes = new Map(
       faults.flatMap((fault) => (fault.kind === "store-crash" ? [[fault.operation, fault] as const] : [])),
     );
-    this.#turn = this.#busyWith(() => this.#open());
+    this.#last = this.#busyWith(() => this.#open());
   }
 
   /** Whether an access is under way, which may take real time. */
@@ -62,15 +62,15 @@ export class Database {
     return this.#underWay > 0;
   }
 
-  /** The content of the database, seen from outside of the simulation. */
-  get truth(): Store {
+  /** The store without simulated faults. */
+  get content(): Store {
     if (this.#store === undefined) throw new Error("the store is not open yet");
     return this.#store;
   }
 
   /** At the end of the simulation. */
   async close(): Promise<void> {
-    await this.#turn;
+    await this.#last;
     await this.#store?.close();
   }
 
@@ -79,7 +79,7 @@ export class Database {
     const onRecorded = (listener: (match_id: string) => void) => {
       this.#listeners.add(listener);
       const end = () => void this.#listeners.delete(listener);
-      process.onDeath(end);
+      process.onKill(end);
       return end;
     };
     const own: Record<string, unknown> = { onRecorded, close: async () => {} };
@@ -94,18 +94,18 @@ export class Database {
   /** Loses the data that was not durable yet, from some access on. */
   async losePower(): Promise<void> {
     const lastDurable = this.#journal.findLastIndex(({ name }) => !volatile.has(name));
-    const atRisk = this.#journal.length - lastDurable - 1;
-    const kept = seededRoll(this.#setting.plan.seed, `power/${this.#accesses}`, atRisk + 1);
+    const volatileCount = this.#journal.length - lastDurable - 1;
+    const kept = seededRoll(this.#setting.plan.seed, `power/${this.#accesses}`, volatileCount + 1);
     this.#journal = this.#journal.slice(0, lastDurable + 1 + kept);
     const journal = this.#journal;
-    const before = this.#turn;
-    this.#turn = this.#busyWith(async () => {
+    const before = this.#last;
+    this.#last = this.#busyWith(async () => {
       await before;
       await this.#store?.close();
       await this.#open();
-      for (const { redo } of journal) await redo(this.truth);
+      for (const { redo } of journal) await redo(this.content);
     });
-    await this.#turn;
+    await this.#last;
   }
 
   async #access(process: Process, name: string, args: readonly unknown[]): Promise<unknown> {
@@ -124,15 +124,15 @@ export class Database {
   }
 
   #next(name: string, args: readonly unknown[]): Promise<unknown> {
-    const before = this.#turn;
+    const before = this.#last;
     const done = this.#busyWith(async () => {
       await before;
       const { given, redo } = replayable(name, args);
-      const outcome = await called(this.truth, name, given);
+      const outcome = await called(this.content, name, given);
       if (writing.has(name)) this.#journal.push({ name, redo });
       return outcome;
     });
-    this.#turn = done.catch(() => {});
+    this.#last = done.catch(() => {});
     return done;
   }
 

@@ -2,10 +2,10 @@
 import { methods, protocol } from "@league-v2/contract";
 import type { Plan } from "./plan.js";
 
-/** Clocks may be slow by this much, and every wait with them. */
+/** Factor for slow clocks, which make every wait longer. */
 const slack = 1.5;
 
-/** After a fault, an agent may have to find out first that it has happened. */
+/** The time that an agent may need to detect a fault. */
 const recoveryMs = 60_000;
 
 /** Milliseconds of simulated time. */
@@ -15,7 +15,7 @@ export function longestLeagueMs({ players, faults }: Plan): number {
   const { refereesPerMatch, unplayedRoundRetries, unplayedRoundPauseMs } = protocol.league;
   const announcing = (unplayedRoundRetries + 1) * (methods.notify_round.deadlineMs + unplayedRoundPauseMs);
   const summingUp = methods.update_standings.deadlineMs + methods.notify_round_completed.deadlineMs;
-  // The worst case: one referee that runs one match at a time, and each match is given away as often as it may be.
+  // The worst case: one referee that runs one match at a time, and each match is leased as often as the protocol allows.
   const matches = matchesPerRound * refereesPerMatch * longestTryMs();
   const registration = 2 * chain(methods.register_player);
   const troubles = faults.reduce((sum, fault) => {
@@ -26,7 +26,7 @@ export function longestLeagueMs({ players, faults }: Plan): number {
   return slack * (registration + rounds * (announcing + matches + summingUp) + troubles);
 }
 
-/** One referee, one match: from the first attempt to give it the match to the moment when it is given up. */
+/** One referee and one match: from the first attempt to lease the match until the referee gives it up. */
 function longestTryMs(): number {
   const { run_match, handle_game_invitation, choose_parity, notify_match_result, report_match_result } =
     methods;

@@ -1,4 +1,4 @@
-/** Everything that can be seen from outside: what the invariants are held against, and what a trace shows. */
+/** Everything that is observable from outside the agents: the input of the invariants, and the lines of a trace. */
 import type { AgentName } from "./plan.js";
 
 /** One request of one agent to another, from the moment it is sent. */
@@ -8,10 +8,10 @@ export interface Exchange {
   readonly from: AgentName;
   /** Which incarnation of the sender, from 1. */
   readonly incarnation: number;
-  /** Null for an address where no agent of this league has ever lived. */
+  /** Null for an address at which no agent of this league has ever listened. */
   readonly to: AgentName | null;
   readonly body: string;
-  /** As far as it can be read; an empty method for what is no JSON-RPC. */
+  /** The parts that can be read; the method is empty if the body is not JSON-RPC. */
   readonly call: Call;
 }
 
@@ -25,13 +25,13 @@ export type SimulationEvent = { readonly at: number } & SimulationFact;
 export type SimulationFact =
   | { readonly type: "sent"; readonly exchange: Exchange }
   | { readonly type: "refused"; readonly exchange: Exchange }
-  /** It is lost on the way; `reply` if its answer is. */
+  /** The request is lost, or its answer if `reply` is true. */
   | { readonly type: "lost"; readonly exchange: Exchange; readonly reply: boolean }
-  /** The receiver has it now. */
+  /** The receiver has received the request. */
   | { readonly type: "delivered"; readonly exchange: Exchange }
   /** The receiver has answered; the answer is not delivered yet. */
   | { readonly type: "answered"; readonly exchange: Exchange; readonly reply: Reply }
-  /** The sender has received the answer and still waits for it. */
+  /** The sender has received the answer before its deadline. */
   | { readonly type: "received"; readonly exchange: Exchange; readonly reply: Reply }
   | {
       readonly type: "stored";
@@ -50,7 +50,7 @@ export type SimulationFact =
 export interface Reply {
   readonly status: number;
   readonly body: string;
-  /** The `result` of a JSON-RPC response; null for an error and for what cannot be read. */
+  /** The `result` of a JSON-RPC response; null for an error and for a body that cannot be read. */
   readonly result: Readonly<Record<string, unknown>> | null;
 }
 
@@ -70,7 +70,7 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | nu
     : null;
 }
 
-/** Empty for anything that is no JSON object. */
+/** Empty for a text that is not a JSON object. */
 function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
     return asRecord(JSON.parse(text)) ?? {};

@@ -1,4 +1,4 @@
-/** The kinds of faults of a simulated league, in a file of their own: a help text that lists them does not load the simulator. */
+/** The kinds of faults of a simulated league, in a separate file, so that a help text that lists them does not load the simulator. */
 import type { Fault } from "./plan.js";
 
 export const faultKinds = [

@@ -1,4 +1,4 @@
-/** Leagues with one thing wrong in them, each of a kind that a simulation has to find. */
+/** Agents with one fault each, which the simulation must find. */
 import {
   type Agent,
   createLeagueManager,
@@ -28,7 +28,7 @@ export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   })),
 
   "one-result-each": withStore((store) => ({
-    // A repetition passes for a new result.
+    // A repeated result is reported as new.
     record: async (result: RecordedResult) => {
       const outcome = await store.record(result);
       return outcome === "repeated" ? "recorded" : outcome;
@@ -38,7 +38,7 @@ export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   "standings-match-results": withStore((store) => {
     const repeated: string[] = [];
     return {
-      // A repetition counts.
+      // A repeated result changes the standings.
       record: async (result: RecordedResult) => {
         const outcome = await store.record(result);
         if (outcome === "repeated") repeated.push(...Object.keys(result.score));
@@ -54,7 +54,7 @@ export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   "only-own-token": withStore(() => ({ holdsToken: async () => true })),
 
   "no-duplicate-notifications": withManagerStore((store) => ({
-    // Looked up, and forgotten.
+    // The result is deleted after it is read.
     acknowledged: async (announcement: string) => {
       await store.acknowledged(announcement);
       return new Set();
@@ -62,7 +62,7 @@ export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   })),
 
   "every-league-ends": withStore((store) => ({
-    // A lease that never runs out.
+    // A lease that never expires.
     leaseMatch: (match_id: string, referee_id: string, terms: MatchLeaseTerms) =>
       store.leaseMatch(match_id, referee_id, { ...terms, until: Number.POSITIVE_INFINITY }),
   })),
@@ -75,7 +75,7 @@ export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   })),
 
   "nothing-acknowledged-is-lost": withManagerStore((store) => ({
-    // Acknowledged first, stored afterwards.
+    // The result is acknowledged before it is stored.
     record: async (result: RecordedResult) => {
       void store.record(result);
       return "recorded";

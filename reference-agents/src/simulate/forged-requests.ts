@@ -1,4 +1,4 @@
-/** A player that sends as others: with its own token, or as the league manager, which has no token (DECISIONS D77, D98). */
+/** A player that sends requests in other names: with its own token, or as the league manager, which has no token (D77, D98). */
 import { protocol } from "@league-v2/contract";
 import {
   type HttpHandler,
@@ -15,9 +15,9 @@ import { seededRoll } from "./seeded-roll.js";
 export interface ForgedRequestsSetting extends PlayerFaultSetting {
   readonly transport: Transport;
   readonly league: string;
-  /** Where the others are. */
+  /** The endpoints of the other agents. */
   readonly others: readonly string[];
-  /** Its own; undefined before it is registered. */
+  /** The player's own registration; undefined before it is registered. */
   readonly registration: () => Registration | undefined;
 }
 
@@ -50,7 +50,7 @@ export function forging(
   };
 }
 
-/** A request that a hostile peer may send after this one. */
+/** The requests that a hostile peer may send after this one. */
 function forgeriesFor(
   { params }: Call,
   me: Registration,

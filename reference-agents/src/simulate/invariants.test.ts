@@ -1,4 +1,4 @@
-/** Each invariant finds the agents that break it, and the smallest league that shows it: every third here, all with `FULL=1`. */
+/** Each invariant finds the agents that break it, and the smallest such league: every third invariant here, all with `FULL=1`. */
 import { describe, expect, it } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { campaign } from "./campaign.js";
@@ -10,7 +10,7 @@ import { traceText } from "./trace.js";
 
 const kinds = new Set(faultKinds);
 
-/** Some take a rare misfortune to be found; the search begins a little before it. */
+/** Some faults are found only by rare seeds; the search begins shortly before such a seed. */
 const searchFrom: Readonly<Record<string, number>> = {
   "every-league-ends": 230,
   "nothing-acknowledged-is-lost": 30,
@@ -19,8 +19,8 @@ const searchFrom: Readonly<Record<string, number>> = {
   "within-capacity": 20,
 };
 
-describe("every invariant can be broken, is found broken, and shrinks", () => {
-  it("is broken by a faulty agent", () => {
+describe("every invariant", () => {
+  it("has a faulty agent that breaks it", () => {
     const names = [...invariants.map(({ name }) => name), everyLeagueEnds];
     expect(Object.keys(faultyAgents).sort()).toEqual(names.sort());
   });
@@ -28,7 +28,7 @@ describe("every invariant can be broken, is found broken, and shrinks", () => {
   it.each(oneIn(3, Object.entries(faultyAgents)))(
     "%s",
     async (name, factories) => {
-      // A league without an end is played until its bound, which is far away in all but the smallest.
+      // A league without an end is played until its time limit, which is long in all but the smallest leagues.
       const players = name === everyLeagueEnds ? 2 : 4;
       const options = { firstSeed: searchFrom[name] ?? 1, seeds: 400, players, mostFindings: 1, kinds };
       const [found] = (await campaign({ ...options, factories })).findings;
@@ -37,7 +37,7 @@ describe("every invariant can be broken, is found broken, and shrinks", () => {
       expect(finding).toMatchObject({ invariant: name });
       expect(smallest.finding).toMatchObject({ invariant: name });
       expect(smallest.plan.faults.length).toBeLessThanOrEqual(4);
-      // The plan is all that it takes: it breaks the same again, and nothing in a league of sound agents.
+      // The plan alone reproduces the finding, and correct agents break no invariant with it.
       const again = await simulate(JSON.parse(JSON.stringify(smallest.plan)), factories);
       expect(traceText(again.events)).toBe(traceText(smallest.events));
       expect((await simulate(smallest.plan)).finding).toBeNull();

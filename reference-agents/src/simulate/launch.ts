@@ -1,6 +1,6 @@
 /** Starts one incarnation of one agent of a simulated league. */
 import { protocol } from "@league-v2/contract";
-// Agents load these when they are first asked for them; on simulated time no code waits for a real file.
+// Agents load these modules on demand. They are loaded here, because simulated time does not wait for a real file.
 import "@league-v2/contract/canonical/openrpc";
 import "@league-v2/sdk/mcp";
 import {
@@ -74,7 +74,7 @@ function memberOf({ process, plan, factories, observe }: Launch, kept: AgentDisk
     displayName,
     keeper,
     history: kept.history,
-    choose: (context) => thinking(context, process, plan.seed),
+    choose: (context) => choiceAfterDelay(context, process, plan.seed),
     onMatch: (_match, all) => {
       if (!process.alive) return;
       kept.history = [...all];
@@ -83,14 +83,14 @@ function memberOf({ process, plan, factories, observe }: Launch, kept: AgentDisk
   });
 }
 
-const longestThoughtMs = 300;
+const longestChoiceMs = 300;
 
-async function thinking(
+async function choiceAfterDelay(
   { match_id, random }: ChoiceContext,
   process: Process,
   seed: number,
 ): Promise<Parity> {
-  await sleep(process.clock, seededRoll(seed, `thought/${process.name}/${match_id}`, longestThoughtMs));
+  await sleep(process.clock, seededRoll(seed, `thought/${process.name}/${match_id}`, longestChoiceMs));
   return random.below(2) === 0 ? "even" : "odd";
 }
 

@@ -1,4 +1,4 @@
-/** The network between the simulated agents: as good or as bad as the plan says, message by message. */
+/** The network between the simulated agents, with the faults of the plan for single messages. */
 import {
   type Clock,
   type HttpHandler,
@@ -21,7 +21,7 @@ export interface NetworkSetting {
 
 interface Listener {
   readonly process: Process;
-  /** Its own. */
+  /** The address of this process, which may differ from the shared one. */
   readonly url: string;
 }
 
@@ -62,7 +62,7 @@ export class SimulatedNetwork {
     const listener = { process, url };
     this.#listening.set(shared, [...(this.#listening.get(shared) ?? []), listener]);
     this.#memory.attach(url, handler);
-    process.onDeath(() => {
+    process.onKill(() => {
       const others = this.#listening.get(shared)?.filter((one) => one !== listener) ?? [];
       this.#listening.set(shared, others);
       this.#memory.detach(url);
@@ -153,12 +153,12 @@ export class SimulatedNetwork {
     this.#setting.observe({ type: "delivered", exchange });
     const request = { method: "POST", contentType: "application/json", body, ...(headers && { headers }) };
     return new Promise((resolve, reject) => {
-      const letGo = process.onDeath(() =>
+      const removeListener = process.onKill(() =>
         reject(new TransportError("unreachable", "the connection was reset")),
       );
       this.#memory.exchange(own, request).then((answer) => {
         if (!process.alive) return;
-        letGo();
+        removeListener();
         const contentType = answer.headers["content-type"] ?? null;
         const incoming = { status: answer.status, contentType, body: answer.body };
         resolve({ incoming, reply: readReply(answer.status, answer.body) });

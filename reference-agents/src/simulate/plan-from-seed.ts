@@ -1,4 +1,4 @@
-/** The plan that a seed stands for: a league and the faults that it has to live through. */
+/** The plan that follows from a seed: a league and its faults. */
 import { type Random, seededRandom } from "@league-v2/sdk";
 import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import {
@@ -16,7 +16,7 @@ import {
 import { between, oneOf } from "./seeded-roll.js";
 
 export interface PlanOptions {
-  /** How many players at most; from 2 to that. */
+  /** The largest number of players; a plan has at least 2. */
   readonly players: number;
   readonly kinds: ReadonlySet<FaultKind>;
 }
@@ -40,10 +40,10 @@ export function planFromSeed(seed: number, { players, kinds }: PlanOptions): Pla
   return { ...factories, faults };
 }
 
-/** Each draws its faults from the same numbers, whether they are wanted or not, so that the others stay as they are. */
+/** Each kind always draws its random numbers, even if it is left out, so that the faults of the other kinds do not change. */
 const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonly Fault[]>> = {
   message: (plan, random) =>
-    some(random, [0, 2, 6, 15, 40], () => {
+    faultsFor(random, [0, 2, 6, 15, 40], () => {
       const from = oneOf(agentsOf(plan), random);
       const to = oneOf(isManager(from) ? membersOf(plan) : partnersOf(from, plan), random);
       const effect = oneOf(["refused", "lost", "reply-lost", "slow", "slow-reply", "twice"] as const, random);
@@ -51,42 +51,42 @@ const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonl
       return { kind: "message", from, to, nth, effect, ms: oneOf([10, 300, 3000, 12_000, 40_000], random) };
     }),
   partition: (plan, random) =>
-    some(random, [0, 0, 0, 1, 2], () => {
+    faultsFor(random, [0, 0, 0, 1, 2], () => {
       const agents = agentsOf(plan).filter(() => random.below(2) === 0);
-      return { kind: "partition", agents, atMs: moment(plan, random), forMs: spell(random) };
+      return { kind: "partition", agents, atMs: timeOf(plan, random), forMs: span(random) };
     }),
   crash: (plan, random) =>
-    some(random, [0, 0, 1, 2, 4], () => {
+    faultsFor(random, [0, 0, 1, 2, 4], () => {
       const agent = oneOf(agentsOf(plan), random);
-      return { kind: "crash", agent, atMs: moment(plan, random), downMs: spell(random) };
+      return { kind: "crash", agent, atMs: timeOf(plan, random), downMs: span(random) };
     }),
   "traffic-crash": (plan, random) =>
-    some(random, [0, 0, 1, 2, 4], () => {
+    faultsFor(random, [0, 0, 1, 2, 4], () => {
       const agent = oneOf(agentsOf(plan), random);
       const on = oneOf(["sent", "delivered", "answered", "received"] as const, random);
       const nth = 1 + random.below(oneOf([5, 20, 60], random));
-      return { kind: "traffic-crash", agent, on, nth, downMs: spell(random) };
+      return { kind: "traffic-crash", agent, on, nth, downMs: span(random) };
     }),
   "store-crash": (plan, random) =>
-    some(random, [0, 0, 1, 2], () => {
+    faultsFor(random, [0, 0, 1, 2], () => {
       const operation = 1 + random.below(20 * plan.players * plan.players);
       const when = oneOf(["before", "after"] as const, random);
-      return { kind: "store-crash", operation, when, downMs: spell(random), powerCut: random.below(3) === 0 };
+      return { kind: "store-crash", operation, when, downMs: span(random), powerCut: random.below(3) === 0 };
     }),
   "slow-disk": (plan, random) =>
-    some(random, [0, 0, 0, 1], () => {
-      const [atMs, forMs] = [moment(plan, random), spell(random)];
+    faultsFor(random, [0, 0, 0, 1], () => {
+      const [atMs, forMs] = [timeOf(plan, random), span(random)];
       return { kind: "slow-disk", atMs, forMs, ms: oneOf([4, 100, 2000, 8000], random) };
     }),
   skew: (plan, random) =>
-    some(random, [0, 0, 1, 2], () => {
-      // Managers on one store must agree on the time: their leases are made of it.
+    faultsFor(random, [0, 0, 1, 2], () => {
+      // Managers with one store must agree on the time, because leases contain times.
       const agent = oneOf(plan.managers === 1 ? agentsOf(plan) : membersOf(plan), random);
       const offsetMs = oneOf([-3_600_000, -5000, 5000, 86_400_000], random);
       return { kind: "skew", agent, offsetMs, rate: oneOf([0.9, 0.99, 1, 1.01, 1.1], random) };
     }),
   behaviour: (plan, random) =>
-    some(random, [0, 0, 1, 2], () => {
+    faultsFor(random, [0, 0, 1, 2], () => {
       const behaviour: PlayerBehaviour = oneOf(playerBehaviours, random);
       return {
         kind: "behaviour",
@@ -97,7 +97,7 @@ const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonl
     }),
 };
 
-function some(random: Random, counts: readonly number[], make: () => Fault): Fault[] {
+function faultsFor(random: Random, counts: readonly number[], make: () => Fault): Fault[] {
   return Array.from({ length: oneOf(counts, random) }, make);
 }
 
@@ -110,12 +110,12 @@ function partnersOf(from: AgentName, plan: Plan): AgentName[] {
   return from.startsWith("referee") ? [managerName, ...playersOf(plan)] : [managerName];
 }
 
-/** Mostly while a league without faults would be played, sometimes much later. */
-function moment(plan: Plan, random: Random): number {
+/** A time that is mostly within the length of a league without faults, and sometimes much later. */
+function timeOf(plan: Plan, random: Random): number {
   const usualMs = (1 + plan.players) * (500 + 20 * plan.latencyMs);
   return random.below(oneOf([usualMs, usualMs, usualMs, 60_000, 300_000], random));
 }
 
-function spell(random: Random): number {
+function span(random: Random): number {
   return between(1, oneOf([50, 1000, 8000, 30_000, 90_000], random), random);
 }

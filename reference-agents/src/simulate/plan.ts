@@ -1,18 +1,18 @@
 /** The plan of one simulated league: plain data, so that it can be printed, shrunk and run again exactly. */
 
-/** `manager`, `manager-2`, `referee-1`, `player-1` and so on: places in the simulation, not the ids that the league gives out. */
+/** `manager`, `manager-2`, `referee-1`, `player-1` and so on: names in the simulation, not the ids that the league assigns. */
 export type AgentName = string;
 
 export interface Plan {
   /** Every number drawn, every delay and every choice follows from it. */
   readonly seed: number;
-  /** All on one store, behind one address that hands each request to one of those that live. */
+  /** All managers have one store and one address, which forwards each request to a running manager. */
   readonly managers: number;
   readonly players: number;
   readonly referees: number;
   /** How many matches each referee runs at once. */
   readonly capacity: number;
-  /** The longest that a message is usually under way, in milliseconds; each takes a random time below that. */
+  /** The longest delay of a message without a fault, in milliseconds; each message has a random delay below it. */
   readonly latencyMs: number;
   readonly faults: readonly Fault[];
 }
@@ -28,7 +28,7 @@ export type Fault =
   | SkewFault
   | BehaviourFault;
 
-/** Something happens to the `nth` request (from 1) that one agent sends to another. */
+/** A fault of the `nth` request (from 1) that one agent sends to another. */
 export interface MessageFault {
   readonly kind: "message";
   readonly from: AgentName;
@@ -39,10 +39,10 @@ export interface MessageFault {
   readonly ms?: number;
 }
 
-/** `refused`: no connection. `lost` and `reply-lost`: silence. `twice`: it arrives once more, and that answer is thrown away. */
+/** `refused`: no connection. `lost` and `reply-lost`: no answer. `twice`: it is delivered again, and that answer is dropped. */
 type MessageEffect = "refused" | "lost" | "reply-lost" | "slow" | "slow-reply" | "twice";
 
-/** Nothing passes between these agents and all others for a while. */
+/** No message is delivered between these agents and all others for some time. */
 export interface PartitionFault {
   readonly kind: "partition";
   readonly agents: readonly AgentName[];
@@ -50,7 +50,7 @@ export interface PartitionFault {
   readonly forMs: number;
 }
 
-/** The agent's process ends without a word and is started again, with what it has kept. */
+/** The agent's process is killed and started again with its stored data. */
 export interface CrashFault {
   readonly kind: "crash";
   readonly agent: AgentName;
@@ -58,7 +58,7 @@ export interface CrashFault {
   readonly downMs: number;
 }
 
-/** The agent's process ends at the `nth` message (from 1) that it sends, receives, has answered, or gets the answer to. */
+/** The agent's process is killed at the `nth` message (from 1) that it sends, receives, has answered, or gets the answer to. */
 export interface TrafficCrashFault {
   readonly kind: "traffic-crash";
   readonly agent: AgentName;
@@ -67,17 +67,17 @@ export interface TrafficCrashFault {
   readonly downMs: number;
 }
 
-/** The manager's process ends just before or just after its `operation`th access to the store (from 1). */
+/** The manager's process is killed just before or just after the `operation`th access to the store (from 1). */
 export interface StoreCrashFault {
   readonly kind: "store-crash";
   readonly operation: number;
   readonly when: "before" | "after";
   readonly downMs: number;
-  /** The power goes with it: what the store does not promise to be durable is lost. */
+  /** A power failure at the same time: data that is not durable yet is lost. */
   readonly powerCut?: boolean;
 }
 
-/** Every access to the store takes this long for a while. */
+/** Every access to the store takes `ms` for some time. */
 export interface SlowDiskFault {
   readonly kind: "slow-disk";
   readonly atMs: number;
@@ -85,7 +85,7 @@ export interface SlowDiskFault {
   readonly ms: number;
 }
 
-/** The agent's clock is off, and runs at another rate: 1.05 is 5 % fast. */
+/** The agent's clock has an offset and another rate: 1.05 is 5 % fast. */
 interface SkewFault {
   readonly kind: "skew";
   readonly agent: AgentName;
@@ -93,7 +93,7 @@ interface SkewFault {
   readonly rate: number;
 }
 
-/** A player that does not behave, in this share of what it is asked. */
+/** A player that breaks the protocol in this share of its answers. */
 export interface BehaviourFault {
   readonly kind: "behaviour";
   readonly agent: AgentName;
@@ -116,15 +116,15 @@ export const playerBehaviours = [
 ] as const;
 
 /**
- * - `silent`: takes the request and never answers; `late`: answers after the deadline; `slow`: just in time
- * - `invalid-choice`, `declining`, `wrong-ids`, `http-errors`, `garbage`: answers, but not as it should
- * - `fickle`: another choice each time it is asked for the same one
- * - `forging`: reports results, ends matches, asks for choices and orders shutdowns, all in other names with its own token
- * - `stopping`: orders others to shut down in the league manager's name, which carries no token to check
+ * - `silent`: never answers; `late`: answers after the deadline; `slow`: answers just before the deadline
+ * - `invalid-choice`, `declining`, `wrong-ids`, `http-errors`, `garbage`: sends a wrong answer
+ * - `fickle`: sends another choice for each repetition of a request
+ * - `forging`: sends reports, match results, choice calls and shutdowns in other names with its own token
+ * - `stopping`: sends shutdowns in the league manager's name, which has no token to check
  */
 export type PlayerBehaviour = (typeof playerBehaviours)[number];
 
-/** The first manager; also what the address of all managers is called, by those who send to it. */
+/** The first manager; also the name of the address that all managers share. */
 export const managerName: AgentName = "manager";
 
 export function managersOf({ managers }: Pick<Plan, "managers">): AgentName[] {

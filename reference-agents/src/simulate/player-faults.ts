@@ -11,7 +11,7 @@ export interface PlayerFaultSetting {
 }
 
 type Answer = () => Promise<HttpReply>;
-type Spoiling = (
+type AnswerFault = (
   answer: Answer,
   setting: PlayerFaultSetting & { readonly roll: (count: number) => number },
 ) => Promise<HttpReply>;
@@ -22,21 +22,21 @@ export function behaving(
   { behaviour, percent, agent }: BehaviourFault,
   setting: PlayerFaultSetting,
 ): HttpHandler {
-  const spoil = spoilings[behaviour];
-  if (spoil === undefined) return handler;
+  const fault = answerFaults[behaviour];
+  if (fault === undefined) return handler;
   let asked = 0;
   return (request) => {
     asked += 1;
     const roll = (count: number) => seededRoll(setting.seed, `manner/${agent}/${behaviour}/${asked}`, count);
     const answer = () => handler(request);
     const { method } = readCall(String(request.body));
-    if (!concerned(behaviour, method) || roll(100) >= percent) return answer();
-    return spoil(answer, { ...setting, roll });
+    if (!appliesTo(behaviour, method) || roll(100) >= percent) return answer();
+    return fault(answer, { ...setting, roll });
   };
 }
 
-/** Those who answer wrongly in a match would be no different from the dead if they did it everywhere. */
-function concerned(behaviour: PlayerBehaviour, method: string): boolean {
+/** Faults of a match are limited to its messages: a player that answers all requests wrongly never gets into a match. */
+function appliesTo(behaviour: PlayerBehaviour, method: string): boolean {
   if (behaviour === "declining") return method === "handle_game_invitation";
   if (behaviour === "fickle" || behaviour === "invalid-choice") return method === "choose_parity";
   if (behaviour === "wrong-ids") return method === "choose_parity" || method === "handle_game_invitation";
@@ -45,7 +45,7 @@ function concerned(behaviour: PlayerBehaviour, method: string): boolean {
 
 const tooLateByMs = 1500;
 
-const spoilings: Partial<Record<PlayerBehaviour, Spoiling>> = {
+const answerFaults: Partial<Record<PlayerBehaviour, AnswerFault>> = {
   silent: () => new Promise(() => {}),
   late: async (answer, { clock }) => {
     const reply = await answer();
@@ -66,13 +66,13 @@ const spoilings: Partial<Record<PlayerBehaviour, Spoiling>> = {
       [{ match_id: "R9M9" }, { player_id: "P99" }, { conversation_id: "conv-other" }][roll(3)] ?? {},
     ),
   "http-errors": (answer, { roll }) =>
-    done(answer, { status: [500, 404, 503, 429, 301][roll(5)] ?? 500, body: "no" }),
+    send(answer, { status: [500, 404, 503, 429, 301][roll(5)] ?? 500, body: "no" }),
   garbage: (answer, { roll }) =>
-    done(answer, { status: 200, body: ["<html>", "{", "[]", '{"jsonrpc":"2.0","id":1}', ""][roll(5)] ?? "" }),
+    send(answer, { status: 200, body: ["<html>", "{", "[]", '{"jsonrpc":"2.0","id":1}', ""][roll(5)] ?? "" }),
   fickle: (answer, { roll }) => changed(answer, { parity_choice: roll(2) === 0 ? "even" : "odd" }),
 };
 
-/** The answer with other fields in its message. */
+/** Changes fields of the answered message. */
 async function changed(answer: Answer, fields: object): Promise<HttpReply> {
   const reply = await answer();
   const { result } = readReply(reply.status, reply.body);
@@ -81,8 +81,8 @@ async function changed(answer: Answer, fields: object): Promise<HttpReply> {
   return { ...reply, body: JSON.stringify({ ...response, result: { ...result, ...fields } }) };
 }
 
-/** The request is obeyed, and answered with something else. */
-async function done(answer: Answer, { status, body }: { status: number; body: string }): Promise<HttpReply> {
+/** Handles the request, and sends another answer. */
+async function send(answer: Answer, { status, body }: { status: number; body: string }): Promise<HttpReply> {
   await answer();
   return { status, headers: { "content-type": "text/html" }, body };
 }

@@ -1,4 +1,4 @@
-/** One incarnation of an agent: from the moment of its death, nothing that it still does has an effect. */
+/** One incarnation of an agent. After it is killed, its remaining work has no effect. */
 import type { Clock, Timer } from "@league-v2/sdk";
 import type { AgentName } from "./plan.js";
 
@@ -12,10 +12,10 @@ export class Process {
   readonly name: AgentName;
   /** Which incarnation of the agent, from 1. */
   readonly incarnation: number;
-  /** The time as this agent sees it; its timers end with it. */
+  /** The agent's own clock; its timers are cancelled when the process is killed. */
   readonly clock: Clock;
   readonly #timers = new Set<Timer>();
-  readonly #onDeath = new Set<() => void>();
+  readonly #onKill = new Set<() => void>();
   #alive = true;
 
   constructor(name: AgentName, incarnation: number, base: Clock, skew?: Skew) {
@@ -29,23 +29,23 @@ export class Process {
     return this.#alive;
   }
 
-  /** As `kill -9`: no farewell, no clean-up. */
-  die(): void {
+  /** The same as `kill -9`: no shutdown message, no clean-up. */
+  kill(): void {
     if (!this.#alive) return;
     this.#alive = false;
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
-    for (const notify of [...this.#onDeath]) notify();
-    this.#onDeath.clear();
+    for (const notify of [...this.#onKill]) notify();
+    this.#onKill.clear();
   }
 
-  /** @returns the way to stop waiting */
-  onDeath(notify: () => void): () => void {
-    this.#onDeath.add(notify);
-    return () => void this.#onDeath.delete(notify);
+  /** @returns a function that removes the listener */
+  onKill(notify: () => void): () => void {
+    this.#onKill.add(notify);
+    return () => void this.#onKill.delete(notify);
   }
 
-  /** The outcome of work outside of the process; it never settles for a dead process. */
+  /** The outcome of work outside of the process; it never settles for a killed process. */
   whileAlive<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(
@@ -75,7 +75,7 @@ export class Process {
   }
 }
 
-/** A clock keeps its promise never to fire early by its own time, however it runs. */
+/** A clock at another rate. Its timers never fire early by its own time. */
 function skewed(base: Clock, { offsetMs, rate }: Skew): Clock {
   const start = base.now();
   return {

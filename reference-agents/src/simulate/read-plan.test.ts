@@ -15,7 +15,7 @@ const plan = {
 };
 
 describe("a plan", () => {
-  it("survives a round trip through JSON, for all fields", () => {
+  it("is unchanged after a round trip through JSON, for all fields", () => {
     const met = new Set<Fault["kind"]>();
     for (let seed = 0; seed < 200; seed++) {
       const drawn = planFromSeed(seed, { players: 6, kinds: new Set(faultKinds) });

@@ -1,9 +1,9 @@
-/** A plan from a file: what `league simulate` has printed, perhaps changed by hand. */
+/** Reads a plan that `league simulate` has printed, perhaps changed by hand. */
 import { protocol } from "@league-v2/contract";
 import { asRecord } from "./events.js";
 import { agentsOf, type Fault, type Plan, playerBehaviours } from "./plan.js";
 
-/** @throws Error in one line, saying what is wrong */
+/** @throws Error with a message of one line */
 export function readPlan(text: string): Plan {
   const plan = asRecord(JSON.parse(text));
   if (plan === null) throw new Error("a plan is a JSON object");

@@ -1,6 +1,6 @@
 /**
- * Leagues that once broke an invariant, as small as they became, each with what was wrong. Plans and not seeds: what a
- * seed stands for may change, these leagues must not.
+ * Leagues that once broke an invariant, shrunk, each with its cause. They are plans and not seeds, because the plan of a
+ * seed may change.
  */
 import { describe, expect, it } from "vitest";
 import type { Plan } from "./plan.js";
@@ -64,7 +64,7 @@ const regressions: readonly [Regression, ...Regression[]] = [
   },
 ];
 
-describe("leagues that found a bug end soundly now", () => {
+describe("a league that found a bug earlier", () => {
   it.each(regressions)("$found", async ({ plan }) => {
     const run = await simulate(plan);
     expect(run.finding === null ? "" : reportOn(run.finding, run)).toBe("");
@@ -72,7 +72,7 @@ describe("leagues that found a bug end soundly now", () => {
 });
 
 it("a referee is not asked for a match after its result", async () => {
-  // The second of the leagues above; since its invariant allows what happens after a report was taken, more exactly:
+  // The invariant allows a second outcome after the report, so this test checks the second league above more strictly.
   const { events } = await simulate(regressions[1]?.plan ?? regressions[0].plan);
   const settled = new Set<unknown>();
   const late = events.filter((event) => {
@@ -87,8 +87,8 @@ it("a referee is not asked for a match after its result", async () => {
   expect(late).toEqual([]);
 });
 
-it("a league is the same one the first time: nothing is loaded in the middle of it", async () => {
-  // It found that a strange answer had the parts for other forms loaded from a file while the simulated time ran on.
+it("the first league of a process loads no module in the middle, so it is the same as a later one", async () => {
+  // The bug: an unknown answer loaded the modules of other wire forms while the simulated time went on.
   const plan: Plan = {
     ...{ ...factories, seed: 1192, players: 4, latencyMs: 5 },
     faults: [{ kind: "behaviour", agent: "player-3", behaviour: "http-errors", percent: 60 }],

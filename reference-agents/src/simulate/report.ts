@@ -5,7 +5,7 @@ import { lineOf } from "./trace.js";
 
 const shownEvents = 25;
 
-/** The invariant, how it was broken, the last that happened before, and the plan with which it happens again. */
+/** The invariant, how it was broken, the last events before that, and the plan that reproduces it. */
 export function reportOn(finding: Finding, smallest: SimulationRun): string {
   const { plan, events } = smallest;
   const last = events.slice(-shownEvents);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seededRoll } from "./seeded-roll.js";
 
-it("falls on every side about as often, and on the same one for the same name", () => {
+it("a seeded roll is uniform, and the same for the same name", () => {
   const counts = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < 6000; index++) {
     const side = seededRoll(1, `throw/${index}`, 6);

@@ -4,14 +4,14 @@ import type { Random } from "@league-v2/sdk";
 const UINT32_RANGE = 2 ** 32;
 
 /**
- * A uniform integer from 0 to `count` − 1. Each decision has its own name, so that a plan with one fault less leaves all
- * other numbers as they were.
+ * A uniform integer from 0 to `count` − 1. Each decision has its own name, so that a plan with one fault less does not
+ * change the other numbers.
  */
 export function seededRoll(seed: number, name: string, count: number): number {
   return Math.floor((hash(`${seed}/${name}`) / UINT32_RANGE) * count);
 }
 
-/** One of the members, with the same chance for each. @throws RangeError if there are none */
+/** One of the members, each with the same probability. @throws RangeError if there are none */
 export function oneOf<T>(members: readonly T[], random: Random): T {
   const member = members[random.below(members.length)];
   if (member === undefined) throw new RangeError("nothing to choose from");

@@ -9,7 +9,7 @@ const large: Plan = {
 };
 
 describe("shrinking", () => {
-  it("leaves the faults that it takes, and the smallest league that has them", async () => {
+  it("leaves the necessary faults and the smallest league that can have them", async () => {
     const fails = async ({ faults, players }: Plan) =>
       players >= 3 &&
       [7, 31].every((time) => faults.some((fault) => fault.kind === "crash" && fault.atMs === time));
@@ -25,7 +25,7 @@ describe("shrinking", () => {
     });
   });
 
-  it("takes the faults of an agent with the agent", async () => {
+  it("removes the faults of an agent together with the agent", async () => {
     const faults = [{ ...crash(1), agent: "player-6" }, crash(2)];
     const small = await shrink(
       { ...large, faults },
@@ -34,7 +34,7 @@ describe("shrinking", () => {
     expect(small.faults).toEqual([crash(2)]);
   });
 
-  it("plays no more leagues than it may", async () => {
+  it("plays no more leagues than the limit", async () => {
     let played = 0;
     const fails = async () => {
       played += 1;

@@ -1,15 +1,15 @@
-/** Makes a plan that breaks an invariant as small as it gets: delta debugging on its faults, then on its agents. */
+/** Shrinks a plan that breaks an invariant: delta debugging on its faults, then on its agents. */
 import { protocol } from "@league-v2/contract";
 import { agentsOf, type Fault, type Plan } from "./plan.js";
 
 export interface ShrinkOptions {
   /** Whether this plan still breaks the same invariant. */
   readonly fails: (plan: Plan) => Promise<boolean>;
-  /** How many leagues are played for it at most. */
+  /** The largest number of leagues that are played. */
   readonly attempts: number;
 }
 
-/** The smallest plan found; none of its faults can be left out if there were attempts enough. */
+/** The smallest plan found. With enough attempts, all of its faults are necessary. */
 export async function shrink(plan: Plan, { fails, attempts }: ShrinkOptions): Promise<Plan> {
   let left = attempts;
   let best = plan;
@@ -30,7 +30,7 @@ export async function shrink(plan: Plan, { fails, attempts }: ShrinkOptions): Pr
   }
 }
 
-/** Leaves out ever smaller parts of the faults, down to single ones. */
+/** Removes smaller and smaller parts of the faults, down to single ones. */
 async function withFewerFaults(
   best: () => Plan,
   improves: (candidate: Plan) => Promise<boolean>,
@@ -44,7 +44,7 @@ async function withFewerFaults(
   }
 }
 
-/** One step of each, or null where there is none. */
+/** Each makes one step, or returns null if there is none. */
 const simplifications: readonly ((plan: Plan) => Plan | null)[] = [
   (plan) => (plan.managers > 1 ? withoutUnknownAgents({ ...plan, managers: plan.managers - 1 }) : null),
   (plan) =>

@@ -11,7 +11,7 @@ import { traceText } from "./trace.js";
 const kinds = new Set(faultKinds);
 
 describe("a simulated league", () => {
-  it("is the same to the last byte for the same seed", async () => {
+  it("is byte for byte the same for the same seed", async () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const plan = planFromSeed(seed, { players: 5, kinds });
       const [one, other] = [await simulate(plan), await simulate(plan)];
@@ -19,7 +19,7 @@ describe("a simulated league", () => {
     }
   });
 
-  it("is another one for another seed", async () => {
+  it("differs for another seed", async () => {
     const league: Omit<Plan, "seed"> = {
       managers: 1,
       players: 2,
@@ -41,7 +41,7 @@ describe("a simulated league", () => {
     });
   });
 
-  it("needs no time at all where all goes well", async () => {
+  it("takes almost no simulated time without faults", async () => {
     const plan: Plan = {
       seed: 7,
       managers: 1,
@@ -59,14 +59,14 @@ describe("a simulated league", () => {
 });
 
 describe("dozens of leagues, and more than a hundred with `FULL=1`", () => {
-  // The same ones each time: a gate must not fail by chance. `npm run simulate -- --seed` goes further.
+  // The same seeds each time: a gate must not fail by chance. `npm run simulate -- --seed` tests other seeds.
   it.each(oneIn(3, [1, 61, 121]))("from seed %i: every invariant holds", async (firstSeed) => {
     const { findings, leagues, deaths, faults } = await campaign({
       ...{ firstSeed, seeds: 60, players: 5, mostFindings: 1, kinds },
     });
     expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");
     expect(leagues).toBe(60);
-    // They did not all go well.
+    // The faults had an effect.
     expect(deaths).toBeGreaterThan(30);
     expect(Math.min(...Object.values(faults))).toBeGreaterThan(5);
   });

@@ -1,4 +1,4 @@
-/** Plays one whole league as its plan says, on simulated time, and holds every step against the invariants. */
+/** Plays one whole league by its plan, on simulated time, and checks the invariants at every step. */
 import type { RunningAgent } from "@league-v2/sdk";
 import { SIMULATION_START, SimulatedClock } from "@league-v2/sdk/testing";
 import { AgentDisk } from "./agent-disk.js";
@@ -32,13 +32,13 @@ export interface Finding {
 export interface SimulationRun {
   readonly plan: Plan;
   readonly events: readonly SimulationEvent[];
-  /** Null for a league in which everything held. */
+  /** Null for a league in which every invariant held. */
   readonly finding: Finding | null;
   /** How long the league lasted. */
   readonly simulatedMs: number;
 }
 
-/** Never rejects for what happens in the league. */
+/** Never rejects because of a fault of the league. */
 export async function simulate(plan: Plan, factories: AgentFactories = sdkFactories): Promise<SimulationRun> {
   return new Simulation(plan, factories).run();
 }
@@ -47,7 +47,7 @@ export async function simulate(plan: Plan, factories: AgentFactories = sdkFactor
 const startingMs = 300;
 /** An agent that could not register is started again after this time, as by a supervisor. */
 const restartMs = 3000;
-/** After the end of the league: what comes late must not change it. */
+/** The time after the end of the league in which late messages must not change it. */
 const afterwardsMs = 30_000;
 
 class Simulation {
@@ -94,7 +94,7 @@ class Simulation {
       await this.#clock.advance(afterwardsMs);
       await this.#checkEnd();
     }
-    for (const process of this.#processes.values()) process.die();
+    for (const process of this.#processes.values()) process.kill();
     await this.#database.close();
     return { plan: this.#plan, events: this.#events, finding: this.#finding, simulatedMs };
   }
@@ -187,7 +187,7 @@ class Simulation {
 
   #end(process: Process, how: string): void {
     if (!process.alive) return;
-    process.die();
+    process.kill();
     this.#observe({ type: "died", agent: process.name, how });
   }
 
@@ -202,7 +202,7 @@ class Simulation {
   }
 
   async #checkEnd(): Promise<void> {
-    const store = this.#database.truth;
+    const store = this.#database.content;
     const rounds = await store.schedule();
     const results: [string, NonNullable<Awaited<ReturnType<typeof store.result>>>][] = [];
     for (const { match_id } of rounds.flatMap(({ matches }) => matches)) {
@@ -217,7 +217,7 @@ class Simulation {
     }
   }
 
-  /** The first one counts: what follows may only follow from it. */
+  /** Only the first finding counts, because later ones may be its consequences. */
   #find(invariant: string, why: string): void {
     this.#finding ??= { invariant, why };
     this.#finish();

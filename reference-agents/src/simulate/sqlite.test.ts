@@ -26,7 +26,7 @@ const onSqlite: AgentFactories = {
   },
 };
 
-it("leagues on SQLite: every invariant holds, with a real file under the simulation", async () => {
+it("every invariant holds in leagues whose store is a real SQLite file", async () => {
   const seeds = runsOf(12);
   const { findings, leagues } = await campaign({
     ...{

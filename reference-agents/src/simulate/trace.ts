@@ -3,7 +3,7 @@
 import type { Exchange, SimulationEvent } from "./events.js";
 import { hash } from "./seeded-roll.js";
 
-/** Each event with its time, who is concerned, and what it is; bodies as fingerprints, so that any difference shows. */
+/** One line for each event: time, agents and type; bodies as fingerprints, so that any difference is visible. */
 export function traceText(events: readonly SimulationEvent[]): string {
   return events.map((event) => `${lineOf(event)}\n`).join("");
 }

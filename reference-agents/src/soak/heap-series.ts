@@ -1,19 +1,19 @@
-/** How much memory is in use after a garbage collection, again and again, and whether it grows. */
+/** A series of measurements of the heap after a garbage collection, and its slope. */
 
 interface Point {
-  /** How much had been done. */
+  /** The number of finished units of work. */
   readonly done: number;
   readonly bytes: number;
 }
 
-/** The skipped first share of the points, in which caches fill and code is compiled. */
+/** The first share of the points, which is skipped: caches fill and code is compiled. */
 const warmUpShare = 0.25;
 const mebibyte = 2 ** 20;
 
 export class HeapSeries {
   readonly #points: Point[] = [];
 
-  /** Collects garbage first, where the process was started with `--expose-gc`; it writes a line to the standard error. */
+  /** Collects garbage first if the process was started with `--expose-gc`, and writes a line to the standard error. */
   measure(done: number): void {
     const collect = (globalThis as { gc?: () => void }).gc;
     collect?.();
@@ -23,7 +23,7 @@ export class HeapSeries {
     process.stderr.write(`${done}: ${(bytes / mebibyte).toFixed(1)} MiB\n`);
   }
 
-  /** Bytes for each thing that was done, by least squares over all but the first quarter. */
+  /** Bytes for each unit of work, by least squares over all but the first quarter. */
   get slope(): number {
     const points = this.#points.slice(Math.floor(this.#points.length * warmUpShare));
     const count = points.length;
@@ -35,7 +35,7 @@ export class HeapSeries {
     return under === 0 ? 0 : over / under;
   }
 
-  /** @param unit what is done, in the plural */
+  /** @param unit the unit of work, in the plural */
   describe(unit: string): string {
     const all = this.#points.map(({ bytes }) => (bytes / mebibyte).toFixed(1)).join(" ");
     return `heap after gc in MiB: ${all}; ${(this.slope * 1000).toFixed(0)} bytes more per 1,000 ${unit}`;

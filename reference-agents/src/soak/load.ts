@@ -1,4 +1,4 @@
-/** Whole leagues over HTTP on this machine, more and more of them at a time, until nothing more goes through. */
+/** Whole leagues over HTTP on this machine, with more leagues at the same time in each step. */
 import { systemClock } from "@league-v2/sdk";
 import { playOverHttp } from "../play/index.js";
 import { strategies } from "../strategies/index.js";
@@ -7,7 +7,7 @@ export interface LoadStep {
   /** Leagues at the same time. */
   readonly leagues: number;
   readonly matchesPerSecond: number;
-  /** Of one core, by this process. */
+  /** Cores that this process uses. */
   readonly processor: number;
   /** Processor time for each match, in milliseconds. */
   readonly msPerMatch: number;

@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --matches N`: whether memory stays flat, however many matches are played.
- * `npm run soak -- --http`: how many go through over HTTP.
+ * `npm run soak -- --matches N`: tests that memory use does not grow with the number of matches.
+ * `npm run soak -- --http`: measures how many matches a second are played over HTTP.
  */
 import { parseArgs } from "node:util";
 import { systemClock } from "@league-v2/sdk";
@@ -42,7 +42,7 @@ async function soakInMemory(): Promise<void> {
   const progress = await countProgress({
     ...{ what: "matches", all: matches, clock: systemClock },
     screen: screenOn(process.stderr, process.env),
-    // The measurements are lines of their own.
+    // The measurements are printed on separate lines.
     line: () => {},
   });
   let next = 0;

@@ -30,7 +30,7 @@ describe("a series of heaps", () => {
     expect(kept).toHaveLength(10);
   });
 
-  it("has no slope before there is anything to compare", () => {
+  it("has no slope with too few points", () => {
     expect(new HeapSeries().slope).toBe(0);
   });
 });

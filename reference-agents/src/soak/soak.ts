@@ -13,7 +13,7 @@ export interface SoakPlan {
   readonly onLeague?: (played: number, end: LeagueEnd) => void;
 }
 
-/** @returns the matches that were played: the first number of whole leagues that is enough */
+/** @returns the number of played matches: those of the fewest whole leagues that have at least `matches` */
 export async function soak({ matches, seed, players, referees, onLeague }: SoakPlan): Promise<number> {
   const choosers = Object.values(strategies).filter(({ guard }) => guard !== false);
   let played = 0;
@@ -31,7 +31,7 @@ export async function soak({ matches, seed, players, referees, onLeague }: SoakP
   return played;
 }
 
-/** A league that lost or doubled a match would show it in its table. */
+/** Checks the table: a lost or doubled match changes its counts. */
 function assertComplete({ standings }: LeagueEnd, players: number): void {
   for (const { player_id, played, wins, draws, points } of standings) {
     if (played !== players - 1 || points !== 3 * wins + draws) {

@@ -1,4 +1,4 @@
-/** Databases limit the values of one statement (SQLite 32,766, PostgreSQL 65,535): long lists go in pieces. */
+/** Databases limit the values of one statement (SQLite 32,766, PostgreSQL 65,535), so long lists are split. */
 const rowsAtOnce = 500;
 
 export function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {

@@ -1,4 +1,4 @@
-/** A database as version 0.1 of this program left it: its schema, and one match that is played by its referee. */
+/** A database of version 0.1 of this program: its schema, and one match that is leased to its referee. */
 import { type Kysely, Migrator } from "kysely";
 import { migrations } from "./migrations/index.js";
 import type { Tables } from "./tables.js";

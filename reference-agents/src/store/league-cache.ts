@@ -1,13 +1,13 @@
 /** A manager's cache of facts about its league that do not change. */
 import type { Member, RecordedResult, Round } from "@league-v2/sdk";
 
-/** Those who ask for a result do so soon after it was recorded. */
+/** Results are mostly read soon after they are recorded. */
 const mostResults = 1000;
 
 export class Known {
   /** Members never leave, and only the wire form in which they are called changes. */
   readonly members = new Map<string, Member>();
-  /** Empty before the league has begun; it never changes afterwards. */
+  /** Empty before the league has begun; they never change afterwards. */
   rounds: readonly Round[] = [];
   /** The tokens of a member, if no other process adds one. */
   readonly hashes = new Map<string, readonly string[]>();

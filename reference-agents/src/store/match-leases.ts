@@ -1,4 +1,4 @@
-/** Which referee has which match, and who may report it. */
+/** The leases of matches to referees, and the referees that may report each match. */
 import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 
@@ -17,7 +17,7 @@ export async function leaseMatch(
   if (taken !== null) return taken;
   if (leases.length >= capacity)
     return { kind: "full", until: Math.min(...leases.map((lease) => lease.until)) };
-  // The condition decides between two managers that lease one match to two referees at the same moment.
+  // The condition lets only one of two managers lease the same match at the same moment.
   const lease = [league_id, match_id, referee_id] as const;
   const { numAffectedRows: leased = 0n } = await statements.run(db, insertLease, ...lease, until, now);
   if (leased === 0n) {
@@ -55,7 +55,7 @@ export async function isAssigned(
   return row !== undefined;
 }
 
-/** So that no two managers fill the last place of a referee. */
+/** Locks the referee, so that two managers cannot both lease its last free slot. */
 async function lockReferee({ db, league_id, shared }: Scope, referee_id: string): Promise<void> {
   if (!shared) return;
   await db
@@ -83,8 +83,8 @@ function takenBy(leases: readonly Lease[], match_id: string): LeaseOutcome | nul
 }
 
 /**
- * The leases of this match and of this referee that count now. A match that another manager records while this one leases
- * it may leave a lease behind; with a result it does not count.
+ * The valid leases of this match and of this referee. If another manager records a match while this one leases it, a lease
+ * may be left over; it is not valid, because the match has a result.
  */
 async function leasesOf(
   { db, league_id, statements }: Scope,

@@ -73,7 +73,7 @@ export async function addToken(scope: Scope, member_id: string, token: string): 
     .where("league_id", "=", league_id)
     .where("member_id", "=", member_id)
     .executeTakeFirst();
-  // Every member has a first token, so that without one there is no such member.
+  // Every member has a first token, so an id without a token is not a member.
   if (typeof latest?.position !== "number") return;
   const position = latest.position + 1;
   await db
@@ -88,7 +88,7 @@ export async function addToken(scope: Scope, member_id: string, token: string): 
     .execute();
 }
 
-/** Of all tokens of a member that are good. */
+/** The hashes of all valid tokens of a member. */
 export async function hashesOf({ db, league_id }: Scope, id: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("token")
@@ -99,7 +99,7 @@ export async function hashesOf({ db, league_id }: Scope, id: string): Promise<re
   return rows.map(({ hash }) => hash);
 }
 
-/** The member is called in this wire form from now on. */
+/** Stores the wire form in which the member is called. */
 export async function learnWire({ db, league_id }: Scope, id: string, learned_wire: string): Promise<void> {
   await db
     .updateTable("member")

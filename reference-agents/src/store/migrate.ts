@@ -16,7 +16,7 @@ export async function migrate(db: Kysely<Tables>, place: string, schema?: string
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // The migrator refuses an unknown schema without a change; this only finds the reason.
+  // The migrator refuses an unknown schema without changing it; this code only finds the reason.
   const unknown = await unknownMigrations(db, schema);
   if (unknown.length === 0) throw error;
   throw storeFault(

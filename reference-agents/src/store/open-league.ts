@@ -7,12 +7,12 @@ export interface OpenedLeague {
   readonly store: Store;
   /** Shared by all managers of the league; undefined where there is one manager only. */
   readonly queue: MatchQueue | undefined;
-  /** Lets go of everything. A manager closes what it was given; this is for one that never came to it. Harmless twice. */
+  /** Closes files and connections. A manager closes its own store; this is for a failure before that. Calling it twice is harmless. */
   readonly close: () => Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Left out, it is the league that is there, or a new one. */
+  /** Undefined for the league that is in the store, or for a new one. */
   readonly leagueId: string | undefined;
   readonly newLeagueId: () => string;
   /** Called when a connection breaks. It is reopened automatically. */

@@ -9,7 +9,7 @@ import {
 } from "@league-v2/sdk";
 import type { ResultRow, Scope } from "./tables.js";
 
-/** Inside of a transaction: the result, the end of its lease, and both tallies, all or nothing. */
+/** Inside of a transaction, so that the result, the end of its lease and both tallies are written together. */
 export async function record(scope: Scope, result: RecordedResult): Promise<Recording> {
   const { db, league_id, statements } = scope;
   const { match_id, round_id, referee_id, status, winner, score, drawn_number, choices } = result;
@@ -38,7 +38,7 @@ export async function resultOf({ db, league_id }: Scope, match_id: string): Prom
   return { ...rest, ...(JSON.parse(details) as Pick<RecordedResult, "score" | "drawn_number" | "choices">) };
 }
 
-/** Results of the rounds that are not complete yet: those for which a caller may still wait. */
+/** Results of the rounds that are not complete yet: callers may still wait for these. */
 export async function latestResults({ db, league_id }: Scope): Promise<string[]> {
   const rows = await db
     .selectFrom("result")

@@ -1,4 +1,4 @@
-/** The course of the league: its calendar, and how far it has come. */
+/** The schedule of the league, and its completed rounds. */
 import type { Draw, Member, Pairing, Round } from "@league-v2/sdk";
 import { chunks } from "./chunks.js";
 import { allMembers } from "./members.js";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.js";
 
-/** `synced`: on the disk when it resolves. `written`: it survives the end of this process, and may be lost with the power. */
+/** `synced`: on the disk when it resolves. `written`: kept when this process ends, and may be lost in a power failure. */
 export type Durability = "synced" | "written";
 
 /** The database of a store in SQL: it is open and has the tables of this version. */
@@ -11,7 +11,7 @@ export interface SqlDatabase {
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** All of the work or none; the function may be called again when the database restarts the transaction. */
   write<Result>(durability: Durability, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
-  /** Part of the transaction that records a result: other processes are notified when it is committed. */
+  /** Called inside the transaction that records a result; other processes are notified when it is committed. */
   announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void>;
   /** Calls the listener for each notice of other processes for a league. @returns a function that stops it */
   listen(league_id: string, listener: (match_id: string) => void): () => void;

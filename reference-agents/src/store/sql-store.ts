@@ -79,10 +79,10 @@ export class SqlStore implements Store {
 
   async holdsToken(id: string, token: string): Promise<boolean> {
     const known = this.#known.hashes.get(id);
-    // One that is not among them may have been added while they were read.
+    // A token that is missing may have been added while the hashes were read.
     if (known !== undefined && isAmong(token, known)) return true;
     const hashes = await this.#read((scope) => hashesOf(scope, id));
-    // Where others write too, a token may be added at any time.
+    // If other processes write too, a token may be added at any time.
     if (!this.#sqlDatabase.shared && hashes.length > 0) this.#known.hashes.set(id, hashes);
     return isAmong(token, hashes);
   }

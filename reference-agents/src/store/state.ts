@@ -1,4 +1,4 @@
-/** The row of a league, with the state that it is in. */
+/** The row of a league, with its state. */
 import type { LeagueState } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 
@@ -13,7 +13,7 @@ export async function ensureLeague({ db, league_id }: Scope): Promise<void> {
     .execute();
 }
 
-/** @param lock `locked` inside of a transaction: all other transactions with the lock wait for its end */
+/** @param lock `locked` inside of a transaction: other transactions that lock the row wait for its end */
 export async function stateOf({ db, league_id, shared }: Scope, lock?: "locked"): Promise<LeagueState> {
   const { state } = await db
     .selectFrom("league")

@@ -5,7 +5,7 @@ import { NodeSqliteDialect } from "./sqlite/node-sqlite.js";
 import { Statements } from "./statements.js";
 import type { Tables } from "./tables.js";
 
-test("a statement is built once, and run with the values of each call in their places", async () => {
+test("a statement is built once, and run with the values of each call", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE lease (league_id TEXT, name TEXT, owner TEXT, until INTEGER)");
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });

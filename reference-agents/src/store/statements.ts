@@ -1,15 +1,15 @@
-/** Statements whose text is built once for a store: Kysely takes longer to build one than the database to run it. */
+/** Builds each statement once for a store, because Kysely takes longer to build one than the database to run it. */
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 
 type Value = string | number | null;
 
-/** Builds a statement. The values may stand where values of columns stand, and nothing may depend on what they are. */
+/** Builds a statement. The values may be used only as column values, and the statement must not depend on them. */
 export type Build<Tables, Values extends readonly Value[], Row> = (
   db: Kysely<Tables>,
   ...values: Values
 ) => Compilable<Row>;
 
-/** Stands for a value while a statement is built. */
+/** Placeholder of a value while a statement is built. */
 class Placeholder {
   readonly index: number;
 
@@ -21,7 +21,7 @@ class Placeholder {
 export class Statements<Tables> {
   readonly #built = new Map<unknown, CompiledQuery>();
 
-  /** @param build the same function each time, not one made for the call */
+  /** @param build the same function each time, because it is the key of the cache */
   run<Values extends readonly Value[], Row>(
     db: Kysely<Tables>,
     build: Build<Tables, Values, Row>,

@@ -1,6 +1,6 @@
 import { StartupError } from "@league-v2/sdk";
 
-/** The store of a league cannot be used. @param hint what the person whose league it is can do */
+/** The store of a league cannot be used. @param hint what the user can do */
 export function storeFault(message: string, hint: string, cause?: unknown): StartupError {
   return new StartupError("DATA_INIT_FAILED", message, hint, cause);
 }

@@ -1,4 +1,4 @@
-/** The place of a league's store, as the user writes it: `memory`, `sqlite:FILE` or `postgres://…`. */
+/** The place of a league's store as a user writes it: `memory`, `sqlite:FILE` or `postgres://…`. */
 
 export type StorePlace =
   | { readonly kind: "memory" }

@@ -36,16 +36,16 @@ export interface MemberRow {
   max_concurrent_matches: number;
   wire: string;
   conversation_id: string;
-  /** Null as long as none but `wire` is known. */
+  /** Null if only `wire` is known. */
   learned_wire: string | null;
 }
 
 interface TokenRow {
   league_id: string;
   member_id: string;
-  /** The latest is the largest. */
+  /** Increasing: the latest token has the largest number. */
   position: number;
-  /** SHA-256, hexadecimal: a token is never kept itself. */
+  /** SHA-256, hexadecimal: the token itself is never stored. */
   hash: string;
 }
 
@@ -60,7 +60,7 @@ export interface PairingRow {
   referee_id: string;
 }
 
-/** Every referee that a match was ever leased to. */
+/** Every referee to which a match was leased. */
 interface MatchAssignmentRow {
   league_id: string;
   match_id: string;
@@ -114,8 +114,8 @@ interface LeaseRow {
 export interface Scope {
   readonly db: Kysely<Tables>;
   readonly league_id: string;
-  /** Whether others may write at the same time, so that rows are locked before they decide something. */
+  /** Whether other processes may write at the same time, so that rows must be locked before a decision. */
   readonly shared: boolean;
-  /** Those that are run for each match. */
+  /** The statements that are run for each match. */
   readonly statements: Statements<Tables>;
 }

@@ -5,7 +5,7 @@ export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Whether one of the hashes is the token's; each is compared, in constant time. */
+/** Whether one of the hashes is the token's; compares all of them in constant time. */
 export function isAmong(token: string, hashes: readonly string[]): boolean {
   const own = Buffer.from(hashOf(token));
   const matches = hashes.map((hash) => hash.length === own.length && timingSafeEqual(own, Buffer.from(hash)));

@@ -12,18 +12,18 @@ describe("frequency", () => {
     expect(frequencyStrategy(contextWith({ field: ["odd", null, "odd", "even"] }))).toBe("even");
   });
 
-  it("goes by the opponent's own choices as soon as there are some", () => {
+  it("uses only the opponent's own choices if there are some", () => {
     expect(frequencyStrategy(contextWith({ opponent: ["even"], field: ["odd", "odd", "odd"] }))).toBe("odd");
   });
 
-  it("tosses a coin when nothing is known, and for a tie", () => {
+  it("chooses at random without data, and for a tie", () => {
     const choices = (past: Parameters<typeof contextWith>[0]) =>
       new Set(Array.from({ length: 40 }, (_, seed) => frequencyStrategy(contextWith({ ...past, seed }))));
     expect(choices({})).toEqual(new Set(["even", "odd"]));
     expect(choices({ opponent: ["even", "odd"] })).toEqual(new Set(["even", "odd"]));
   });
 
-  it("finds no favourite in a tie", () => {
+  it("has no most common choice in a tie", () => {
     expect(mostCommon([])).toBeNull();
     expect(mostCommon(["odd", "even"])).toBeNull();
     expect(mostCommon(["odd"])).toBe("odd");

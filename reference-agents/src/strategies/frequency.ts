@@ -1,7 +1,7 @@
 /**
  * Tracks the opponent's choices and counters the most common one (PC 6, `frequency`).
- * To counter is to choose the other parity: the drawn number is even as often as odd, so naming what the opponent names
- * gives a draw, one point, and naming the other gives a win half of the time, one and a half points on average.
+ * The counter is the other parity: the drawn number is even as often as odd, so the same choice as the opponent's
+ * gives a draw, one point, and the other choice gives a win half of the time, one and a half points on average.
  */
 import type { Parity, Strategy } from "@league-v2/sdk";
 import { coin, otherThan } from "./parity.js";

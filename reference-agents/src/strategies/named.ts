@@ -1,4 +1,4 @@
-/** The strategies that go by a name (PC 6). */
+/** The strategies with a name (PC 6). */
 import type { Strategy } from "@league-v2/sdk";
 import { frequencyStrategy } from "./frequency.js";
 import type { StrategyName } from "./names.js";
@@ -6,10 +6,10 @@ import { patternStrategy } from "./pattern.js";
 import { randomStrategy } from "./random.js";
 import { timeoutStrategy } from "./timeout.js";
 
-/** How a player plays: its part of `PlayerOptions`. */
+/** The strategy part of `PlayerOptions`. */
 export interface PlayerStrategy {
   readonly choose: Strategy;
-  /** False lets it run past the deadline. */
+  /** False lets the strategy run past the deadline. */
   readonly guard: boolean;
 }
 

@@ -12,20 +12,20 @@ describe("pattern", () => {
     ["a repetition", "eee", "even"],
     ["a period of three", "eeoeeo", "even"],
     ["a period of three, two choices on", "eeoeeoee", "odd"],
-    ["what came after the longest ending that is known", "ooeoeoo", "even"],
-  ])("sees %s go on", (_name, past, next) => {
+    ["the choice after the longest known ending", "ooeoeoo", "even"],
+  ])("predicts %s", (_name, past, next) => {
     expect(predictNext(sequence(past))).toBe(next);
   });
 
   it.each([
     ["nothing", ""],
     ["a single choice", "e"],
-    ["choices that never came back", "eo"],
-  ])("sees no pattern in %s", (_name, past) => {
+    ["choices without a repetition", "eo"],
+  ])("finds no pattern in %s", (_name, past) => {
     expect(predictNext(sequence(past))).toBeNull();
   });
 
-  it("counters the choice that it expects with the other parity", () => {
+  it("counters the predicted choice with the other parity", () => {
     expect(patternStrategy(contextWith({ opponent: sequence("eoeo") }))).toBe("odd");
     expect(patternStrategy(contextWith({ opponent: sequence("oeoe") }))).toBe("even");
   });
@@ -34,7 +34,7 @@ describe("pattern", () => {
     expect(patternStrategy(contextWith({ field: sequence("eoeo") }))).toBe("odd");
   });
 
-  it("tosses a coin without a pattern", () => {
+  it("chooses at random without a pattern", () => {
     const choices = Array.from({ length: 40 }, (_, seed) => patternStrategy(contextWith({ seed })));
     expect(new Set(choices)).toEqual(new Set(["even", "odd"]));
   });

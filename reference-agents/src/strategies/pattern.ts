@@ -1,12 +1,12 @@
 /**
- * Searches for patterns in the opponent's choices and counters the choice that comes next (PC 6, `pattern`).
+ * Searches for patterns in the opponent's choices and counters the predicted next choice (PC 6, `pattern`).
  * Why the counter is the other parity: see `frequency`.
  */
 import type { Parity, Strategy } from "@league-v2/sdk";
 import { coin, otherThan } from "./parity.js";
 import { sightings } from "./sightings.js";
 
-/** A longer repetition says no more about the next choice. */
+/** A longer repetition does not improve the prediction. */
 const longestPattern = 8;
 
 export const patternStrategy: Strategy = (context) => {
@@ -15,8 +15,8 @@ export const patternStrategy: Strategy = (context) => {
 };
 
 /**
- * Returns the choice that followed the last time the sequence ended as it does now; the longest such ending decides.
- * Null when nothing repeats.
+ * Returns the choice that followed the latest earlier occurrence of the longest repeated ending of the sequence.
+ * Null without a repetition.
  */
 export function predictNext(choices: readonly Parity[]): Parity | null {
   for (let length = Math.min(longestPattern, choices.length - 1); length > 0; length--) {

@@ -1,4 +1,4 @@
-/** A fair coin each game (PC 6, `random`): no strategy wins more against it, and it wins against none. */
+/** A random choice in each match (PC 6, `random`): against it, every strategy has the same chance. */
 import type { Strategy } from "@league-v2/sdk";
 import { coin } from "./parity.js";
 

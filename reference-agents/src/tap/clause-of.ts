@@ -1,9 +1,9 @@
-/** Which clause a violation breaks: decided by where it is, then by the message that it is in. */
+/** The clause that a violation breaks, by its place and then by its message. */
 import { type Requirement, requirements } from "@league-v2/contract/requirements";
 
 const byId = new Map(requirements.map((clause) => [clause.id, clause]));
 
-/** Members of the envelope have clauses of their own. */
+/** Members of the envelope have separate clauses. */
 const ofEnvelope: Readonly<Record<string, string>> = {
   protocol: "TRN-ENV-01",
   message_type: "TRN-ENV-01",
@@ -18,7 +18,7 @@ export function clauseNamed(id: string): Requirement {
   return clause;
 }
 
-/** The clause about this member of this message; that about the message, where none names the member. */
+/** The clause about this member of this message, or the clause about the message if no clause names the member. */
 export function clauseOf(type: string, pointer: string): Requirement {
   const member = pointer.split("/")[1] ?? "";
   const envelope = ofEnvelope[member];

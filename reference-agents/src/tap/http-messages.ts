@@ -1,4 +1,4 @@
-/** Reads the HTTP/1.1 messages out of one direction of a connection, without touching the bytes. */
+/** Reads the HTTP/1.1 messages of one direction of a connection, without changing the bytes. */
 
 export interface HttpMessage {
   /** `POST /mcp HTTP/1.1` or `HTTP/1.1 200 OK`. */
@@ -8,13 +8,13 @@ export interface HttpMessage {
   readonly body: Buffer;
 }
 
-/** More than any message of a league: beyond it a direction is only passed on. */
+/** More than any message of a league; a longer message is forwarded without being read. */
 const mostBytes = 4_000_000;
 const headEnd = Buffer.from("\r\n\r\n");
 
 type Step = { readonly message: HttpMessage; readonly length: number } | "more" | "lost";
 
-/** One direction. Bytes that are not HTTP/1.1 are no longer parsed, but the relay still forwards them. */
+/** One direction. After bytes that are not HTTP/1.1 nothing is parsed, but the relay still forwards all bytes. */
 export class HttpMessages {
   #pending: Buffer = Buffer.alloc(0);
   #lost = false;
@@ -39,7 +39,7 @@ export class HttpMessages {
     return complete;
   }
 
-  /** The connection has ended: what an answer without a length has brought is its body. */
+  /** The connection has ended; it also ends the body of an answer without a length. */
   end(): HttpMessage[] {
     const at = this.#pending.indexOf(headEnd);
     if (this.#lost || at === -1) return [];
@@ -72,7 +72,7 @@ function isChunked(headers: ReadonlyMap<string, string>): boolean {
   return headers.get("transfer-encoding")?.toLowerCase().includes("chunked") === true;
 }
 
-/** Null: until the end of the connection. */
+/** Null for a body that ends with the connection. */
 function bodyLength({ startLine, headers }: Pick<HttpMessage, "startLine" | "headers">): number | null {
   const length = headers.get("content-length");
   if (length !== undefined) return Number(length) || 0;

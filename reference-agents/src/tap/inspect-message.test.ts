@@ -15,7 +15,7 @@ const examples: Readonly<Record<string, object>> = {
 const requestIn = (form: string, type: string, change: object = {}) =>
   registry.mustBe(form).request(type, { ...examples[type], ...change } as JsonObject, 1);
 
-describe("a message by itself", () => {
+describe("a message without its exchange", () => {
   it.each([
     ["canonical", "CHOOSE_PARITY_CALL"],
     ["canonical", "LEAGUE_REGISTER_REQUEST"],
@@ -26,7 +26,7 @@ describe("a message by itself", () => {
     expect(inspectMessage(requestIn(form, type))).toMatchObject(expected);
   });
 
-  it("is held against its schema, pointer by pointer, with the clause", () => {
+  it("has violations with clause and pointer", () => {
     const reading = inspectMessage(
       requestIn("canonical", "CHOOSE_PARITY_CALL", { player_id: 7, timestamp: "noon" }),
     );
@@ -46,7 +46,7 @@ describe("a message by itself", () => {
     expect(inspectMessage(answer)).toMatchObject({ kind: "answer", type: "GAME_JOIN_ACK", faults: [] });
   });
 
-  it("shows what is wrong with an answer, too", () => {
+  it("has violations if it is an answer, too", () => {
     const [message] = gameJoinAckExamples;
     const answer = { jsonrpc: "2.0", id: 1, result: { ...message, accept: "yes" } };
     expect(inspectMessage(answer)).toMatchObject({ kind: "answer", faults: [{ pointer: "/accept" }] });
@@ -62,11 +62,11 @@ describe("a message by itself", () => {
       { jsonrpc: "2.0", id: 1, result: { message_type: "HELLO" } },
       /"HELLO"/,
     ],
-  ])("that is %s is not known, with the reason", (_what, body, why) => {
+  ])("is unknown, with the reason, if it is %s", (_what, body, why) => {
     expect(inspectMessage(body)).toEqual({ kind: "unknown", why: expect.stringMatching(why) });
   });
 
-  it("that is an error says so", () => {
+  it("is recognized as an error", () => {
     const error = { jsonrpc: "2.0", id: 1, error: { code: -32601, message: "Method not found" } };
     expect(inspectMessage(error)).toEqual({ kind: "error", text: "-32601: Method not found" });
   });

@@ -1,4 +1,4 @@
-/** One message by itself: which it is, in which wire form, and what is wrong with it. */
+/** Inspects one message without its exchange: its type, its wire form, and its violations. */
 import type { Violation } from "@league-v2/contract";
 import type { Requirement } from "@league-v2/contract/requirements";
 import {
@@ -54,7 +54,7 @@ function request(body: JsonObject): MessageReading {
   return reading("request", form, type, messageFaults(form, type, found.message, {}));
 }
 
-/** Of the forms that answer at this place, the one in which the fewest things are wrong; the first one among equals. */
+/** Of the forms with answers at this place, the one with the fewest violations; the first one among equals. */
 function answer(body: JsonObject): MessageReading {
   const message = replyMessage(body);
   const named = message?.message_type;

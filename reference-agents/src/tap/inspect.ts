@@ -17,7 +17,7 @@ import type { Exchange } from "./relay.js";
 
 export interface Violation {
   readonly clause: Requirement;
-  /** JSON Pointer into the body; empty for the body itself, or for what is around it. */
+  /** JSON Pointer into the body; empty for the whole body or the HTTP message. */
   readonly pointer: string;
   readonly message: string;
   /** The agent that breaks the clause: the receiver of the request or its sender. */
@@ -25,7 +25,7 @@ export interface Violation {
 }
 
 export interface Finding {
-  /** Canonical type of the request; null for what is no message of the league. */
+  /** Canonical type of the request; null for a request that is not a message of the league. */
   readonly type: string | null;
   /** Name of the wire form of the request. */
   readonly form: string;
@@ -117,7 +117,7 @@ function isRpc(body: unknown): boolean {
   return isObject(body) && body.jsonrpc === "2.0" && typeof body.method === "string";
 }
 
-/** Undefined if the bytes are no JSON. */
+/** Undefined if the bytes are not JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8")) as unknown;

@@ -1,4 +1,4 @@
-/** A message of any wire form, held against its schema. */
+/** Validates a message of any wire form against its schema. */
 import * as contract from "@league-v2/contract";
 import { explain, flat, type Validator, type Violation } from "@league-v2/contract";
 import type { JsonObject, ProfileCodec } from "@league-v2/sdk/wire";
@@ -6,8 +6,8 @@ import type { JsonObject, ProfileCodec } from "@league-v2/sdk/wire";
 /**
  * Uses the flat dialect's schema for that form, else the canonical one, after translation.
  * @param type the canonical type
- * @param wire the message as it came
- * @param request the request that it answers, whose ids a form may leave unsaid; empty for a request
+ * @param wire the message as received
+ * @param request the answered request, whose ids a form may leave out; empty if the message is a request
  */
 export function messageFaults(
   form: ProfileCodec,

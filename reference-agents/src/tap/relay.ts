@@ -46,7 +46,7 @@ function pass(client: Socket, { host, port, now, onExchange }: RelaySetting, ope
   const [asked, answered] = [new HttpMessages(), new HttpMessages()];
   const answer = (messages: readonly HttpMessage[]) => {
     for (const message of messages) {
-      // 100 Continue and its like announce an answer.
+      // Informational responses, such as 100 Continue, are followed by the answer.
       const first = /^HTTP\/1\.\d 1/.test(message.startLine) ? undefined : waiting.shift();
       if (first !== undefined) onExchange({ ...first, answer: message, answerAt: now() });
     }

@@ -33,7 +33,7 @@ export class TapReport {
   }
 
   add(exchange: Exchange, finding: Finding): void {
-    // So that no finding about this exchange repeats a token of it.
+    // Collects the tokens first, so that no finding about this exchange contains one of them.
     for (const message of [exchange.request, exchange.answer]) if (message) this.#content(message.body);
     const type = finding.type ?? "other";
     const group = this.#groups.get(type) ?? { observed: [], violations: [] };
@@ -136,12 +136,12 @@ export class TapReport {
     }
   }
 
-  /** The agent is what most of the messages to it are for. */
+  /** The role to which most of the messages are sent. */
   #role(): "player" | "referee" | "manager" {
     const to = Object.values<MethodRow>(methods).filter(({ request }) => this.#groups.has(request));
-    const votes = (role: string) => to.filter((row) => row.to.some((one) => one === role)).length;
+    const messageTypes = (role: string) => to.filter((row) => row.to.some((one) => one === role)).length;
     const [first] = (["player", "referee", "league_manager"] as const).toSorted(
-      (a, b) => votes(b) - votes(a),
+      (a, b) => messageTypes(b) - messageTypes(a),
     );
     return first === "league_manager" ? "manager" : (first ?? "player");
   }

@@ -29,7 +29,7 @@ async function tapOn(target: string) {
   return { ...running, lines, url: `http://127.0.0.1:${running.port}/mcp` };
 }
 
-it("names the port that is in use, and what to do", async () => {
+it("rejects with the port that is in use, and a hint", async () => {
   const listen = await listening(createServer());
   const target = new URL("http://127.0.0.1:9/mcp");
   await expect(tap({ listen, target, now, say: () => undefined })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe("the tap", () => {
     expect(report()).toMatchObject({ role: "player", wire: "canonical", exit_code: 1, summary: { fail: 1 } });
   });
 
-  it("finds no fault where there is none, in any form, and keeps no secrets", async () => {
+  it("finds no fault in correct traffic of any form, and stores no secret", async () => {
     const league = await serve(createLeagueManager({ players: 9, referees: 1 }), { closeOnSignal: false });
     closing.push(league.close);
     const player = await serve(createPlayer({ displayName: "alpha", choose: () => "even" }), {
@@ -179,7 +179,7 @@ describe("the tap", () => {
     ]);
   });
 
-  it("is not misled by a bare message or a missing answer", async () => {
+  it("reports a bare message and a missing answer", async () => {
     const silent = await listening(createServer((socket) => socket.on("data", () => socket.destroy())));
     const { url, lines } = await tapOn(`http://127.0.0.1:${silent}/mcp`);
     await post(url, invitation).catch(() => {});

@@ -1,4 +1,4 @@
-/** A tap between any two agents: every byte goes through as it came, and every message is looked at. */
+/** A tap between any two agents: it forwards every byte unchanged, and inspects every message. */
 import { inspect } from "./inspect.js";
 import { type Exchange, relay } from "./relay.js";
 import { TapReport } from "./tap-report.js";

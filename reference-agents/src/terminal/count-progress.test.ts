@@ -15,13 +15,13 @@ describe("progress in lines", () => {
     return lines;
   }
 
-  it("is a line for each tenth of much work, and none at the end", async () => {
+  it("is a line for each tenth of at least 100 items, and none at the end", async () => {
     const lines = await linesOf(1000);
     expect(lines).toHaveLength(9);
     expect(lines[0]).toMatch(/^100 of 1000 leagues/);
   });
 
-  it("is nothing for little work", async () => {
+  it("is empty for fewer items", async () => {
     expect(await linesOf(99)).toEqual([]);
   });
 });
@@ -37,7 +37,7 @@ describe("the time that is left", () => {
   });
 });
 
-describe("what can be drawn on", () => {
+describe("a terminal for drawing", () => {
   const write = () => true;
   const stream = { isTTY: true, columns: 0, write };
   it.each([
@@ -50,7 +50,7 @@ describe("what can be drawn on", () => {
     expect(screenOn(place, environment) !== null).toBe(canDraw);
   });
 
-  it("has a size, also when it does not say it", () => {
+  it("has a default size if it reports none", () => {
     expect(screenOn(stream, {})).toMatchObject({ columns: 80, rows: 24 });
   });
 });
@@ -60,7 +60,7 @@ describe("a table on the standard output", () => {
     ["a pipe", {}, 120],
     ["a terminal", { isTTY: true, columns: 100 }, 100],
     ["a very narrow terminal", { isTTY: true, columns: 20 }, 40],
-    ["a terminal that does not say its size", { isTTY: true, columns: 0 }, 80],
+    ["a terminal that does not report its size", { isTTY: true, columns: 0 }, 80],
   ])("%s", (_name, stream, width) => {
     expect(tableWidthOn({ ...stream, write: () => true })).toBe(width);
   });

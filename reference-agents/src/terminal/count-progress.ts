@@ -15,13 +15,13 @@ export interface CountSetting {
   readonly what: string;
   readonly all: number;
   readonly screen: Screen | null;
-  /** Gets whole lines where nothing can be drawn. */
+  /** Prints a line if there is no terminal. */
   readonly line: (text: string) => void;
   readonly clock: Clock;
 }
 
-/** With fewer items the work ends before a line of progress is of use. */
-const much = 100;
+/** With fewer items the work ends too soon for lines of progress. */
+const minimumForLines = 100;
 const barWidth = 24;
 const leastBarWidth = 4;
 
@@ -47,7 +47,7 @@ export async function countProgress({
   return {
     onDone(done) {
       const reached = Math.floor((10 * done) / all);
-      if (all < much || reached <= tenths || done >= all) return;
+      if (all < minimumForLines || reached <= tenths || done >= all) return;
       tenths = reached;
       line(words(done));
     },
@@ -55,7 +55,7 @@ export async function countProgress({
   };
 }
 
-/** @param room characters; empty where they are too few */
+/** @param room characters; the bar is empty if they are too few */
 export function bar(done: number, all: number, room: number = barWidth): string {
   const width = Math.min(barWidth, room);
   if (width < leastBarWidth) return "";

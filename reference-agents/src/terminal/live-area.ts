@@ -1,21 +1,21 @@
-/** Lines at the end of a terminal that are drawn again in their place. */
+/** Lines at the end of a terminal that are redrawn in place. */
 import type { Clock } from "@league-v2/sdk";
 import { beginning } from "../league/text-width.js";
 import { type Screen, widthOf } from "./screen.js";
 
 export interface LiveArea {
-  /** @param isDue true for what must be seen; anything else is drawn only now and then */
+  /** @param isDue true for lines that must be drawn; others are drawn at most every `pauseMs` */
   readonly show: (lines: () => readonly string[], isDue?: boolean) => void;
   readonly clear: () => void;
 }
 
-/** Leagues in memory have thousands of events a second, in ms. */
+/** The least time between drawings, in ms: leagues in memory have thousands of events a second. */
 const pauseMs = 100;
 
 /** Loads the drawing code on demand: most commands never draw. */
 export async function openLiveArea(screen: Screen, clock: Clock): Promise<LiveArea> {
   const { createLogUpdate } = await import("log-update");
-  // It takes the size and the method to write from a stream, and nothing else.
+  // The library uses only the size and the `write` method of a stream.
   const draw = createLogUpdate(screen as unknown as NodeJS.WritableStream, { showCursor: true });
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {

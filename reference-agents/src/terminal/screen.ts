@@ -6,7 +6,7 @@ export interface Screen {
   readonly write: (text: string) => void;
 }
 
-/** How long a line may be: with a character in its last column some terminals begin the next line. */
+/** The length of a line. The last column stays free, because some terminals wrap the line there. */
 export function widthOf({ columns }: Screen): number {
   return columns - 1;
 }
@@ -18,15 +18,15 @@ export interface TerminalStream {
   write(text: string): unknown;
 }
 
-/** Some terminals do not say how large they are, or say 0. */
+/** Some terminals do not report their size, or report 0. */
 const [defaultColumns, defaultRows] = [80, 24];
 
-/** A pipe has no width: so wide that names of ordinary length are whole. */
+/** The width for a pipe: names of ordinary length are not shortened. */
 const pipeWidth = 120;
-/** A table that is narrower than this says nothing. */
+/** A narrower table cannot be read. */
 const leastTableWidth = 40;
 
-/** How many columns a table may have there. */
+/** How many characters wide a table may be. */
 export function tableWidthOn({ isTTY, columns }: TerminalStream): number {
   if (isTTY !== true) return pipeWidth;
   return Math.max(leastTableWidth, columns || defaultColumns);

@@ -1,11 +1,11 @@
-/** When work will be done, if it goes on as before. */
+/** The remaining time of work at the present speed. */
 
-/** The first pieces of a work say little about the others. */
+/** With fewer finished pieces of work there is no estimate. */
 const fewest = 3;
 const msPerSecond = 1000;
 const secondsPerMinute = 60;
 
-/** `about 12 s left`; empty as long as that is a guess, and at the end. */
+/** `about 12 s left`; empty before there is an estimate, and at the end. */
 export function timeLeft(done: number, all: number, elapsedMs: number): string {
   if (done < fewest || done >= all) return "";
   const seconds = Math.ceil((elapsedMs * (all - done)) / done / msPerSecond);

@@ -18,7 +18,7 @@ function feedOf(limit = 1_000_000) {
     const body = JSON.stringify({ jsonrpc: "2.0", method: "ping", id: 1, params });
     recording.add({ kind: "sent", exchange: number, from: "http://a:1", to: "http://b:2", body });
   };
-  /** Everything that a watcher is sent until its stream ends. */
+  /** All that the feed sends to a watcher until its stream ends. */
   const watch = async (lastEventId?: string) => {
     feed.end();
     let text = "";
@@ -42,7 +42,7 @@ describe("the events of a league for its watchers", () => {
     expect(text.endsWith("event: end\ndata:\n\n")).toBe(true);
   });
 
-  it("go on after the one that a watcher had last", async () => {
+  it("continue after the last one that a watcher received", async () => {
     const { say, watch } = feedOf();
     for (const number of [1, 2, 3]) say(number, `message ${number}`);
     const text = await watch("e1-2");
@@ -51,7 +51,7 @@ describe("the events of a league for its watchers", () => {
     expect(text).not.toContain("event: reset");
   });
 
-  it("begin again for a watcher of an earlier process", async () => {
+  it("begin with the first one for a watcher of an earlier process", async () => {
     const { say, watch } = feedOf();
     say(1, "message 1");
     const text = await watch("e0-7");
@@ -59,7 +59,7 @@ describe("the events of a league for its watchers", () => {
     expect(text).toContain("event: reset");
   });
 
-  it("hold no token, also where another message quotes it", async () => {
+  it("contain no token, also where another message quotes one", async () => {
     const { say, watch, recording } = feedOf();
     say(1, "first");
     say(2, `quotes ${token}`);
@@ -69,7 +69,7 @@ describe("the events of a league for its watchers", () => {
     expect(text).toContain("HTTP 500");
   });
 
-  it("come to a watcher that waits", async () => {
+  it("are sent to a waiting watcher, and a comment is sent after a silence", async () => {
     const { clock, feed, say } = feedOf();
     const stream = feed.stream(undefined);
     await stream.next();
@@ -83,7 +83,7 @@ describe("the events of a league for its watchers", () => {
     await stream.return(undefined);
   });
 
-  it("are made once for all watchers, and sent in one piece if they come close together", async () => {
+  it("are serialized once for all watchers, and sent in one batch if they occur close together", async () => {
     const { clock, feed, say } = feedOf();
     const streams = Array.from({ length: 20 }, () => feed.stream(undefined));
     await Promise.all(streams.map((stream) => stream.next()));
@@ -98,7 +98,7 @@ describe("the events of a league for its watchers", () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  it("come without a pause to a watcher that was slow", async () => {
+  it("are sent without a pause to a slow watcher", async () => {
     const { clock, feed, say } = feedOf();
     const [quick, slow] = [feed.stream(undefined), feed.stream(undefined)];
     for (const stream of [quick, slow]) await stream.next();
@@ -113,7 +113,7 @@ describe("the events of a league for its watchers", () => {
     }
   });
 
-  it("lose the oldest messages beyond the limit, and no event of the league", async () => {
+  it("are dropped beyond the limit, oldest first, if they are messages and not events of the league", async () => {
     const { say, recording, watch } = feedOf(2000);
     const fact = { type: "agent_started", agent: "http://a:1", why: "" } as const;
     recording.add({ kind: "fact", fact });

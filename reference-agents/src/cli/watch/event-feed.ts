@@ -1,4 +1,4 @@
-/** The events of a recording as server-sent events: each watcher reads at its own pace, and loses nothing by reconnecting. */
+/** The events of a recording as server-sent events. A watcher may read slowly, and loses no event by reconnecting. */
 import type { Clock } from "@league-v2/sdk";
 import type { Recording } from "@league-v2/viewer/record";
 import { EventLines } from "./event-lines.js";
@@ -7,13 +7,13 @@ import { Pace } from "./pace.js";
 export interface FeedSetting {
   readonly recording: Recording;
   readonly clock: Clock;
-  /** Of this process: ids of another one mean nothing here. */
+  /** Identifies this process; event ids of another process are ignored. */
   readonly epoch: string;
 }
 
-/** Events that come close together are sent together, in ms: a write costs more than the bytes in it. */
+/** Events within this time are sent together, in ms: a write costs more than the bytes in it. */
 const pauseMs = 250;
-/** A comment now and then shows that a quiet watcher has gone, in ms. */
+/** The time after which a comment is sent, in ms: the write fails if the watcher has disconnected. */
 const silenceMs = 15_000;
 const mostAtOnce = 2000;
 const keptBatches = 16;
@@ -21,7 +21,7 @@ const keptBatches = 16;
 const retryMs = 1000;
 
 interface Batch {
-  /** Of its last event. */
+  /** The id of its last event. */
   readonly id: number;
   readonly bytes: Uint8Array;
 }
@@ -32,7 +32,7 @@ export class EventFeed {
   readonly #pace: Pace;
   readonly #endFollowing: () => void;
   readonly #batches = new Map<number, Batch>();
-  /** The latest event that may be sent: the same for all watchers, so that they can be sent the same. */
+  /** The latest event that may be sent. It is the same for all watchers, so that they can share batches. */
   #published = 0;
   #ended = false;
 
@@ -56,7 +56,7 @@ export class EventFeed {
     this.#published = this.#setting.recording.entries.at(-1)?.id ?? 0;
   }
 
-  /** @param lastEventId what the browser had last: `<epoch>-<id>` */
+  /** @param lastEventId the last event that the browser received: `<epoch>-<id>` */
   async *stream(lastEventId: string | undefined): AsyncGenerator<Uint8Array> {
     const { epoch, clock } = this.#setting;
     const [known, last] = lastEventId?.split("-") ?? [];
@@ -76,7 +76,7 @@ export class EventFeed {
     }
   }
 
-  /** Watchers that have come as far get the same bytes, which are made once. */
+  /** Watchers at the same position get the same bytes, which are made once. */
   #after(position: number): Batch | null {
     const known = this.#batches.get(position);
     if (known !== undefined) return known;

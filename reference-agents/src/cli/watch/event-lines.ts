@@ -18,7 +18,7 @@ export class EventLines {
     this.#recording = recording;
   }
 
-  /** Of the events after one id until another, at most this many. */
+  /** The lines of the events after one id until another, at most `most` of them. */
   between(after: number, until: number, most: number): Lines {
     const { entries } = this.#recording;
     const first = entries.findLastIndex(({ id }) => id <= after) + 1;
@@ -30,7 +30,7 @@ export class EventLines {
     return { ids, lines: ids.map((id) => this.#lines.get(id) ?? "") };
   }
 
-  /** In order, because tokens are learned on the way. */
+  /** Converts in order, because the converter collects the tokens to redact from earlier events. */
   #convertUntil(id: number): void {
     if (id <= this.#converted) return;
     const { entries } = this.#recording;
@@ -40,11 +40,11 @@ export class EventLines {
       this.#lines.set(entry.id, JSON.stringify(this.#converter.convert(entry.recorded)));
       this.#converted = entry.id;
     }
-    if (this.#lines.size > entries.length * 2) this.#forget(new Set(entries.map((entry) => entry.id)));
+    if (this.#lines.size > entries.length * 2) this.#deleteDropped(new Set(entries.map((entry) => entry.id)));
   }
 
-  /** Lines of messages that the recording has dropped. */
-  #forget(kept: ReadonlySet<number>): void {
+  /** Deletes the lines of messages that the recording has dropped. */
+  #deleteDropped(kept: ReadonlySet<number>): void {
     for (const id of this.#lines.keys()) if (!kept.has(id)) this.#lines.delete(id);
   }
 }

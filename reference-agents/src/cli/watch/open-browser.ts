@@ -10,16 +10,16 @@ const programs: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 export interface BrowserPlace {
   readonly platform: NodeJS.Platform;
   readonly environment: { readonly [variable: string]: string | undefined };
-  /** A person sits at a terminal. */
+  /** Whether the output is a terminal. */
   readonly isTerminal: boolean;
 }
 
-/** Where nothing is opened, the reader has the address that is printed in any case. */
+/** Opens nothing without a browser; the address is printed in any case. */
 export function openBrowser(url: string, place: BrowserPlace): void {
   const [program, ...args] = browserCommand(url, place) ?? [];
   if (program === undefined) return;
   const child = spawn(program, args, { stdio: "ignore", detached: true });
-  // No browser is no fault.
+  // A missing browser is no error.
   child.on("error", () => {});
   child.unref();
 }

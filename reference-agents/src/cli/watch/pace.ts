@@ -3,7 +3,7 @@ import type { Clock } from "@league-v2/sdk";
 
 export interface PaceSetting {
   readonly clock: Clock;
-  /** From the first thing that happens until the step, in ms. */
+  /** From the first event until the step, in ms. */
   readonly pauseMs: number;
   /** The longest wait for a step, in ms. */
   readonly silenceMs: number;
@@ -31,7 +31,7 @@ export class Pace {
     this.#settle(true);
   }
 
-  /** @returns after the next step true, after a silence false; everything that waits gets the answer at the same time */
+  /** @returns true after the next step, false after a silence; all callers get the answer at the same time */
   next(): Promise<boolean> {
     this.#wait ??= this.#begin();
     return this.#wait.over;

@@ -18,7 +18,7 @@ export interface PlayPage {
   readonly close: () => Promise<void>;
 }
 
-/** On simulated time a whole league may last no time at all. */
+/** On simulated time a whole league may last 0 ms, so that events need distinct times. */
 const simulatedApartMs = 1;
 
 /** @param clock the league's own, simulated or real */

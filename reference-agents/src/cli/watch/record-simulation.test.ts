@@ -4,7 +4,7 @@ import { faultKinds, planFromSeed, simulate } from "../../simulate/index.js";
 import { recordSimulation } from "./record-simulation.js";
 
 describe("a simulated league in the viewer", () => {
-  it.each([1, 2, 3, 4, 5])("seed %i: every match has the result that the store has taken", async (seed) => {
+  it.each([1, 2, 3, 4, 5])("seed %i: every match has the result in the store", async (seed) => {
     const run = await simulate(planFromSeed(seed, { players: 5, kinds: new Set(faultKinds) }));
     expect(run.finding).toBeNull();
     const view = reduce(eventsOf(recordSimulation(run)), run.simulatedMs);

@@ -1,4 +1,4 @@
-/** A simulated league as a recording: its messages, its processes, and what its store has taken. */
+/** A simulated league as a recording: its messages, its processes, and the writes to its store. */
 import type { LeagueEvent, Member, RecordedResult, Round } from "@league-v2/sdk";
 import { keptForFile, Recording } from "@league-v2/viewer/record";
 import { LeagueProjection } from "../../league/league-projection.js";
@@ -107,7 +107,7 @@ class LeagueReader {
   #admitted(given: unknown): LeagueEvent[] {
     const member = asRecord(given);
     if (member === null || this.#members.some(({ id }) => id === member.id)) return [];
-    // The store gives back the member that it was given.
+    // The outcome of the store is the admitted member.
     const known = given as Member;
     this.#members.push(known);
     return [{ type: "member_registered", member: known }];

@@ -1,4 +1,4 @@
-/** A league manager that shows itself: `GET /` and `GET /events` on its own address. */
+/** A league manager that serves the viewer: `GET /` and `GET /events` at its own address. */
 import type { Agent, Clock, HttpHandler, RunningAgent } from "@league-v2/sdk";
 import { type Recording, type RecordOptions, recordedAgent } from "@league-v2/viewer/record";
 import { isForViewer } from "./is-for-viewer.js";
@@ -10,7 +10,7 @@ export interface Watched<Running extends RunningAgent> {
   readonly end: () => void;
 }
 
-/** The page, and what turns a recording into events, is loaded when the first browser comes. */
+/** The page, and the code that turns a recording into events, is loaded on the first request of a browser. */
 export function watchedAgent<Running extends RunningAgent>(
   agent: Agent<Running>,
   recording: Recording,

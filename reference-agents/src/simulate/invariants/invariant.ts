@@ -12,7 +12,7 @@ export interface Invariant {
 }
 
 export interface Watcher {
-  /** Called with every message and every access to the store. @returns how the rule is broken, if it is */
+  /** Called with every message and every access to the store. @returns a text if the rule is broken */
   readonly on: (event: SimulationEvent) => string | undefined;
   /** Called when the league is over. */
   readonly atEnd?: (end: LeagueOutcome) => string | undefined;

@@ -3,8 +3,8 @@ import type { Invariant } from "./invariant.js";
 import { Owners } from "./owners.js";
 
 /**
- * Read from the text, not from the fields: a peer that does not understand a message gets other wire forms, and
- * no form may reveal what another one hides.
+ * The patterns search the text instead of the fields: a peer that does not understand a message gets other wire forms,
+ * and no form may contain a choice too early.
  */
 const patterns = {
   match: /"match_id":"([^"]*)"/,
@@ -20,9 +20,9 @@ export const noChoiceTooEarly: Invariant = {
   rule: "No message carries a choice before both choices are in, or the player without a choice has forfeited.",
   watch() {
     const owners = new Owners();
-    /** A player that continues after a crash trusts a referee about its invitation, as it would trust any sender (D82). */
+    /** Players that continue after a crash; they accept any sender of an invitation (D82). */
     const resumed = new Set<unknown>();
-    /** By match and referee, which goes on after a crash with the choices that it had. */
+    /** By match and referee; a referee that continues after a crash has its earlier choices. */
     const plays = new Map<string, Play>();
     const playOf = ({ from }: Exchange, text: string): Play => {
       const key = `${from}/${patterns.match.exec(text)?.[1]}`;
@@ -50,7 +50,7 @@ export const noChoiceTooEarly: Invariant = {
 
 interface Play {
   readonly chosen: Set<unknown>;
-  /** Those who had not chosen when the other's choice was revealed. */
+  /** Players without a choice when the other player's choice was revealed. */
   readonly forfeited: Set<unknown>;
 }
 
@@ -58,16 +58,16 @@ function faultIn(text: string, { chosen, forfeited }: Play, owners: Owners): str
   const leak = patterns.secret.exec(text);
   if (leak === null) return undefined;
   if (!patterns.result.test(text)) return `a referee sends ${leak[0]} in ${text.slice(0, 200)}`;
-  const silent: unknown[] = [];
+  const withoutChoice: unknown[] = [];
   for (const [, id, choice] of (patterns.choices.exec(text)?.[1] ?? "").matchAll(
     /"([^"]+)":("even"|"odd"|null)/g,
   )) {
     const player = owners.of(id);
-    if (choice === "null") silent.push(player);
+    if (choice === "null") withoutChoice.push(player);
     else if (!chosen.has(player)) return `a message has a choice of ${id}, who has made none`;
     else if (forfeited.has(player)) return `the choice of ${id} counts, who could know the other's`;
   }
-  for (const player of silent) forfeited.add(player);
+  for (const player of withoutChoice) forfeited.add(player);
   return undefined;
 }
 
@@ -79,7 +79,7 @@ function choiceSentToOther({
   return isChoice ? `${exchange.to} sends its choice to ${exchange.from}` : undefined;
 }
 
-/** Without the marks of JSON inside of JSON. */
+/** The text without the escapes of JSON inside of JSON. */
 function plain(text: string): string {
   return text.includes("\\") ? text.replaceAll("\\", "") : text;
 }

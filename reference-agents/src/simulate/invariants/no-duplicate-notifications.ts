@@ -8,9 +8,9 @@ export const noDuplicateNotifications: Invariant = {
   rule: "No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began.",
   watch() {
     const owners = new Owners();
-    /** By incarnation of a manager and announcement: who has acknowledged it since the last read of the store. */
+    /** By incarnation of a manager and announcement: the agents that have acknowledged it since the last read of the store. */
     const acknowledged = new Map<string, Set<unknown>>();
-    /** The same: those whose acknowledgement it has read there, by id. */
+    /** By the same key: the ids whose acknowledgements were in the store at that read. */
     const read = new Map<string, ReadonlySet<string>>();
     return {
       on(event) {

@@ -23,7 +23,7 @@ export const oneOutcomeEach: Invariant = {
         }
         const outcome = outcomeIn(event.exchange);
         if (outcome === undefined) return undefined;
-        // Its journal is done with the match then; another incarnation that is asked for it can only play it.
+        // The journal no longer has the match, so another incarnation that gets a request for it must play it.
         if (before === undefined || (before.isTaken && before.incarnation !== incarnation)) {
           outcomes.set(match, { outcome, incarnation, isTaken: false });
           return undefined;

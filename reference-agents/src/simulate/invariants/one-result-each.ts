@@ -6,7 +6,7 @@ export const oneResultEach: Invariant = {
   rule: "A match never has more than one recorded result, and in the end it has exactly one.",
   watch() {
     const recorded = new Map<string, string>();
-    const isKnown = (result: RecordedResult) => recorded.get(result.match_id) === essence(result);
+    const isKnown = (result: RecordedResult) => recorded.get(result.match_id) === contentOf(result);
     return {
       on(event) {
         if (event.type !== "stored") return undefined;
@@ -15,7 +15,7 @@ export const oneResultEach: Invariant = {
           const outcome = event.outcome as Recording;
           if (outcome === "recorded") {
             if (recorded.has(result.match_id)) return `${result.match_id} is recorded a second time`;
-            recorded.set(result.match_id, essence(result));
+            recorded.set(result.match_id, contentOf(result));
           }
           if (outcome === "repeated" && !isKnown(result))
             return `${result.match_id} is taken for a repetition, but is new`;
@@ -41,8 +41,8 @@ export const oneResultEach: Invariant = {
   },
 };
 
-/** The content of a result, independent of its sender; a store may keep its parts in another order. */
-function essence({ match_id, status, winner, score, drawn_number }: RecordedResult): string {
+/** The content of a result without its sender, in a fixed order of its parts. */
+function contentOf({ match_id, status, winner, score, drawn_number }: RecordedResult): string {
   const points = Object.entries(score).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([match_id, status, winner, points, drawn_number]);
 }

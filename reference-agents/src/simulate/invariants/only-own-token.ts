@@ -9,7 +9,7 @@ export const onlyOwnToken: Invariant = {
   rule: "No agent can act as another one: a report that counts for a referee comes from that referee.",
   watch() {
     const owners = new Owners();
-    /** Winners reported by those who may, by match and referee. */
+    /** Reported winners by match and assigned referee. */
     const reports = new Map<string, Set<unknown>>();
     return {
       on(event) {

@@ -1,4 +1,4 @@
-/** Which agent has been given which id: known from the answers to the registrations. */
+/** The agent of each id, read from the answers to the registrations. */
 import type { SimulationEvent } from "../events.js";
 import { type AgentName, managerName } from "../plan.js";
 
@@ -13,7 +13,7 @@ export class Owners {
     if (typeof id === "string") this.#names.set(id, event.exchange.from);
   }
 
-  /** Of an id, or of a sender such as `player:P01`. */
+  /** The agent of an id, or of a sender such as `player:P01`. */
   of(sender: unknown): AgentName | undefined {
     return this.#names.get(String(sender).replace(/^(referee|player):/, ""));
   }

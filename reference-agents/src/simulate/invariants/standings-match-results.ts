@@ -52,7 +52,7 @@ function rowsIn(standings: unknown): readonly Named[] {
   return Array.isArray(standings) ? (standings.filter((row) => asRecord(row) !== null) as Named[]) : [];
 }
 
-/** Counted again from the results, by other code than the store's. */
+/** Computed from the results, by other code than the store's. */
 function sumFor(player_id: string, results: readonly RecordedResult[]): Row {
   const own = results.filter(({ score }) => Object.hasOwn(score, player_id));
   const wins = own.filter(({ winner }) => winner === player_id).length;

@@ -9,7 +9,7 @@ export const withinCapacity: Invariant = {
   rule: "A referee never has more matches leased, nor more of them under way, than it can run at once.",
   watch({ capacity }) {
     const leases = new Map<string, { readonly referee_id: string; readonly until: number }>();
-    /** By incarnation of a referee: the matches that it has begun and not ended. */
+    /** By incarnation of a referee: the matches that are under way. */
     const running = new Map<string, Set<unknown>>();
     return {
       on(event) {
@@ -30,7 +30,7 @@ export const withinCapacity: Invariant = {
         const { from, incarnation, call } = event.exchange;
         const matches = running.get(`${from}/${incarnation}`) ?? new Set();
         running.set(`${from}/${incarnation}`, matches);
-        // Another wire form has the same name for it, and says elsewhere which match it is.
+        // Another wire form has the same method name, and the match id in another place.
         const { match_id } = call.params;
         if (call.method === "handle_game_invitation" && match_id !== undefined) matches.add(match_id);
         if (ending.has(call.method)) matches.delete(match_id);

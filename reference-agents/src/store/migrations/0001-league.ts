@@ -1,4 +1,4 @@
-/** The first schema: one league with everything that its manager must not forget. */
+/** The first schema: one league with all data that its manager must store. */
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, Migration } from "kysely";
 
 export const league0001: Migration = { up };

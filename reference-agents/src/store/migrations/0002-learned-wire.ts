@@ -1,4 +1,4 @@
-/** The wire form in which a member is called, where its answers have shown another one than its registration. */
+/** The wire form in which a member is called, if its answers have shown another form than its registration. */
 import type { Kysely, Migration } from "kysely";
 
 export const learnedWire0002: Migration = { up };

@@ -1,4 +1,4 @@
-/** Every schema there ever was, in order; one that was released is never changed, another one follows it. */
+/** All schema versions, in order. A released version is never changed; a change is a new version. */
 import type { Migration } from "kysely";
 import { league0001 } from "./0001-league.js";
 import { learnedWire0002 } from "./0002-learned-wire.js";

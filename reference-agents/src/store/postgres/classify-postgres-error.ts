@@ -1,12 +1,12 @@
 /** Classifies errors between this process and PostgreSQL, and decides whether to try again. */
 
-/** `conflict`: another transaction was first. `connection`: the server went away, or does not serve yet. */
+/** `conflict`: another transaction was first. `connection`: the server has stopped, or is not ready yet. */
 export type ErrorClass = "conflict" | "connection";
 
 /** Serialization failure, deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const conflicts = new Set(["40001", "40P01"]);
 
-/** Shutdown by the administrator, crash, not yet started; and what sockets say. */
+/** Shutdown by the administrator, crash, not yet started; and the error codes of sockets. */
 const interruptions = new Set([
   "57P01",
   "57P02",
@@ -18,7 +18,7 @@ const interruptions = new Set([
   "ENOENT",
 ]);
 
-/** For the errors of `pg` that have no code. */
+/** The messages of `pg` errors without a code. */
 const lost =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 

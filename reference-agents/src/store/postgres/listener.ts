@@ -1,4 +1,4 @@
-/** Receives notices of other processes, on a separate connection that is reopened when it breaks. */
+/** Receives notices of other processes on a separate connection, which is reopened when it breaks. */
 import { type Clock, sleep } from "@league-v2/sdk";
 import type { Client } from "pg";
 
@@ -7,11 +7,11 @@ export interface ListenerSetting {
   readonly channel: string;
   readonly clock: Clock;
   readonly onNotice: (payload: string) => void;
-  /** Called each time it begins to listen: earlier notices were missed. */
+  /** Called each time the listener has connected: notices before that were missed. */
   readonly onGap: () => Promise<void>;
 }
 
-/** Between attempts. */
+/** The pause between attempts. */
 const pauseMs = 500;
 
 export class Listener {
@@ -36,7 +36,7 @@ export class Listener {
       try {
         await this.#untilLost(onGap);
       } catch {
-        // The next attempt follows for any cause.
+        // Any error is followed by the next attempt.
       }
       await sleep(clock, pauseMs, signal);
     }

@@ -44,7 +44,7 @@ describe("a league in PostgreSQL", () => {
     await Promise.all(managers.map((store) => store.close()));
   });
 
-  it("goes on in the tables of an earlier version: who has which match is still known", async () => {
+  it("keeps its match leases when the tables of an earlier version are migrated", async () => {
     const schema = newSchema();
     const pool = new pg.Pool({ connectionString: server.url });
     await pool.query(`CREATE SCHEMA ${schema}`);
@@ -73,7 +73,7 @@ describe("a league in PostgreSQL", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("sends notices across a restart of the server, and catches up with results recorded meanwhile", async () => {
+  it("sends notices after a restart of the server, and those of results recorded meanwhile", async () => {
     const schema = newSchema();
     const [one, other] = [await openIn(schema), await openIn(schema)];
     await enterInto(one, player("P01"), player("P02"));
@@ -92,7 +92,7 @@ describe("a league in PostgreSQL", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("goes on when its connections are cut in the middle of the work", async () => {
+  it("continues when its connections break in the middle of the work", async () => {
     const schema = newSchema();
     const store = await openIn(schema);
     await enterInto(store, player("P01"), player("P02"));
@@ -112,8 +112,8 @@ describe("a league in PostgreSQL", () => {
   });
 });
 
-describe("a database that cannot be the store", () => {
-  it("is named without its password", async () => {
+describe("a database that is refused as a store", () => {
+  it("is named in the error without its password", async () => {
     const wrong = server.url.replace(password, "another-secret");
     const fault = await openPostgres({ url: wrong, leagueId: "league_1" }).catch((error: unknown) => error);
     expect(fault).toMatchObject({ name: "DATA_INIT_FAILED" });
@@ -121,13 +121,13 @@ describe("a database that cannot be the store", () => {
     expect(String(fault)).toMatch(/postgres:\/\/postgres:\*\*\*@127\.0\.0\.1/);
   });
 
-  it("because no server listens there", async () => {
+  it("is a database at an address where no server listens", async () => {
     await expect(
       openPostgres({ url: "postgres://127.0.0.1:1/league", leagueId: "league_1" }),
     ).rejects.toThrow(/cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1/);
   });
 
-  it("because a newer program has written it", async () => {
+  it("is a database that a newer program has written", async () => {
     const schema = newSchema();
     await (await openIn(schema)).close();
     const admin = new pg.Client(server.url);

@@ -11,7 +11,7 @@ import { PostgresDatabase } from "./postgres-database.js";
 import { withoutPassword } from "./postgres-url.js";
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`; never repeated with its password. */
+  /** `postgres://user:password@host:port/database`; messages never contain the password. */
   readonly url: string;
   readonly leagueId: string;
   /** Where the tables are; made if it is missing. Default: `league_v2`. */
@@ -22,7 +22,7 @@ export interface PostgresOptions {
   readonly onTrouble?: (message: string) => void;
 }
 
-/** Of each manager: more would wait for the disk of the server, not for a connection. */
+/** Connections of each manager; with more of them, the disk of the server is the bottleneck. */
 const connections = 10;
 const connectingMs = 5000;
 const longestStatementMs = 15_000;
@@ -36,7 +36,7 @@ const hint = "See that PostgreSQL runs there, and that the user and the database
 export async function openPostgres(options: PostgresOptions): Promise<SqlStore> {
   const { url, leagueId: league_id, schema = "league_v2", onTrouble } = options;
   const { clock = systemClock, random = secureRandom } = options;
-  // Only who keeps a store in PostgreSQL waits for its client to load.
+  // The client is loaded only for a store in PostgreSQL.
   const { default: pg } = await import("pg");
   const connection = {
     connectionString: url,
@@ -51,7 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
     idle_in_transaction_session_timeout: longestIdleTransactionMs,
   });
   const lost = (error: Error) => onTrouble?.(`a connection to PostgreSQL was lost: ${error.message}`);
-  // One that breaks between two statements of a transaction has no other listener: the next statement fails.
+  // A connection that breaks between two statements of a transaction has no other listener; the next statement fails.
   pool.on("connect", (connected) => void connected.on("error", lost));
   pool.on("error", () => {});
   const client = () => new pg.Client(connection);

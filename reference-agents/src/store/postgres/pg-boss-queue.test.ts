@@ -14,7 +14,7 @@ let leagues = 0;
 const openAs = (leagueId: string) => openBossQueue({ url: server.url, leagueId });
 const newLeague = () => `league:${++leagues}`;
 
-/** Serves until every one of the matches was played; `play` decides what becomes of each call. */
+/** Serves until all of the matches were played; `play` is called for each delivery. */
 async function serveUntil(
   queue: MatchQueue,
   matches: readonly string[],
@@ -53,7 +53,7 @@ it("delivers every match once to one of the workers, although it was added twice
   expect([played.size, calls]).toEqual([many.length, many.length]);
 });
 
-it("does not put a match again that is under way", async () => {
+it("ignores a match that is added while it is under way", async () => {
   const queue = await openAs(newLeague());
   await queue.put(["R1M1"]);
   const played = await serveUntil(queue, ["R1M1", "R1M2"], async (match_id) => {
@@ -62,7 +62,7 @@ it("does not put a match again that is under way", async () => {
   expect(played).toEqual(["R1M1", "R1M2"]);
 });
 
-it("brings a match again whose play failed, and no other", async () => {
+it("delivers a match again only if its play failed", async () => {
   const queue = await openAs(newLeague());
   let failures = 0;
   await queue.put(["R1M1", "R1M2"]);

@@ -15,7 +15,7 @@ import { retrying } from "./retrying.js";
 export interface BossQueueOptions {
   readonly url: string;
   readonly leagueId: string;
-  /** Where pg-boss keeps its tables; made if it is missing. Default: `league_v2_queue`. */
+  /** The schema of the tables of pg-boss; made if it is missing. Default: `league_v2_queue`. */
   readonly schema?: string;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -35,16 +35,16 @@ const connections = 4;
 const workers = 8;
 const batch = 16;
 
-/** A manager that died is noticed when it has been silent for this long; pg-boss does not go lower. */
+/** A killed manager is detected after this time without a heartbeat; it is the minimum of pg-boss. */
 const heartbeatSeconds = 10;
 
-/** The interval between checks for silent managers, and for jobs without a notice. */
+/** The interval between checks for managers without a heartbeat, and for jobs without a notice. */
 const pollSeconds = 2;
 
 const msPerSecond = 1000;
 
 const rules: Omit<Queue, "name"> = {
-  // A match that waits or is under way is not put there twice.
+  // A match that waits or is under way is not added again.
   policy: "exclusive",
   // Retried until it is acknowledged.
   retryLimit: 10_000,
@@ -65,15 +65,15 @@ const serving: WorkOptions & { perJobResults: true } = {
 };
 
 export interface BossQueue extends MatchQueue {
-  /** Ends serving too. Calling it twice is harmless. */
+  /** Also ends serving. Calling it twice is harmless. */
   close(): Promise<void>;
 }
 
-/** Connects to the queue, and makes it if it is missing. It is let go of when serving ends. */
+/** Connects to the queue, and makes it if it is missing. The connection is closed when serving ends. */
 export async function openBossQueue(options: BossQueueOptions): Promise<BossQueue> {
   const { url, leagueId, schema = "league_v2_queue", onTrouble } = options;
   const { clock = systemClock, random = secureRandom } = options;
-  // Only who shares a league waits for it to load.
+  // pg-boss is loaded only for a league with several managers.
   const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
     connectionString: url,
@@ -128,7 +128,7 @@ async function end(boss: PgBoss, name: string, working: Promise<unknown>): Promi
   await boss.stop({ graceful: false });
 }
 
-/** Names of queues have fewer characters than ids of leagues: the others are written as `/` and their code. */
+/** Queue names allow fewer characters than league ids: the others are written as `/` and their code. */
 function queueOf(league_id: string): string {
   return `matches.${league_id.replace(/[^\w.-]/g, (character) => `/${character.charCodeAt(0).toString(16)}`)}`;
 }

@@ -13,13 +13,13 @@ export interface PostgresSetting {
   readonly pool: Pool;
   /** A connection outside of the pool, not connected yet. */
   readonly client: () => Client;
-  /** Where the tables are. */
+  /** The schema with the tables. */
   readonly schema: string;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** All leagues of a database announce here; a notice says whose it is. */
+/** One channel for all leagues of a database; a notice contains its league. */
 const channel = "league_v2_recorded";
 
 export class PostgresDatabase implements SqlDatabase {
@@ -39,7 +39,7 @@ export class PostgresDatabase implements SqlDatabase {
     return this.#retrying(() => work(this.db));
   }
 
-  /** Every commit is synced: the server syncs those that come together at once. */
+  /** Every commit is synced; the server syncs concurrent commits together. */
   write<Result>(_: Durability, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     return this.#retrying(() => this.db.transaction().execute(work));
   }

@@ -8,7 +8,7 @@ import { freePort } from "../../../../tools/gate/free-port.js";
 
 export interface PostgresServer {
   readonly url: string;
-  /** Stops and starts the server; what was committed stays. */
+  /** Stops and starts the server; committed data stays. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     persistent: true,
     createPostgresUser: true,
-    // The data need not outlast a crash of the machine.
+    // The data need not be kept after a crash of the machine.
     initdbFlags: ["--no-sync"],
     onLog: () => {},
     onError: () => {},

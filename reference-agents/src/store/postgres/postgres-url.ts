@@ -1,4 +1,4 @@
-/** The address of a PostgreSQL database, as people may see it. */
+/** The printable form of the address of a PostgreSQL database. */
 
 /** The address without its password, for messages and logs. */
 export function withoutPassword(url: string): string {

@@ -5,7 +5,7 @@ import { retrying } from "./retrying.js";
 
 const never = new AbortController().signal;
 
-/** Fails with each of the errors in turn, then succeeds. */
+/** Fails with the errors one after the other, then succeeds. */
 function attempt(errors: readonly unknown[], signal = never) {
   const { clock } = new SimulatedPlatform();
   const left = [...errors];
@@ -45,7 +45,7 @@ it.each([
   expect(await attempt([error])).toEqual({ value: error, calls: 1 });
 });
 
-it("gives up when the server does not come back, and when conflicts do not end", async () => {
+it("gives up when the server does not restart, and when conflicts do not end", async () => {
   const gone = coded("ECONNREFUSED");
   const { value, calls } = await attempt(Array(1000).fill(gone));
   expect(value).toBe(gone);

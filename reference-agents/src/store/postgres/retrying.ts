@@ -1,11 +1,11 @@
-/** Another attempt where one helps: after a conflict soon, after a lost connection when the server may be back. */
+/** Retries work: soon after a conflict, and after a lost connection when the server may have restarted. */
 import { type Clock, type Random, sleep } from "@league-v2/sdk";
 import { classifyError } from "./classify-postgres-error.js";
 
-/** Managers that are in each other's way separate at random. */
+/** The random part of the pause separates managers that conflict. */
 const conflict = { attempts: 20, pauseMs: 5, jitterMs: 30 };
 
-/** Long enough for a server to start again, shorter than the timeouts of those who wait for an answer. */
+/** Long enough for a server to restart, shorter than the timeouts of callers that wait for an answer. */
 const connection = { timeoutMs: 20_000, pauseMs: 250 };
 
 export interface Retrying {
@@ -15,7 +15,7 @@ export interface Retrying {
   readonly signal: AbortSignal;
 }
 
-/** @param work may be done twice: an attempt whose connection was lost may have been committed */
+/** @param work may run twice: an attempt with a lost connection may have been committed */
 export async function retrying<Result>(
   { clock, random, signal }: Retrying,
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** After everything else that the event loop has to do in this turn. It is an order of work, and measures no time. */
+/** Resolves after the current turn of the event loop. It orders work and does not measure time. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

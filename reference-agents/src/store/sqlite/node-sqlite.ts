@@ -1,4 +1,4 @@
-/** Kysely on Node's own SQLite: its dialect was made for better-sqlite3, which `node:sqlite` resembles. */
+/** Kysely with Node's own SQLite. Kysely's dialect is for better-sqlite3, whose interface is similar to `node:sqlite`. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import {
   type DatabaseConnection,
@@ -18,7 +18,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     const statements = new Map<string, SqliteStatement>();
     const prepare = (sql: string) => {
       const known = statements.get(sql) ?? statementOf(database.prepare(sql));
-      // Statements with lists of many lengths are prepared again, so that they do not pile up.
+      // The cache is limited, because a list of each length is another statement.
       if (statements.size < mostStatements) statements.set(sql, known);
       return known;
     };
@@ -38,7 +38,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
 const mostStatements = 100;
 
-/** After the worst faults, such as a full disk, SQLite has taken the transaction back itself. */
+/** After severe errors, such as a full disk, SQLite has rolled back the transaction itself. */
 class ForgivingDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
 
@@ -52,7 +52,7 @@ class ForgivingDriver extends SqliteDriver {
   }
 }
 
-/** SQLite changes its schema in transactions too, though Kysely does not use it: a migration is made whole or not at all. */
+/** Runs migrations in a transaction, which SQLite supports and Kysely does not use, so that none is applied in part. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): true {
     return true;

@@ -15,7 +15,7 @@ const openFile = (file: string, leagueId?: string) =>
   openSqlite({ file, leagueId, newLeagueId: () => "league_new" });
 
 describe("a league in a SQLite file", () => {
-  it("is there again when the file is opened again", async () => {
+  it("is unchanged when the file is opened again", async () => {
     const file = newFile();
     const first = await openFile(file, "league_7");
     await enterInto(first, player("P01"), player("P02"), referee("REF01"));
@@ -38,7 +38,7 @@ describe("a league in a SQLite file", () => {
     await again.close();
   });
 
-  it("goes on in the file of an earlier version: who has which match is still known", async () => {
+  it("keeps its match leases when the file of an earlier version is migrated", async () => {
     const file = newFile();
     mkdirSync(dirname(file));
     const earlier = new SqliteDatabase(new DatabaseSync(file), file);
@@ -57,7 +57,7 @@ describe("a league in a SQLite file", () => {
     await store.close();
   });
 
-  it("is for its owner alone, and holds no token", async () => {
+  it("has file mode 0600, and contains no token", async () => {
     const file = newFile();
     const store = await openFile(file);
     await enterInto(store, player("P01"));
@@ -68,17 +68,17 @@ describe("a league in a SQLite file", () => {
     await store.close();
   });
 
-  it("does not answer when it is closed", async () => {
+  it("rejects all calls after it is closed", async () => {
     const store = await openFile(newFile());
     await store.close();
     await expect(store.state()).rejects.toThrow();
   });
 });
 
-describe("a file that cannot be the store", () => {
+describe("a file that is refused as a store", () => {
   const refused = (file: string, leagueId?: string) => expect(openFile(file, leagueId)).rejects;
 
-  it("because another process has it: the error names that, and opening works when that one is killed", async () => {
+  it("is a file in use by another process, until that process is killed", async () => {
     const file = newFile();
     await (await openFile(file)).close();
     const program = `const { DatabaseSync } = await import("node:sqlite");
@@ -93,7 +93,7 @@ describe("a file that cannot be the store", () => {
     await (await openFile(file)).close();
   });
 
-  it("because it is no database", async () => {
+  it("is a file that is not a database", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "league-store-")), "notes.txt");
     writeFileSync(file, "A text that is much longer than the header of a database. ".repeat(100));
     await refused(file).toMatchObject({
@@ -102,7 +102,7 @@ describe("a file that cannot be the store", () => {
     });
   });
 
-  it("because a newer program has written it", async () => {
+  it("is a file that a newer program has written", async () => {
     const file = newFile();
     await (await openFile(file)).close();
     const database = new DatabaseSync(file);
@@ -111,13 +111,13 @@ describe("a file that cannot be the store", () => {
     await refused(file).toThrow(/does not support \(9999-future\): a newer version has written it/);
   });
 
-  it("because it holds another league", async () => {
+  it("is a file with another league", async () => {
     const file = newFile();
     await (await openFile(file, "league_1")).close();
     await refused(file, "league_2").toThrow(/holds league "league_1", not "league_2"/);
   });
 
-  it("because it is a folder", async () => {
+  it("is a folder", async () => {
     await refused(tmpdir()).toMatchObject({ name: "DATA_INIT_FAILED" });
   });
 });

@@ -13,24 +13,24 @@ import { fileHint, sqliteFault } from "./sqlite-fault.js";
 
 export interface SqliteOptions {
   readonly file: string;
-  /** The league that the file holds, or will hold; left out, it is the one that is in the file. */
+  /** The league of the file; undefined for the league that is in the file. */
   readonly leagueId?: string | undefined;
-  /** The id of a league that begins in an empty file, when `leagueId` says nothing. */
+  /** The id of a new league in an empty file, if `leagueId` is undefined. */
   readonly newLeagueId: () => string;
 }
 
-/** How long a manager that was just stopped may take to let go of its file. */
+/** The time that a stopping manager may take to close its file. */
 const handOverMs = 2000;
 
-/** 16 MB: a checkpoint holds up the process, and one in some thousand matches is not felt. */
+/** 16 MB: a checkpoint blocks the process, so it runs only once in some thousand matches. */
 const pagesPerCheckpoint = 4000;
 
-/** For the owner alone: the file holds hashes of tokens. */
+/** Only the owner may read the file, because it contains hashes of tokens. */
 const ownersOnly = 0o600;
 
 /**
- * Opens the file, or makes it. It holds one league, and belongs to this process until the store is closed or the
- * process ends, however it ends.
+ * Opens the file, or makes it. It contains one league, and is locked by this process until the store is closed or the
+ * process ends in any way.
  * @throws StartupError DATA_INIT_FAILED for a file that is no database, that a newer program has written, that another
  *   process uses, or that holds another league
  */
@@ -68,7 +68,7 @@ async function make(path: string): Promise<void> {
   }
 }
 
-/** SQLite's own lock, which ends with the process, keeps others out. */
+/** Takes SQLite's own lock, which ends with the process. */
 async function exclusive(path: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await nodeSqlite();
   const database = new DatabaseSync(path, { timeout: handOverMs, enableForeignKeyConstraints: true });

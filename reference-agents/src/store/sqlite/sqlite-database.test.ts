@@ -36,10 +36,10 @@ it("rolls back failed work, but not other work of the same transaction", async (
   await store.close();
 });
 
-it("acknowledges and stores no result when the disk is full, and continues when there is room", async () => {
+it("acknowledges and stores no result when the disk is full, and continues when there is space", async () => {
   const { database, store } = await openStore();
   await enterInto(store, player("P01"), player("P02"));
-  // A limit on pages stands for the end of the disk: SQLite answers with the same code.
+  // A limit of pages simulates a full disk: SQLite returns the same code.
   database.exec("PRAGMA max_page_count = 1");
   // More than the pages that the migrations have left free.
   const large = result({ choices: { P01: "even".repeat(50_000), P02: "odd" } });

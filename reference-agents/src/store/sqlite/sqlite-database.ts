@@ -27,7 +27,7 @@ export class SqliteDatabase implements SqlDatabase {
   #waiting: Waiting[] = [];
   /** A transaction runs, or is about to. */
   #writing = false;
-  /** How many transactions are on their way to the disk. */
+  /** The number of transactions that are being synced. */
   #syncing = 0;
 
   /** @param database open, exclusive, in WAL mode, with synchronous = NORMAL */
@@ -57,7 +57,7 @@ export class SqliteDatabase implements SqlDatabase {
     return (await settled) as Result;
   }
 
-  /** There are no other processes. */
+  /** Does nothing, because no other process uses the file. */
   async announce(): Promise<void> {}
 
   listen(): () => void {
@@ -72,8 +72,8 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /**
-   * Begins a transaction for all that waits, after what else comes in this turn of the event loop: a commit costs more than
-   * what is in it. What must be on the disk waits for a sync that runs: it needs the next one, and shares a commit until then.
+   * Begins a transaction for all waiting work after this turn of the event loop, because a commit costs more than its
+   * content. Work that must be synced waits while a sync runs, and then shares the next commit and sync.
    */
   #start(): void {
     const isDue = this.#syncing === 0 || this.#waiting.some(({ durability }) => durability === "written");
@@ -88,7 +88,7 @@ export class SqliteDatabase implements SqlDatabase {
       const settle: ((synced: Promise<void>) => void)[] = [];
       await this.db.transaction().execute(async (db) => {
         const [first] = works;
-        // Work that is alone in its transaction is rolled back with it.
+        // A single piece of work needs no savepoint: it is rolled back with its transaction.
         if (works.length === 1 && first !== undefined) settle.push(await this.#run(first, db));
         else for (const one of works) settle.push(await this.#writeOne(one, db));
       });
@@ -112,7 +112,7 @@ export class SqliteDatabase implements SqlDatabase {
       this.#database.exec("RELEASE work");
       return settle;
     } catch (error) {
-      // After the worst faults, such as a full disk, SQLite has taken the whole transaction back itself.
+      // After severe errors, such as a full disk, SQLite has rolled back the whole transaction itself.
       if (!this.#database.isTransaction) throw error;
       this.#database.exec("ROLLBACK TO work; RELEASE work");
       return () => one.reject(sqliteFault(error, this.#file));

@@ -1,4 +1,4 @@
-/** Describes the fault of a SQLite file for its owner. */
+/** Describes the error of a SQLite file for its user. */
 import { reasonOf } from "../../files/index.js";
 import { storeFault } from "../store-fault.js";
 
@@ -15,7 +15,7 @@ const words: Readonly<Record<number, string>> = {
   26: "is not a SQLite database",
 };
 
-/** The fault of a SQLite error; any other error comes back unchanged. */
+/** Converts a SQLite error; returns any other error unchanged. */
 export function sqliteFault(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === null) return error;

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Every file handle's `datasync`, which waits until it is let go. */
+/** Holds every `datasync` of a file handle until the test continues it. */
 async function heldSyncs() {
   const handle = await open(folder, "r");
   const waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
@@ -28,7 +28,7 @@ async function heldSyncs() {
   return { waiting, begun };
 }
 
-it("serves those who come meanwhile with one sync, begun after they came", async () => {
+it("uses one later sync for all calls during a running sync", async () => {
   writeFileSync(`${database}-wal`, "log");
   const { waiting, begun } = await heldSyncs();
   const log = new WalSync(database);
@@ -47,7 +47,7 @@ it("serves those who come meanwhile with one sync, begun after they came", async
   await log.close();
 });
 
-it("keeps failing after the first failure", async () => {
+it("rejects every call after the first failure", async () => {
   writeFileSync(`${database}-wal`, "log");
   const { waiting, begun } = await heldSyncs();
   const log = new WalSync(database);
@@ -64,7 +64,7 @@ it("keeps failing after the first failure", async () => {
   await log.close();
 });
 
-it("has nothing to do before anything was written", async () => {
+it("does nothing before the first write", async () => {
   const log = new WalSync(database);
   await log.sync();
   await log.close();

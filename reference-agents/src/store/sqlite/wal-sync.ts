@@ -1,11 +1,11 @@
-/** Brings what has been committed to the disk, without holding up the process, and many commits at once. */
+/** Syncs committed transactions to the disk without blocking the process, several commits with one sync. */
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
  * SQLite itself syncs its write-ahead log after a commit only with synchronous = FULL, and the whole process waits.
- * The same sync from outside is as good: a log that is whole up to a commit is recovered up to it, and a checkpoint
- * syncs the log before it moves pages and the database before it begins the log again (https://sqlite.org/wal.html).
+ * The same sync from outside is equivalent: a log that is complete up to a commit is recovered up to it, and a checkpoint
+ * syncs the log before it moves pages, and the database before it restarts the log (https://sqlite.org/wal.html).
  */
 export class WalSync {
   readonly #database: string;
@@ -21,12 +21,12 @@ export class WalSync {
 
   /**
    * Resolves when all that was committed before the call is on the disk.
-   * After a failure every call rejects: the system may have forgotten what it could not write, and a later sync that
-   * succeeds would prove nothing.
+   * After a failure every call rejects: the system may have dropped the pages that it could not write, so a later
+   * successful sync would prove nothing.
    */
   sync(): Promise<void> {
     if (this.#running === undefined) return this.#start();
-    // The one that runs may have begun before the last commit.
+    // The running sync may have begun before the last commit.
     this.#next ??= this.#running.then(
       () => this.#start(),
       () => this.#start(),
@@ -61,11 +61,11 @@ export class WalSync {
     }
   }
 
-  /** Undefined as long as nothing was written: SQLite makes the log with the first page. */
+  /** Undefined before the first write: SQLite makes the log with the first page. */
   async #open(): Promise<FileHandle | undefined> {
     try {
       const log = await open(`${this.#database}-wal`, "r+");
-      // A file that is new is not there after a power cut unless its folder is synced too.
+      // A new file is lost in a power failure unless its folder is synced too.
       const folder = await open(dirname(this.#database), "r");
       await folder.sync().finally(() => folder.close());
       return log;
