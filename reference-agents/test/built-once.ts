@@ -1,4 +1,4 @@
-/** Looked at once for all test files of the project: each look starts the compiler. */
+/** Checks the build once for all test files of the project, because each check starts the compiler. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";

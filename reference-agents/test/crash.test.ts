@@ -1,6 +1,6 @@
 /**
- * A referee or a player that is killed in the middle of its league and started again: nothing is lost and nothing happens
- * twice. `LEAGUE_CRASHES=200` plays this many leagues for each.
+ * A referee or a player that is killed in the middle of its league and restarted: no result is lost and none is
+ * recorded twice. `LEAGUE_CRASHES=200` plays this many leagues for each role.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -24,12 +24,12 @@ beforeAll(mustBeBuilt);
 
 const leagues = Number(process.env.LEAGUE_CRASHES ?? 2);
 const seeds = Array.from({ length: leagues }, (_, seed) => seed);
-const deathsPerLeague = 3;
-/** Nearly as many as the shortest league of three has. */
+const killsPerLeague = 3;
+/** A little less than the number of message steps in the shortest league of three players. */
 const pointsPerLeague = 200;
 const perLeagueMs = 90_000;
 
-interface Story {
+interface PlayedLeague {
   readonly results: readonly RecordedResult[];
   readonly standings: readonly {
     readonly player_id: string;
@@ -44,10 +44,10 @@ interface Story {
   readonly url: string;
 }
 
-/** Three players and one referee; the one of this role and name is a process that dies. */
-async function leagueOf(role: "referee" | "player", seed: number): Promise<Story> {
+/** Plays a league of three players and one referee; the agent of this role with the name "Killable" is killed. */
+async function leagueOf(role: "referee" | "player", seed: number): Promise<PlayedLeague> {
   const random = seededRandom(`crash/${role}/${seed}`);
-  const chosen = Array.from({ length: deathsPerLeague }, () => 1 + random.below(pointsPerLeague));
+  const chosen = Array.from({ length: killsPerLeague }, () => 1 + random.below(pointsPerLeague));
   let agentProcess: KillableAgent | undefined;
   let isOver = false;
   const points = new Points(chosen, () => !isOver && agentProcess?.kill());
@@ -88,8 +88,8 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Story
   }
 }
 
-/** Each pair has met once, each player has received its result, and no token is left anywhere. */
-function expectSound({ results, standings, histories, end, data }: Story, ends: RegExp): void {
+/** Each pair has met once, each player has received its results, and no file contains a token. */
+function expectSound({ results, standings, histories, end, data }: PlayedLeague, ends: RegExp): void {
   expect(results.map(({ match_id }) => match_id).sort()).toEqual(["R1M1", "R2M1", "R3M1"]);
   expect(standings.map(({ played }) => played)).toEqual([2, 2, 2]);
   for (const { referee_id, status } of results)
@@ -110,37 +110,37 @@ function expectToAgree(matches: readonly PlayedMatch[], results: readonly Record
   }
 }
 
-describe("kill -9 at any point of a league over HTTP", () => {
-  it.each(seeds)("costs a referee no match (%i)", { timeout: perLeagueMs }, async (seed) => {
-    const story = await leagueOf("referee", seed);
-    expectSound(story, /^(WIN|DRAW)$/);
-    expect([...story.histories.values()].map((matches) => matches.length)).toEqual([2, 2, 2]);
+describe("kill -9 of an agent at any point of a league over HTTP", () => {
+  it.each(seeds)("loses no match of a referee (%i)", { timeout: perLeagueMs }, async (seed) => {
+    const league = await leagueOf("referee", seed);
+    expectSound(league, /^(WIN|DRAW)$/);
+    expect([...league.histories.values()].map((matches) => matches.length)).toEqual([2, 2, 2]);
   });
 
   it.each(seeds)(
-    "costs a player nothing that it has acknowledged (%i)",
+    "loses no match whose end a player has acknowledged (%i)",
     { timeout: perLeagueMs },
     async (seed) => {
-      const story = await leagueOf("player", seed);
-      // On a busy machine a player may come back after its last deadline: that match is lost, and counts as such for all.
-      expectSound(story, /^(WIN|DRAW|TECHNICAL_LOSS)$/);
-      const row = story.standings.find(({ player_id }) => player_id === idOf(story));
+      const league = await leagueOf("player", seed);
+      // On a busy machine a player may restart after its last deadline: it loses that match, in all records alike.
+      expectSound(league, /^(WIN|DRAW|TECHNICAL_LOSS)$/);
+      const row = league.standings.find(({ player_id }) => player_id === idOf(league));
       const history = JSON.parse(
-        readFileSync(join(story.data, "players", idOf(story), "history.json"), "utf8"),
+        readFileSync(join(league.data, "players", idOf(league), "history.json"), "utf8"),
       );
-      expectToAgree(history.matches, story.results);
+      expectToAgree(history.matches, league.results);
       expect(history.statistics).toMatchObject({ played: 2, points: row?.points });
     },
   );
 });
 
 /** The last process has the same id as every earlier one. */
-function idOf({ end }: Story): string {
+function idOf({ end }: PlayedLeague): string {
   return /"Killable" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
 }
 
-describe("what is kept of a registration", () => {
-  it("is for its owner's eyes only, and is gone when the agent has ended", {
+describe("the registration file", () => {
+  it("has file mode 0600, and is deleted when the agent has ended", {
     timeout: perLeagueMs,
   }, async () => {
     const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });

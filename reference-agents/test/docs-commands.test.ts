@@ -16,7 +16,7 @@ interface Shown {
   readonly flags: readonly string[];
 }
 
-/** `league manager --port 8000 …`, wherever a page shows it as code; a backslash carries a line on. */
+/** Every `league manager --port 8000 …` in the code blocks of a page; a backslash continues a line. */
 function shown(page: string): Shown[] {
   const text = readFileSync(join(root, page), "utf8").replaceAll(/\\\n\s*/g, "");
   return [
@@ -43,7 +43,7 @@ describe("the pages for operators", () => {
     }
   });
 
-  it("show commands at all", () => {
+  it("show commands", () => {
     expect(pages.flatMap(shown).filter(({ flags }) => flags.length > 0).length).toBeGreaterThanOrEqual(4);
   });
 

@@ -1,16 +1,16 @@
-/** An agent in a process of its own that is killed at chosen points of its league, and started again each time. */
+/** An agent in a separate process that is killed at chosen points of its league, and restarted each time. */
 import type { Agent, RunningAgent, Transport } from "@league-v2/sdk";
 import { LeagueProcess } from "./league-process.js";
 
-/** Every step of a message in this process: its sending, its arrival, its answer. They are counted, and some are chosen. */
+/** Counts the steps of messages in this process (sent, received, answered), and calls back at the chosen ones. */
 export class Points {
   readonly #chosen: ReadonlySet<number>;
-  readonly #strike: () => unknown;
+  readonly #onChosen: () => unknown;
   #passed = 0;
 
-  constructor(chosen: readonly number[], strike: () => unknown) {
+  constructor(chosen: readonly number[], onChosen: () => unknown) {
     this.#chosen = new Set(chosen);
-    this.#strike = strike;
+    this.#onChosen = onChosen;
   }
 
   get passed(): number {
@@ -19,15 +19,15 @@ export class Points {
 
   pass(): void {
     this.#passed += 1;
-    if (this.#chosen.has(this.#passed)) this.#strike();
+    if (this.#chosen.has(this.#passed)) this.#onChosen();
   }
 
-  /** The same agent, whose messages are points. */
+  /** The same agent, whose messages are counted. */
   in<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
     return {
       role: agent.role,
       connect: (agentContext) => {
-        const running = agent.connect({ ...agentContext, transport: this.#along(agentContext.transport) });
+        const running = agent.connect({ ...agentContext, transport: this.#counted(agentContext.transport) });
         return {
           ...running,
           handle: async (request) => {
@@ -41,7 +41,7 @@ export class Points {
     };
   }
 
-  #along(transport: Transport): Transport {
+  #counted(transport: Transport): Transport {
     return {
       ...transport,
       send: async (request) => {
@@ -54,12 +54,12 @@ export class Points {
   }
 }
 
-/** `kill -9` and a new start with the same command line, any number of times. */
+/** `kill -9` and a restart with the same command line, any number of times. */
 export class KillableAgent {
   readonly #line: string;
   readonly #folder: string;
   #process: LeagueProcess;
-  #reviving: Promise<void> | undefined;
+  #restarting: Promise<void> | undefined;
   kills = 0;
 
   constructor(line: string, folder: string) {
@@ -68,26 +68,26 @@ export class KillableAgent {
     this.#process = LeagueProcess.start(line, { folder });
   }
 
-  /** A kill point that comes while the process is dead has no effect. */
+  /** A kill during a restart has no effect. */
   kill(): void {
-    this.#reviving ??= this.#revive();
+    this.#restarting ??= this.#restart();
   }
 
-  async #revive(): Promise<void> {
+  async #restart(): Promise<void> {
     this.kills += 1;
     this.#process.signal("SIGKILL");
     await this.#process.ended;
     this.#process = LeagueProcess.start(this.#line, { folder: this.#folder });
-    this.#reviving = undefined;
+    this.#restarting = undefined;
   }
 
-  /** The end that it comes to by itself. */
+  /** Resolves when the process ends without being killed. */
   async ended(): Promise<{ readonly code: number | null; readonly stderr: string }> {
     for (;;) {
-      await this.#reviving;
-      const life = this.#process;
-      const end = await life.ended;
-      if (this.#reviving === undefined && life === this.#process) return end;
+      await this.#restarting;
+      const process = this.#process;
+      const end = await process.ended;
+      if (this.#restarting === undefined && process === this.#process) return end;
     }
   }
 }

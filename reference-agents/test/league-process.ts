@@ -1,4 +1,4 @@
-/** The command `league` as a process of its own, as a user starts it. */
+/** The command `league` as a separate process, as a user starts it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { afterEachTest } from "../../tools/gate/after-each-test.js";
 
 const program = join(import.meta.dirname, "../bin/league.js");
 
-/** Processes run what was built, and a stale build would prove nothing. */
+/** The processes run the built files, so that a test with a stale build proves nothing. */
 export function mustBeBuilt(): void {
   if (!inject("isBuilt")) throw new Error("reference-agents is not built from these sources: npm run build");
 }
@@ -21,7 +21,7 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** From the start to the end. */
+  /** The duration of the process. */
   readonly ms: number;
 }
 
@@ -51,17 +51,17 @@ export class LeagueProcess {
     this.#child = child;
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.#stdout += text;
-      this.#look();
+      this.#check();
     });
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.#stderr += text;
-      this.#look();
+      this.#check();
     });
     this.ended = new Promise((resolve) => {
       child.once("close", (code) => {
         started.delete(this);
         resolve({ code, stdout: this.#stdout, stderr: this.#stderr, ms: performance.now() - begun });
-        this.#look();
+        this.#check();
       });
     });
   }
@@ -76,10 +76,10 @@ export class LeagueProcess {
     this.#child.kill(signal);
   }
 
-  /** The first line on the standard error that fits, with its groups; rejects when the process ends without one. */
+  /** The first match of the pattern on the standard error; rejects when the process ends without one. */
   line(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const found = pattern.exec(this.#stderr);
         if (found) resolve(found);
         else if (this.#child.exitCode !== null && !started.has(this)) {
@@ -87,19 +87,19 @@ export class LeagueProcess {
             new Error(`ended with ${this.#child.exitCode} and no line like ${pattern}:\n${this.#stderr}`),
           );
         } else return;
-        this.#watchers.delete(look);
+        this.#watchers.delete(check);
       };
-      this.#watchers.add(look);
-      look();
+      this.#watchers.add(check);
+      check();
     });
   }
 
-  #look(): void {
-    for (const look of this.#watchers) look();
+  #check(): void {
+    for (const check of this.#watchers) check();
   }
 }
 
-/** Runs to the end. */
+/** Runs a command until it ends. */
 export function league(line: string, options: StartOptions = {}): Promise<Ended> {
   return LeagueProcess.start(line, options).ended;
 }

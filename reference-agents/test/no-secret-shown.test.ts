@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("the live page, its stream, and the page of a tap", async () => {
+test("the live page, its stream, and the page of a tap have no secret", async () => {
   writeFileSync(join(folder, "secret"), bearer, { mode: 0o600 });
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -32,7 +32,7 @@ test("the live page, its stream, and the page of a tap", async () => {
   const options = { bearer, closeOnSignal: false };
   const agents = await Promise.all([
     serve(createReferee({ displayName: "Whistle" }), { ...options, league: `${address}/mcp` }),
-    // One is recorded by the tap, and one has a strategy that fails with a path in its message.
+    // One player is recorded by the tap, and one has a strategy that fails with a path in its message.
     ...Array.from({ length: players }, (_, index) =>
       serve(createPlayer({ displayName: `Player ${index}`, choose: index === 1 ? failing : () => "even" }), {
         ...options,
@@ -65,27 +65,24 @@ test("the live page, its stream, and the page of a tap", async () => {
     expectNothingSecret(shown, tokens);
 });
 
-test.each(["", " --memory"])(
-  "the saved page of a league%s, whose agents keep their tokens to themselves",
-  async (more) => {
-    const strategy = join(folder, "own.mjs");
-    writeFileSync(strategy, 'export default () => "odd";\n');
-    const play = start(
-      `play --players 3 --referees 1 --seed 7 --data data --html league.html --strategies ${strategy},random${more}`,
-    );
-    expect(await play.ended).toBe(0);
-    const saved = readFileSync(join(folder, "league.html"), "utf8");
-    const events = eventsIn(saved);
-    expect(events).toContain("GAME_OVER");
-    expect(events).toContain("Player 1 (own.mjs)");
-    const members = [...events.matchAll(/"auth_token":("[^"]*"|[^",}]*)/g)].map(([, value]) => value);
-    expect(members.length).toBeGreaterThan(50);
-    expect(new Set(members)).toEqual(new Set(['"[redacted]"']));
-    // A token has this many digits, and nothing else of a league has.
-    expect(events.match(/[0-9a-f]{32}/g)).toBeNull();
-    for (const shown of [saved, events]) expectNothingSecret(shown, []);
-  },
-);
+test.each(["", " --memory"])("the saved page of a league%s has no token", async (more) => {
+  const strategy = join(folder, "own.mjs");
+  writeFileSync(strategy, 'export default () => "odd";\n');
+  const play = start(
+    `play --players 3 --referees 1 --seed 7 --data data --html league.html --strategies ${strategy},random${more}`,
+  );
+  expect(await play.ended).toBe(0);
+  const saved = readFileSync(join(folder, "league.html"), "utf8");
+  const events = eventsIn(saved);
+  expect(events).toContain("GAME_OVER");
+  expect(events).toContain("Player 1 (own.mjs)");
+  const members = [...events.matchAll(/"auth_token":("[^"]*"|[^",}]*)/g)].map(([, value]) => value);
+  expect(members.length).toBeGreaterThan(50);
+  expect(new Set(members)).toEqual(new Set(['"[redacted]"']));
+  // Only tokens have this number of digits.
+  expect(events.match(/[0-9a-f]{32}/g)).toBeNull();
+  for (const shown of [saved, events]) expectNothingSecret(shown, []);
+});
 
 function failing(): never {
   throw new Error(`cannot read ${folder}/strategy.json`);

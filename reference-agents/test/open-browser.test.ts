@@ -1,4 +1,4 @@
-/** `league play --watch` as a process of its own: the page is opened by the desktop's program, and its address is printed. */
+/** `league play --watch` as a separate process: the page is opened by the desktop's program, and its address is printed. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -11,14 +11,14 @@ beforeAll(mustBeBuilt);
 const program = join(import.meta.dirname, "../bin/league.js");
 const terminated = 143;
 
-/** A strategy that ends the league at its first choice, as its reader would. */
+/** A strategy that stops the process at its first choice, as a user would. */
 function stoppingLeague(folder: string): string {
   const strategy = join(folder, "stop.js");
   writeFileSync(strategy, 'export default () => { process.kill(process.pid, "SIGTERM"); return "even"; };\n');
   return `play --watch --players 2 --referees 1 --strategies ${strategy}`;
 }
 
-/** Instead of a desktop's: it writes down what it is given. */
+/** A replacement for the desktop's program, which writes its arguments to a file. */
 function openerIn(folder: string): string {
   const given = join(folder, "given");
   for (const name of ["xdg-open", "open"]) {
@@ -36,7 +36,7 @@ function addressIn(shown: string): string {
   return address;
 }
 
-/** Nothing but the place of the page: the page needs no token. */
+/** An address without a query or a token. */
 const plainAddress = /^http:\/\/127\.0\.0\.1:\d+\/$/;
 
 describe.skipIf(hasNoTerminal)("on a terminal", () => {

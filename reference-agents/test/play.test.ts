@@ -8,7 +8,7 @@ import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.
 beforeAll(mustBeBuilt);
 
 describe("league play", () => {
-  it("plays four players over HTTP to their champion", async () => {
+  it("plays a league of four players over HTTP to the end", async () => {
     const { code, stdout, stderr } = await league("play --json");
     expect(code).toBe(0);
     const report = JSON.parse(stdout);
@@ -26,7 +26,7 @@ describe("league play", () => {
     );
   });
 
-  it("gives the same bytes for the same seed, in memory and over HTTP", async () => {
+  it("prints the same bytes for the same seed, in memory and over HTTP", async () => {
     const outputs = await Promise.all(
       ["--memory", "--memory", ""].map((place) => league(`play --players 5 --seed 42 --json ${place}`)),
     );
@@ -38,7 +38,7 @@ describe("league play", () => {
     }
   });
 
-  it("gives the same files for the same seed in memory", async () => {
+  it("writes the same files for the same seed in memory", async () => {
     const folders = [newFolder(), newFolder()];
     for (const folder of folders)
       await league("play --memory --seed 42 --data data --log-level debug", { folder });
@@ -55,7 +55,7 @@ describe("league play", () => {
     expect(other?.sort()).toEqual(one?.sort());
   });
 
-  it("takes a strategy from a module with any path", async () => {
+  it("loads a strategy from a module with any path", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "my%20strategy#1.mjs"), "export default () => 'odd';");
     const { code, stdout } = await league("play --memory --json --strategies ./my%20strategy#1.mjs", {
@@ -65,9 +65,9 @@ describe("league play", () => {
     expect(JSON.parse(stdout).rounds[0].matches[0].choices).toEqual({ P01: "odd", P02: "odd" });
   });
 
-  it("has consecutive ports if the first is given", async () => {
+  it("uses consecutive ports if the first one is given", async () => {
     const folder = newFolder();
-    // Below the ports that systems give out by themselves, but they may be in use.
+    // These are below the ephemeral ports, but may be in use.
     for (const port of [21_400, 22_400, 23_400, 24_400]) {
       const line = `play --players 2 --referees 1 --port ${port} --data data`;
       const { code, stderr } = await league(line, { folder });

@@ -1,4 +1,4 @@
-/** Reads the events in a saved page of the viewer, and those of its stream. */
+/** Reads the events of a saved page of the viewer, and of its stream. */
 import { gunzipSync } from "node:zlib";
 
 /** The events inside of a saved page, as text. */
@@ -7,7 +7,7 @@ export function eventsIn(html: string): string {
   return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
 }
 
-/** The text that the address sends until this word. */
+/** The text of the response until this word. */
 export async function readUntil(
   url: string,
   word: string,

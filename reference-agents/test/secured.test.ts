@@ -20,7 +20,7 @@ function deployment(): { folder: string; secure: string } {
 }
 
 describe("a league with TLS and a bearer secret", () => {
-  it("is played by processes that have both, and refuses all others", async () => {
+  it("is played by processes that have both, and refuses all other requests", async () => {
     const { folder, secure } = deployment();
     const manager = LeagueProcess.start(`manager --port 0 --players 2 --referees 1 ${secure}`, { folder });
     const [, url = ""] = await manager.line(/listens at (\S+) and waits/);
@@ -39,7 +39,7 @@ describe("a league with TLS and a bearer secret", () => {
     expect(stdout + stderr).not.toContain("a-secret-of-the-deployment");
   });
 
-  it("does not start with half of a key pair", async () => {
+  it("does not start with a key and no certificate", async () => {
     const { folder } = deployment();
     const { code, stderr } = await league("manager --port 0 --tls-key key.pem", { folder });
     expect(code).toBe(1);

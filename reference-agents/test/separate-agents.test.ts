@@ -13,8 +13,8 @@ async function startManager(line: string, folder: string) {
   return { manager, url: url ?? "" };
 }
 
-describe("agents in processes of their own", () => {
-  it("play their league, end by themselves, and leave the files", async () => {
+describe("agents in separate processes", () => {
+  it("play their league, end with status 0, and leave the files", async () => {
     const folder = newFolder();
     const { manager, url } = await startManager(
       "--players 3 --referees 1 --league-id league_7 --log-level debug",
@@ -50,7 +50,7 @@ describe("agents in processes of their own", () => {
       "standings.json",
       "unreported",
     ]);
-    // No agent has to reconnect.
+    // No agent had to reconnect.
     const home = (folder: string) =>
       readdirSync(join(data, folder), { recursive: true, withFileTypes: true });
     for (const kept of ["registrations", "unreported"])
@@ -163,7 +163,7 @@ describe("agents in processes of their own", () => {
     expect(everything.join("")).toContain('"auth_token":"[redacted]"');
   });
 
-  it("log to the standard output when they have no folder", async () => {
+  it("log to the standard output without a data folder", async () => {
     const manager = LeagueProcess.start("manager --port 0 --players 2 --referees 1");
     const [, url] = await manager.line(/listens at (\S+) and waits/);
     const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>
@@ -178,7 +178,7 @@ describe("agents in processes of their own", () => {
     }
   });
 
-  it("go on with their history in the next league", async () => {
+  it("continue their history in the next league", async () => {
     const folder = newFolder();
     for (const played of [1, 2]) {
       const { manager, url } = await startManager("--players 2 --referees 1", folder);
@@ -192,7 +192,7 @@ describe("agents in processes of their own", () => {
     }
   });
 
-  it("stay with --stay, and still answer queries", async () => {
+  it("do not end with --stay, and still answer queries", async () => {
     const folder = newFolder();
     const { manager, url } = await startManager("--players 2 --referees 1 --stay", folder);
     const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>

@@ -19,7 +19,7 @@ function errorsIn(stderr: string): string[] {
   return stderr.split("\n").filter((line) => /^[A-Z_]+: /.test(line));
 }
 
-describe("an agent that cannot start says why in one line", () => {
+describe("an agent that cannot start prints the reason in one line", () => {
   it("PORT_IN_USE", async () => {
     const { port, url } = await startManager();
     for (const line of [
@@ -56,7 +56,7 @@ describe("an agent that cannot start says why in one line", () => {
     ]);
   });
 
-  it("REGISTRATION_FAILED, where another service than a league manager answers", async () => {
+  it("REGISTRATION_FAILED, for a server that is not a league manager", async () => {
     const otherServer = createServer((_request, response) => response.writeHead(404).end("not here"));
     await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve));
     const { port } = otherServer.address() as AddressInfo;
@@ -102,7 +102,7 @@ describe("an agent that cannot start says why in one line", () => {
   });
 });
 
-describe("an agent that is asked to stop", () => {
+describe("an agent that receives a stop signal", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "by %s ends with status 0, within the deadline of an invitation",
     async (signal) => {
@@ -121,7 +121,7 @@ describe("an agent that is asked to stop", () => {
     },
   );
 
-  it("ends too while it still tries to register", async () => {
+  it("ends during its registration, too", async () => {
     const { manager, url } = await startManager();
     manager.signal("SIGTERM");
     await manager.ended;
@@ -131,7 +131,7 @@ describe("an agent that is asked to stop", () => {
     expect(await player.ended).toMatchObject({ code: 0 });
   });
 
-  it("twice ends at once", async () => {
+  it("ends at once at the second signal", async () => {
     const { manager } = await startManager();
     manager.signal("SIGINT");
     manager.signal("SIGINT");

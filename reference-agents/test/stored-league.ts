@@ -5,9 +5,9 @@ import { type RecordedResult, rank } from "@league-v2/sdk";
 import { openSqlite } from "../src/store/sqlite/open-sqlite.js";
 
 export interface StoredLeague {
-  /** Of each player, the champion first. */
+  /** The rows of the players, the champion first. */
   readonly points: readonly (readonly [player_id: string, points: number])[];
-  /** Id, outcome for A, drawn number, outcome for B. */
+  /** Match id, outcome for player A, drawn number, outcome for player B. */
   readonly matches: readonly (readonly string[])[];
 }
 

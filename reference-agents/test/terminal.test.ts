@@ -19,17 +19,17 @@ function inTerminal(line: string, environment?: Readonly<Record<string, string>>
 }
 
 describe.skipIf(hasNoTerminal)("on a terminal", () => {
-  it("a league shows its standings, its round and how far it is, in place", () => {
+  it("a league shows its standings, its round and its progress in place", () => {
     const shown = inTerminal(play);
     expect(shown).toContain(cursorUp);
     const frames = stripVTControlCharacters(shown);
     expect(frames).toMatch(/round 2\/3 █+░+ 2\/6 matches/);
-    // While it is played, and at the end.
+    // During the league, and at the end.
     expect(frames.split("#  id   player").length).toBeGreaterThan(3);
     expect(frames.trimEnd()).toMatch(/The same league again: --seed 1$/);
   });
 
-  it("a league fits a narrow terminal: no line wraps, names are shortened, and their points stay", () => {
+  it("a league fits a narrow terminal: no line wraps, names are shortened, and points are shown", () => {
     const columns = 40;
     const [drawn = ""] = inTerminal(`${play} --json`, {}, columns).split("{");
     const lines = stripVTControlCharacters(drawn).split("\n");
@@ -38,7 +38,7 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     expect(
       lines.filter((line) => /^\d {2}P\d\d {2}Player \d … {2,}\d +\d +\d$/.test(line)).length,
     ).toBeGreaterThan(3);
-    // Each line that was drawn is taken away again.
+    // Each drawn line is erased at the end.
     expect(drawn.split(cursorUp)).toHaveLength(drawn.split("\n").length);
   });
 
@@ -51,13 +51,13 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     for (const line of table) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it("a simulation shows how many leagues are done, and when it will end", () => {
+  it("a simulation shows the number of finished leagues and the remaining time", () => {
     const shown = inTerminal(simulate(40));
     expect(shown).toContain(cursorUp);
     expect(stripVTControlCharacters(shown)).toMatch(/░ \d+ of 40 leagues, about \d+ s left/);
   });
 
-  it("a soak shows how many matches are played, between the lines with its measurements", () => {
+  it("a soak shows the number of played matches, between the lines with its measurements", () => {
     const { shown, status } = runInTerminal(soak);
     expect(status).toBe(0);
     expect(shown).toContain(cursorUp);
@@ -65,7 +65,7 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     expect(stripVTControlCharacters(shown)).toMatch(/^\d+: [\d.]+ MiB\r?$/m);
   });
 
-  it("a job that only looks like a terminal gets lines", () => {
+  it("a CI job that emulates a terminal gets lines", () => {
     const shown = inTerminal(play, { CI: "true" });
     expect(shown).not.toContain("\u001b");
     expect(shown).toMatch(/^round 2.*\n/m);

@@ -1,4 +1,4 @@
-/** The leagues that the viewer's tests show: saved by a command, recorded by a tap, or joined over HTTP. */
+/** The leagues of the viewer's tests: saved by a command, recorded by a tap, or joined over HTTP. */
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import { expect } from "vitest";
@@ -12,7 +12,7 @@ export function runLeague(args: readonly string[], context: TestCliContext): Pro
   return run(args, context, "0", async () => context.clock);
 }
 
-/** A tap in front of a player for one league. @returns the messages in words, and the secrets that went through it */
+/** Plays one league with a tap in front of a player. @returns the labels of the messages, and their secrets */
 export async function tappedLeague(folder: string) {
   const port = await freePort();
   const listening = latch();
@@ -42,7 +42,7 @@ function inWords(type: string): string {
   return type.charAt(0) + type.slice(1).toLowerCase().replaceAll("_", " ");
 }
 
-/** Choices of the second round wait for the gate. */
+/** A player whose choices in the second round wait for the gate. */
 export async function joinLeague(league: string, gate: Promise<void>): Promise<Served<RunningAgent>[]> {
   const referee = createReferee({ displayName: "Whistle" });
   const players = ["A", "B", "C", "D"].map((displayName) =>

@@ -1,4 +1,4 @@
-/** The viewer's parts in Chromium: filters and links, keys, copies, deadlines, a line that breaks. */
+/** The viewer's parts in Chromium: filters and links, keys, copies, deadlines, a broken connection. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +63,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     await page.locator(".time-bar .moment small").waitFor();
   }
 
-  /** When the first such request was sent, in ms from the beginning. */
+  /** The time of the first request of this type, in ms from the beginning. */
   function sentAt(type: string, to = ""): number {
     const sent = events.find(
       (event) => event.type === "message_sent" && event.message_type === type && event.to.includes(to),
@@ -71,7 +71,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     return (sent?.at ?? Number.NaN) - (events[0]?.at ?? 0);
   }
 
-  test("finds each filter in the address, and the same page behind the address", async () => {
+  test("sees each filter in the URL, and the same page after opening that URL", async () => {
     await open(address("league.html"));
     await page.getByLabel("Player", { exact: true }).selectOption("P02");
     await page.getByLabel("Round", { exact: true }).selectOption("1");
@@ -100,9 +100,9 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     await expect.poll(() => page.getByLabel("failed only").isChecked()).toBe(false);
   });
 
-  test("needs no mouse", async () => {
+  test("can use all parts with the keyboard", async () => {
     await open(address("league.html"));
-    /** Presses the key, and waits for what it does. */
+    /** Presses the key, and waits for its effect. */
     const press = async (key: string, what: () => Promise<unknown>, expected: unknown) => {
       await page.keyboard.press(key);
       await expect.poll(what, { message: key, timeout: timeoutMs / 4 }).toEqual(expected);
@@ -131,7 +131,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     await page.keyboard.press("/");
     await page.keyboard.type("R2M1");
     await expect.poll(rows).toEqual(["R2M1"]);
-    // Past the filters, in which letters are typed.
+    // Leaves the filters, in which letters are text.
     for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Tab");
     const help = () => page.getByRole("dialog", { name: "Keyboard" }).count();
     await press("?", help, 1);
@@ -159,7 +159,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     expect(others).toEqual({ ...json.params, auth_token: undefined });
   });
 
-  test("sees deadlines fill, repetitions and technical losses in their places, and idle time folded", async () => {
+  test("sees deadline bars, repetitions, technical losses and folded idle time in the sequence", async () => {
     const fill = async (type: string, t: number) => {
       await open(`${address("league.html")}#match=R1M1&t=${t}`);
       const bar = page
@@ -185,7 +185,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     expect(await page.locator(".fold").first().getAttribute("title")).toMatch(/ of idle time$/);
   });
 
-  test("sees of each agent how it is and in which form it speaks", async () => {
+  test("sees the state and the wire form of each agent", async () => {
     await open(`${address("league.html")}#tab=agents`);
     const agent = (id: string) => page.locator("button.agent", { hasText: ` ${id} ` });
     expect(await agent("P01").locator(".health").textContent()).toBe("answers");
@@ -199,7 +199,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     expect(await seriousAccessibilityFaults(page)).toEqual([]);
   });
 
-  describe("sees what a picture of the README shows; otherwise `npm run pictures` takes it again:", () => {
+  describe("sees the same as a picture of the README (if not, `npm run pictures` makes new ones):", () => {
     test("a league", async () => {
       expect(await seenIn("pictured.html", picturedLeague)).toEqual(whenTaken("league.json"));
     });
@@ -225,7 +225,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
       JSON.parse(readFileSync(join(import.meta.dirname, "../../tools/viewer/pictures", file), "utf8"));
   });
 
-  test("loses nothing when the line breaks, and receives nothing twice", async () => {
+  test("gets each event once when the connection breaks", async () => {
     const recording = new Recording(() => systemClock.now(), 1_000_000);
     const fact = { type: "league_opened", league_id: "broken line", seed: null, clock: "real" } as const;
     recording.add({ kind: "fact", fact: { ...fact, managers: [] } });
@@ -257,7 +257,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
   });
 });
 
-/** The clock and the first events; then something happens, and the line breaks. */
+/** Sends the clock and the first events, calls `then`, and breaks the connection. */
 async function* firstPieces({ stream }: HttpReply, then: () => void): AsyncGenerator<Uint8Array> {
   let pieces = 0;
   for await (const piece of stream ?? []) {

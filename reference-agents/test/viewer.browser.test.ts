@@ -1,4 +1,4 @@
-/** The viewer in Chromium: live during a league whose manager is killed, and saved in a file. */
+/** The viewer in Chromium: live during a league whose manager is killed, and from a saved file. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { eventsIn, readUntil } from "./saved-page.js";
 import { storedLeague } from "./stored-league.js";
 import { joinLeague, runLeague, tappedLeague } from "./viewed-leagues.js";
 
-/** A table of this many rows holds only those in sight. */
+/** With this many rows, the document contains only the visible ones. */
 const PLAYERS = 42;
 
 describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs }, () => {
@@ -52,7 +52,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     return texts;
   };
 
-  test("a league is watched over HTTP to its champion, although its manager is killed in the middle", async () => {
+  test("the live page shows a league over HTTP to its end, although its manager is killed in the middle", async () => {
     mustBeBuilt();
     const port = await freePort();
     const line = `--port ${port} --players 4 --referees 1 --stay --data live`;
@@ -70,7 +70,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     gate.open();
 
     await page.locator(".champion").waitFor();
-    expect(manager.lives).toBe(2);
+    expect(manager.starts).toBe(2);
     await page.reload();
     await page.locator(".champion").waitFor();
     const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
@@ -97,7 +97,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     watched.drop(/net::ERR_/);
   });
 
-  test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {
+  test("a saved league opens from the disk and shows every part at every moment", async () => {
     const file = join(folder, "league.html");
     const context = testCliContext({ folder });
     const play = ["play", "--memory", "--seed", "7", "--players", "5", "--html", "league.html", "--json"];
@@ -135,7 +135,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     expect(saved).toBe(eventsIn(readFileSync(file, "utf8")));
   });
 
-  test("a long table holds every player, although only the rows in sight are in the document", async () => {
+  test("a long table scrolls to every player, although the document contains only the visible rows", async () => {
     const context = testCliContext({ folder });
     const play = [
       "play",
@@ -156,14 +156,14 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     expect(await table.getAttribute("aria-rowcount")).toBe(`${PLAYERS + 1}`);
     const inDocument = table.locator("tbody tr");
     const ids = new Map<string, string>();
-    // Fewer rows than are in sight at once.
+    // A step of fewer rows than are visible at the same time.
     const step = 6;
     for (let place = 0; place < PLAYERS; place += step) {
-      // Each row is 34 px high, and the row of the titles is the first.
+      // Each row is 34 px high, and the first row has the titles.
       await page
         .locator(".standings .scroll")
         .evaluate((box: { scrollTo(x: number, y: number): void }, top) => box.scrollTo(0, top), place * 34);
-      // The first row of a step may be in the document before the page is painted again, the last one is not.
+      // The first row of a step may be in the document before the page is painted, the last one is not.
       for (const index of [place + 2, Math.min(place + step, PLAYERS) + 1])
         await table.locator(`tbody tr[aria-rowindex="${index}"]`).waitFor();
       const rows = await inDocument.evaluateAll(
@@ -187,7 +187,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     await expect.poll(() => left(cross.locator("li .cross-name").first())).toBe(await left(cross));
   });
 
-  test("what a tap has recorded opens from the disk as a sequence diagram", async () => {
+  test("a tap's saved page opens from the disk as a sequence diagram", async () => {
     const { recorded, tokens } = await tappedLeague(folder);
     await open(pathToFileURL(join(folder, "tap.html")).href);
     await page.getByText(`${recorded.length} messages`).waitFor();
@@ -207,7 +207,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   });
 
-  test("on a phone nothing scrolls sideways, and no tab and no type of a message is cut off", async () => {
+  test("on a phone the page does not scroll sideways, and no tab and no message type is cut off", async () => {
     await open(pathToFileURL(join(folder, "league.html")).href);
     await page.setViewportSize({ width: 360, height: 740 });
     for (const tab of ["Standings", "Matches", "Crosstable", "Agents", "Messages"]) {

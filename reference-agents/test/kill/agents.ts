@@ -1,4 +1,4 @@
-/** The referees and players of a league whose manager is killed: real servers, in this process, that live through it. */
+/** The referees and players of a league whose manager is killed: servers in this process, which are not killed. */
 import {
   createPlayer,
   createReferee,
@@ -43,7 +43,7 @@ export async function enter({
   ];
   const served = await Promise.all(
     agents.map((agent) =>
-      persistent(() => serve(traffic.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
+      withRestarts(() => serve(traffic.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
     ),
   );
   return {
@@ -57,8 +57,8 @@ function named(role: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${role} ${index + 1}`);
 }
 
-/** As its owner would: an agent that could not register is started again. */
-async function persistent<Result>(start: () => Promise<Result>): Promise<Result> {
+/** Starts an agent again if it could not register, as a supervisor would. */
+async function withRestarts<Result>(start: () => Promise<Result>): Promise<Result> {
   const attempts = 5;
   for (let attempt = 1; ; attempt++) {
     try {

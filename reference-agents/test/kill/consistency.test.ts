@@ -1,4 +1,4 @@
-/** The judge of the kill tests: content with a sound league, and with none that has lost, changed or doubled anything. */
+/** The consistency check of the kill tests accepts a correct league, and none with lost, changed or doubled data. */
 import {
   createPlayer,
   createReferee,
@@ -32,7 +32,7 @@ async function played(): Promise<{ store: Store; evidence: Evidence }> {
 }
 
 /** The store as it would be after a fault. */
-function spoilt(store: Store, change: Partial<Store>): Store {
+function withChange(store: Store, change: Partial<Store>): Store {
   const of = (name: keyof Store) => change[name] ?? store[name].bind(store);
   return new Proxy(store, { get: (_, name) => of(name as keyof Store) });
 }
@@ -57,29 +57,29 @@ const faults: Record<string, (store: Store) => Partial<Store>> = {
     tallies: async () =>
       (await store.tallies()).map((tally) => ({ ...tally, points: Math.max(0, tally.points - 1) })),
   }),
-  "a token is forgotten": (store) => ({
+  "a token is lost": (store) => ({
     holdsToken: async (id, token) => id !== "P02" && store.holdsToken(id, token),
   }),
-  "a player is there twice": (store) => ({
+  "a player is stored twice": (store) => ({
     members: async (role) => {
       const members = await store.members(role);
       return role === "player" ? [...members, ...members.slice(0, 1)] : members;
     },
   }),
-  "a round has disappeared": (store) => ({ schedule: async () => (await store.schedule()).slice(1) }),
+  "a round is missing": (store) => ({ schedule: async () => (await store.schedule()).slice(1) }),
   "the league is not over": () => ({ state: async () => "RUNNING_LEAGUE" }),
 };
 
-describe("the truth about a league", () => {
-  it("holds for one that is sound", async () => {
+describe("expectConsistentLeague", () => {
+  it("accepts a correct league", async () => {
     const { store, evidence } = await played();
     await expectConsistentLeague(store, evidence);
     expect(evidence.traffic.acknowledged.size).toBe(3);
     expect(evidence.records).toHaveLength(3);
   });
 
-  it.each(Object.entries(faults))("does not hold when %s", async (_, fault) => {
+  it.each(Object.entries(faults))("rejects a league in which %s", async (_, fault) => {
     const { store, evidence } = await played();
-    await expect(expectConsistentLeague(spoilt(store, fault(store)), evidence)).rejects.toThrow();
+    await expect(expectConsistentLeague(withChange(store, fault(store)), evidence)).rejects.toThrow();
   });
 });

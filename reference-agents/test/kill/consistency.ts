@@ -13,7 +13,7 @@ import type { Report, TrafficLog } from "./traffic-log.js";
 
 export interface Evidence {
   readonly traffic: TrafficLog;
-  /** Of the referees. */
+  /** The match records of the referees. */
   readonly records: readonly MatchRecord[];
   /** How many members there should be of each role. */
   readonly players: number;
@@ -39,7 +39,7 @@ export async function expectConsistentLeague(
     const [facts, acknowledged] = [factsOf(result), traffic.acknowledged.get(match_id)];
     if (acknowledged) expect(facts, `${match_id} as it was acknowledged`).toEqual(acknowledged);
     expect(traffic.sent.get(match_id), `${match_id} as it was reported`).toContainEqual(facts);
-    // A referee whose report was recorded but not acknowledged may still be trying; its report says what its record will.
+    // A referee whose report was recorded but not acknowledged may still repeat it, and writes its record after that.
     const kept = records
       .filter((one) => one.match_id === match_id)
       .map(({ outcome }) => factsOf({ ...outcome, match_id }));
@@ -51,12 +51,12 @@ export async function expectConsistentLeague(
   expect(standings.reduce((sum, row) => sum + row.played, 0)).toBe(matches.length * 2);
 }
 
-/** The exported file says the same as the store. */
+/** The exported file has the same standings as the store. */
 export async function expectTable(store: Store, standings: readonly Rank[]): Promise<void> {
   expect(standings).toEqual(rank(await store.tallies()));
 }
 
-/** Every token that was given out is good: an agent that has one goes on under its id. */
+/** Every issued token is valid, so that an agent continues with its id. */
 async function expectTokens(store: Store, { tokens }: TrafficLog): Promise<void> {
   for (const [id, given] of tokens) {
     for (const token of given) expect(await store.holdsToken(id, token), `a token of ${id}`).toBe(true);

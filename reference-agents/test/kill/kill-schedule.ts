@@ -1,7 +1,7 @@
-/** Kills at moments that a seed has chosen. */
+/** Kills a process at random moments that follow from a seed. */
 import { type Random, systemClock } from "@league-v2/sdk";
 
-/** At most this long after the moment: a manager does most of its work between two messages. */
+/** The longest delay of a kill after its moment: a manager does most of its work between two messages. */
 const longestDelayMs = 25;
 
 export class KillSchedule {
@@ -10,8 +10,8 @@ export class KillSchedule {
   #kills = 0;
 
   /**
-   * @param moments how many there are in a league, about
-   * @param kills how many of them are chosen
+   * @param moments the approximate number of moments in a league
+   * @param kills the number of kills
    */
   constructor(random: Random, moments: number, kills: number, kill: () => void) {
     this.#kill = kill;

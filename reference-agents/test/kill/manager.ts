@@ -4,60 +4,60 @@ import { LeagueProcess } from "../league-process.js";
 export interface ManagerSetting {
   /** Arguments of `league manager`, with a port that is free. */
   readonly line: string;
-  /** In which it runs. */
+  /** The working folder of the process. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export class RestartingManager {
-  /** Resolves when a life has ended by itself; rejects when it has ended badly. */
+  /** Resolves when a process has ended with status 0; rejects for another status. */
   readonly over: Promise<void>;
   readonly #setting: ManagerSetting;
   #process: LeagueProcess | undefined;
-  #lives = 0;
-  #said = "";
+  #starts = 0;
+  #output = "";
 
   constructor(setting: ManagerSetting) {
     this.#setting = setting;
-    this.over = this.#live();
+    this.over = this.#run();
     this.over.catch(() => {});
   }
 
-  get lives(): number {
-    return this.#lives;
+  get starts(): number {
+    return this.#starts;
   }
 
-  /** All that its lives wrote to their outputs. */
-  get said(): string {
-    return this.#said;
+  /** The output of all processes. */
+  get output(): string {
+    return this.#output;
   }
 
-  /** `kill -9`; nothing happens when it is dead or over. */
+  /** `kill -9`; without effect if the process has ended. */
   kill(): void {
     this.#process?.signal("SIGKILL");
   }
 
-  /** As an operator ends it: resolves when its process has ended. */
+  /** Sends SIGTERM; resolves when the process has ended. */
   async stop(): Promise<void> {
     this.#process?.signal("SIGTERM");
     await this.over;
   }
 
-  /** Resolves when it listens for the first time. */
+  /** Resolves when the first process listens. */
   async listening(): Promise<void> {
     await this.#process?.line(/listens at/);
   }
 
-  async #live(): Promise<void> {
+  async #run(): Promise<void> {
     for (;;) {
       const { line, folder, environment = {} } = this.#setting;
-      this.#lives += 1;
+      this.#starts += 1;
       this.#process = LeagueProcess.start(`manager ${line}`, { folder, environment });
       const { code, stdout, stderr } = await this.#process.ended;
-      this.#said += stdout + stderr;
+      this.#output += stdout + stderr;
       if (code === 0) return;
-      // Killed by a signal: no status.
-      if (code !== null) throw new Error(`life ${this.#lives} ended with ${code}:\n${stderr}`);
+      // A process that is killed by a signal has no status.
+      if (code !== null) throw new Error(`process ${this.#starts} ended with ${code}:\n${stderr}`);
     }
   }
 }

@@ -68,8 +68,8 @@ async function playAndKill(name: string, leagueId: string, most: number): Promis
   const store = await openPostgres({ url: server.url, leagueId });
   await expectConsistentLeague(store, { traffic, records: agents.records, players, referees });
   await Promise.all([store.close(), agents.close(), balancer.close()]);
-  const killed = managers.reduce((sum, { lives }) => sum + lives - 1, 0);
-  expect(managers.map(({ said }) => said).join("")).not.toContain(password);
+  const killed = managers.reduce((sum, { starts }) => sum + starts - 1, 0);
+  expect(managers.map(({ output }) => output).join("")).not.toContain(password);
   console.log(`${name}: ${killed} kills, ${traffic.moments} moments`);
   return killed;
 }

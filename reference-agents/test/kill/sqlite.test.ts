@@ -54,7 +54,7 @@ async function playAndKill(name: string, most: number): Promise<number> {
   await expectConsistentLeague(store, { traffic, records: agents.records, players, referees });
   await expectTable(store, standings);
   await Promise.all([store.close(), agents.close()]);
-  expect(manager.lives).toBeGreaterThan(killSchedule.kills > 0 ? 1 : 0);
-  console.log(`${name}: ${manager.lives - 1} kills, ${traffic.moments} moments`);
-  return manager.lives - 1;
+  expect(manager.starts).toBeGreaterThan(killSchedule.kills > 0 ? 1 : 0);
+  console.log(`${name}: ${manager.starts - 1} kills, ${traffic.moments} moments`);
+  return manager.starts - 1;
 }

@@ -1,4 +1,4 @@
-/** Records all that agents send and receive: the moments at which a manager can be killed, and what it has acknowledged. */
+/** Records the messages of agents: the moments at which a manager can be killed, and the acknowledged reports. */
 import type { Agent, RunningAgent, Transport } from "@league-v2/sdk";
 
 /** The reported result of a match. */
@@ -11,16 +11,16 @@ export interface Report {
 }
 
 export class TrafficLog {
-  /** By match: what must stay in the standings. */
+  /** The acknowledged report by match, which must stay in the standings. */
   readonly acknowledged = new Map<string, Report>();
-  /** By match: all that was ever sent. A manager that died may have recorded what it did not acknowledge. */
+  /** All sent reports by match. A killed manager may have recorded a report that it did not acknowledge. */
   readonly sent = new Map<string, readonly Report[]>();
-  /** Tokens that were given out, by the id of their agent. */
+  /** The issued tokens by the id of their agent. */
   readonly tokens = new Map<string, Set<string>>();
   readonly #onMoment: () => void;
   #moments = 0;
 
-  /** @param onMoment called whenever a message is sent or has arrived, anywhere in the league */
+  /** @param onMoment called for each message that an agent of the league sends or receives */
   constructor(onMoment: () => void) {
     this.#onMoment = onMoment;
   }
