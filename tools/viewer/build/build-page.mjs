@@ -1,4 +1,4 @@
-// Makes the viewer's one HTML document: script and style inside, each allowed by its hash, and nothing else allowed.
+// Makes the viewer's HTML document. Its policy allows only the embedded script and style, by their hashes.
 import { createHash } from "node:crypto";
 import { bundled } from "./bundled.mjs";
 

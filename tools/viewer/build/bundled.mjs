@@ -1,4 +1,4 @@
-// One script or style with all that it imports, as text that may stand inside of a page.
+// One script or style with all its imports, as text for a page.
 import { join } from "node:path";
 import { build } from "esbuild";
 import { fieldNotes } from "./field-notes.mjs";
@@ -19,7 +19,7 @@ export async function bundled(file) {
     legalComments: "none",
     jsx: "automatic",
     jsxImportSource: "preact",
-    // The files of the SDK one by one: what the page does not use stays out.
+    // The files of the SDK are resolved one by one, so that unused code is left out.
     conditions: ["module"],
     plugins: [fieldNotesModule],
   });

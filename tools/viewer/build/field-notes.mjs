@@ -11,7 +11,7 @@ export function fieldNotes(root) {
     if (!numbers.has(sentence)) numbers.set(sentence, sentences.push(sentence) - 1);
     return numbers.get(sentence);
   };
-  // Where both dialects have a field, it is explained in the words of the canonical one.
+  // A field of both dialects has the description of the canonical one.
   for (const dialect of ["canonical", "flat"]) {
     const file = join(root, "generated", "openrpc", `${dialect}.json`);
     addNotes(JSON.parse(readFileSync(file, "utf8")).components.schemas, messages, numberOf);

@@ -1,4 +1,4 @@
-// Writes the page as a document and as a module, and what the conformance report takes of it; what has not changed is not touched, so that nothing is bundled again.
+// Writes the page as a document and as a module, and the parts for the conformance report. Unchanged files are not written, so that their bundles stay valid.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPage } from "./build-page.mjs";

@@ -1,24 +1,24 @@
-// The failed check of the README's picture: which agent fails it, what of the report is shown, and what a reader sees there. The
-// picture is made from it, and a test compares it with what was seen when the picture was taken.
+// The failed check of the README's picture: the agent that fails it, the visible part of the report, and its visible text. The
+// picture is made from it, and a test compares the text with the text at the time of the picture.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
 const check = "player/choice/echoes-match";
 
-/** A player in plain Python that names its opponent in its choice: the suite finds that, and exits with 1. */
+/** A player in plain Python whose choice has the opponent's id; the suite reports that and exits with 1. */
 const agent =
   "python3 agent.py player --fault choice-of-opponent --port {port} --league {league} --name {name}";
 
-/** Of `league-conformance`, with `--html` and a file after them. */
+/** Arguments of `league-conformance`, without `--html` and its file. */
 export const command = ["player", "--quick", "--seed", "7", "--command", agent];
 
-/** Where the agent is. */
+/** The folder of the agent. */
 export const folder = join(import.meta.dirname, "../../../conformance/test/foreign");
 
-/** To the command, for a report with this check alone. */
+/** Further arguments for a report with only this check. */
 export const alone = ["--only", check];
 
-/** How the page is opened. */
+/** The fragment, size and time zone of the page. */
 export const place = { hash: `#${check}`, width: 1360, height: 740, timezoneId: "UTC" };
 
 export const ready = "text=First difference";
@@ -34,7 +34,7 @@ export async function seenOn(page) {
   return { style: style.digest("hex"), lines: lines.map(inAnyRun) };
 }
 
-/** Times and ids differ from run to run. */
+/** Replaces times and ids, which differ in each run. */
 function inAnyRun(line) {
   return line.replaceAll(/\d+ ms\b/g, "… ms").replaceAll(/\b(P|REF)\d+\b/g, "$1…");
 }

@@ -1,12 +1,12 @@
-// The league of the README's picture: how it is played, what of it is shown, and what a reader sees there. The picture is made
-// from it, and a test compares it with what was seen when the picture was taken.
+// The league of the README's picture: its command, its visible part and its visible text. The picture is made
+// from it, and a test compares the text with the text at the time of the picture.
 import { createHash } from "node:crypto";
 import { bundled } from "./bundled.mjs";
 
-/** Of `league`, with `--html` and a file after them. */
+/** Arguments of `league`, without `--html` and its file. */
 export const command = "play --memory --seed 7 --players 4 --strategies random,frequency,pattern".split(" ");
 
-/** How the page is opened. */
+/** The fragment, size and time zone of the page. */
 export const place = { hash: "#match=R2M2", width: 1360, height: 740, timezoneId: "UTC" };
 
 export const ready = ".sequence .step";

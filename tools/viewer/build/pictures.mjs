@@ -1,5 +1,4 @@
-// `npm run pictures`: the README's pictures of a seeded league and of a failed check, taken in Chromium, so that they cannot
-// be out of date.
+// `npm run pictures`: takes the README's pictures of a seeded league and of a failed check in Chromium.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

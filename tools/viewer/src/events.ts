@@ -1,5 +1,5 @@
 /**
- * The viewer's data about a league: one union, plain JSON. Times are milliseconds since the Unix epoch. No event holds a
+ * The viewer's data about a league: one union, plain JSON. Times are milliseconds since the Unix epoch. No event contains a
  * token: the recorder redacts messages first.
  */
 import type { Member, RecordedResult, Round } from "@league-v2/sdk";
@@ -12,20 +12,20 @@ export type ViewerFact = LeagueOpened | LeagueFact | AgentFact | MessageSent | M
 export interface LeagueOpened {
   readonly type: "league_opened";
   readonly league_id: string;
-  /** Addresses of the league's managers; empty where none is known. */
+  /** Addresses of the league's managers; empty if none is known. */
   readonly managers: readonly string[];
   readonly clock: "real" | "simulated";
   readonly seed: number | null;
 }
 
-/** The league manager's own events, without the standings, which follow from the results. */
+/** The events of the league manager, without the standings, which are computed from the results. */
 export type LeagueFact =
   | { readonly type: "member_registered"; readonly member: AgentCard }
   | {
       readonly type: "league_started" | "league_resumed";
       readonly rounds: readonly Round[];
       readonly members: readonly AgentCard[];
-      /** The latest round that was complete already; null for none. */
+      /** The latest complete round; null for none. */
       readonly completed_round: number | null;
     }
   | { readonly type: "round_announced" | "round_completed"; readonly round_id: number }
@@ -36,7 +36,7 @@ export type LeagueFact =
 export type AgentCard = Pick<Member, "role" | "id" | "display_name" | "endpoint" | "version" | "wire"> &
   Partial<Pick<Member, "learned_wire">>;
 
-/** A process of the league ended or came back: known for simulated leagues. */
+/** A process of the league ended or restarted; recorded for simulated leagues. */
 export interface AgentFact {
   readonly type: "agent_stopped" | "agent_started";
   /** Address of the agent. */
@@ -48,34 +48,34 @@ export interface MessageSent extends MessageContent {
   readonly type: "message_sent";
   /** Number of the exchange, unique in a recording. */
   readonly exchange: number;
-  /** Address of the sender, or its name as the message says it (`player:P01`). */
+  /** Address of the sender, or its name in the message (`player:P01`). */
   readonly from: string;
   /** The same of the receiver. */
   readonly to: string;
   readonly method: string | null;
   readonly match_id: string | null;
   readonly conversation_id: string | null;
-  /** How long the receiver may take, in ms; null where the protocol sets no limit. */
+  /** The deadline of the receiver, in ms; null if the protocol sets none. */
   readonly deadline_ms: number | null;
 }
 
 export interface MessageAnswered extends MessageContent {
   readonly type: "message_answered";
   readonly exchange: number;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Why no answer came, or what the error of the answer says; null for a good answer. */
+  /** The reason for a missing answer, or the error in the answer; null for a result. */
   readonly failure: string | null;
 }
 
 export interface MessageContent {
-  /** As the message says it: `CHOOSE_PARITY_CALL`; null for what is no message of the league. */
+  /** The `message_type`, such as `CHOOSE_PARITY_CALL`; null for a body that is not a message of the league. */
   readonly message_type: string | null;
   /** Length of the body in characters. */
   readonly size: number;
-  /** The body as JSON, or as a text if it is not JSON; null for an empty body and for one that is too long to be kept. */
+  /** The body as JSON, or as a text if it is not JSON; null for an empty body and for a body that is too long. */
   readonly body: unknown;
 }
 
-/** A body of more characters than this is shown by its length only. */
+/** Of a longer body, in characters, only the length is stored. */
 export const longestBody = 6000;

@@ -15,7 +15,7 @@ export class Exchanges {
     this.#sent.push(event);
   }
 
-  /** An exchange has one answer: the first. */
+  /** Only the first answer of an exchange counts. */
   addAnswer(event: At<MessageAnswered>): void {
     if (!this.#answers.has(event.exchange)) this.#answers.set(event.exchange, event);
   }
@@ -38,7 +38,7 @@ export class Exchanges {
 /** Exchanges in order of sending, for any moment. */
 export class ExchangeLog {
   readonly #exchanges: readonly Exchange[];
-  /** From each request to its answer; without an answer there is nothing to hide before it. */
+  /** From each request to its answer; only exchanges with an answer. */
   readonly #unanswered: Spans;
   /** From each request to its answer or to the end of its deadline, whichever is earlier. */
   readonly #awaited: Spans;
@@ -51,7 +51,7 @@ export class ExchangeLog {
     this.#awaited = new Spans(exchanges.map((one) => ({ begin: one.sent.at, end: endOfWaiting(one) })));
   }
 
-  /** Those that have begun by then, with the answers that have come by then. */
+  /** The exchanges until a moment, without later answers. */
   at(t: number): readonly Exchange[] {
     const begun = this.#exchanges.slice(0, this.#begunBy(t));
     for (const index of this.#unanswered.at(t)) {
@@ -61,7 +61,7 @@ export class ExchangeLog {
     return begun;
   }
 
-  /** Those that wait for an answer at that moment and have a deadline which is not over. */
+  /** The exchanges that wait for an answer at that moment before their deadline. */
   pendingAt(t: number): Exchange[] {
     return this.#awaited.at(t).flatMap((index) => this.#exchanges[index] ?? []);
   }

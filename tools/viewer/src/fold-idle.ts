@@ -1,4 +1,4 @@
-/** A time axis on which long pauses take little room. */
+/** A time axis on which long pauses are shortened. */
 import { countUntil } from "./search.js";
 
 export interface FoldedTime {
@@ -22,7 +22,7 @@ interface Stretch {
 
 /**
  * @param moments ascending
- * @param longest a longer pause, in ms, takes as much room as one of this length
+ * @param longest a longer pause, in ms, is shown with this length
  */
 export function foldIdle(moments: readonly number[], longest: number): FoldedTime {
   const stretches: Stretch[] = [];
@@ -32,7 +32,7 @@ export function foldIdle(moments: readonly number[], longest: number): FoldedTim
     const shown = Math.min(to - from, longest);
     const scale = to === from ? 1 : shown / (to - from);
     const last = stretches.at(-1);
-    // Busy time forms one stretch, with any number of moments.
+    // Time without long pauses forms one stretch, with any number of moments.
     if (scale === 1 && last?.scale === 1) stretches[stretches.length - 1] = { ...last, to };
     else stretches.push({ from, to, start: length, scale });
     length += shown;

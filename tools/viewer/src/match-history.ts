@@ -11,7 +11,7 @@ export interface ScheduledMatch {
 }
 
 export class MatchHistory {
-  /** Before its first event. */
+  /** The view before the first event. */
   readonly scheduled: MatchView;
   readonly #starts: { readonly at: number; readonly referee_id: string }[] = [];
   #result: { readonly at: number; readonly value: RecordedResult } | null = null;
@@ -28,19 +28,19 @@ export class MatchHistory {
     this.#starts.push({ at, referee_id });
   }
 
-  /** A result counts once. @returns whether this one does */
+  /** Only the first result counts. @returns whether this is the first one */
   finish(at: number, value: RecordedResult): boolean {
     if (this.#result !== null) return false;
     this.#result = { at, value };
     return true;
   }
 
-  /** The moment of its first event. */
+  /** The moment of the first event. */
   get begins(): number {
     return Math.min(this.#starts[0]?.at ?? Number.POSITIVE_INFINITY, this.#end);
   }
 
-  /** The moment from which it does not change any more. */
+  /** The moment after which the match does not change. */
   get settles(): number {
     return Math.max(this.#starts.at(-1)?.at ?? Number.NEGATIVE_INFINITY, this.#end);
   }
@@ -49,7 +49,7 @@ export class MatchHistory {
     return this.#result?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The same object for all moments before the match, and for all after its last event: most of a large league. */
+  /** Returns the same object for all moments before the match, and for all after its last event, as for most matches. */
   at(t: number): MatchView {
     if (t < this.begins) return this.scheduled;
     if (t < this.settles) return this.#view(t);

@@ -1,7 +1,7 @@
 /** One order for all events, so that a view does not depend on the order in which they arrived. */
 import type { ViewerEvent } from "./events.js";
 
-/** At equal times, what comes first in a league comes first here. */
+/** The order of events with equal times: the order in which they occur in a league. */
 const places: Readonly<Record<ViewerEvent["type"], number>> = {
   league_opened: 0,
   agent_started: 1,
@@ -22,7 +22,7 @@ function compareEvents(a: ViewerEvent, b: ViewerEvent): number {
   return a.at - b.at || places[a.type] - places[b.type] || compareText(keyOf(a), keyOf(b));
 }
 
-/** The same array if it is in order already. */
+/** Returns the same array if it is in order already. */
 export function inOrder(events: readonly ViewerEvent[]): readonly ViewerEvent[] {
   for (let index = 1; index < events.length; index++) {
     const [before, after] = [events[index - 1], events[index]];

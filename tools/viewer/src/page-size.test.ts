@@ -34,11 +34,11 @@ describe("the page", () => {
       "<script",
       "<script",
     ]);
-    // Inside of a script it would change how the rest of the page is read.
+    // Inside of a script this text would change the parsing of the rest of the page.
     expect(parts.script.exec(page)?.[1]).not.toContain("<!--");
   });
 
-  it("takes events that look like markup and like patterns of a replacement", () => {
+  it("can contain events that look like markup and like patterns of a replacement", () => {
     const saved = pageWith(page, "$&$1abc+/=");
     expect(saved).toContain('id="events">$&$1abc+/=</script>');
     expect(pageWith(saved, "")).toBe(page);

@@ -1,4 +1,4 @@
-/** Who sent a message: an agent's id, found by its address or by the name that the message gives. */
+/** Finds an agent's id by its address or by its name in a message. */
 import type { AgentCard, LeagueOpened } from "./events.js";
 
 export const managerId = "league_manager";
@@ -15,7 +15,7 @@ export class Parties {
     if (!this.#byOrigin.has(origin)) this.#byOrigin.set(origin, id);
   }
 
-  /** The id; for an unknown agent what is known of it. */
+  /** The id; for an unknown agent its name or address. */
   idOf(party: string): string {
     if (isAddress(party))
       return this.#byOrigin.get(originOf(party)) ?? originOf(party).replace(/^\w+:\/\//, "");

@@ -1,4 +1,4 @@
-/** The view of a moment as its definition says it, without any index: what the fast way must be equal to. */
+/** The view of a moment by its definition, without an index; the indexed view must be equal to it. */
 import { countMatch, emptyTally, type Round, rank } from "@league-v2/sdk";
 import type { AgentCard, ViewerEvent } from "./events.js";
 import { compareIds, inOrder } from "./order.js";
@@ -7,13 +7,13 @@ import type { AgentView, LeagueView, MatchView, RoundView, Standing } from "./vi
 
 type Of<Type extends ViewerEvent["type"]> = ViewerEvent & { readonly type: Type };
 
-/** All of the view but the head, and the names in exchanges. */
+/** The view without its head, and without the names in exchanges. */
 export type PlainView = Pick<LeagueView, "standings" | "rounds" | "matches"> & {
   readonly agents: readonly AgentView[];
   readonly exchanges: readonly Pick<LeagueView["exchanges"][number], "sent" | "answer">[];
 };
 
-/** @param events of senders and receivers that say their roles and ids, such as `player:P01` */
+/** @param events with senders and receivers that are named by role and id, such as `player:P01` */
 export function plainView(events: readonly ViewerEvent[], t: number): PlainView {
   const past = inOrder(events).filter(({ at }) => at <= t);
   const of = <Type extends ViewerEvent["type"]>(type: Type) =>

@@ -17,7 +17,7 @@ function comparable({ standings, rounds, matches, agents, exchanges }: LeagueVie
   };
 }
 
-/** Answers of one moment have no order of their own. */
+/** Answers at the same moment have no defined order. */
 function withoutTies(events: readonly ViewerEvent[]): readonly ViewerEvent[] {
   const seen = new Set<string>();
   return events.filter((event) => {
@@ -28,7 +28,7 @@ function withoutTies(events: readonly ViewerEvent[]): readonly ViewerEvent[] {
 }
 
 describe("the indexed view", () => {
-  it("is the view by definition, from the whole league and from the events until then", () => {
+  it("equals the view by definition, from the whole league and from the events until then", () => {
     fc.assert(
       fc.property(randomEvents(), someMoments, (all, moments) => {
         const events = withoutTies(all);
@@ -58,7 +58,7 @@ describe("the indexed view", () => {
     );
   });
 
-  it("keeps the object of a match that is over, so that it need not be drawn again", () => {
+  it("has the same object for a match that is over, so that it is not drawn again", () => {
     fc.assert(
       fc.property(randomEvents(), (events) => {
         const timeline = new Timeline(events);
@@ -73,7 +73,7 @@ describe("the indexed view", () => {
 });
 
 describe("spans of time", () => {
-  it("finds those that hold a moment", () => {
+  it("are found by a moment inside of them", () => {
     const span = fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 200 }));
     fc.assert(
       fc.property(fc.array(span, { maxLength: 400 }), someMoments, (pairs, moments) => {

@@ -9,9 +9,9 @@ interface Gain {
 }
 
 export class Points {
-  /** Of each player that has a result, in order of time. */
+  /** The gains of each player with a result, in order of time. */
   readonly #gains = new Map<string, Gain[]>();
-  /** The moments at which a later round than before had its first result. */
+  /** The moments of the first result of each round that is later than all rounds before. */
   readonly #later: { readonly at: number; readonly round_id: number }[] = [];
 
   /** @param results in order of time */

@@ -1,4 +1,4 @@
-/** Events of leagues that never were: results that come twice, answers that never come, matches that begin again. */
+/** Random events of leagues: repeated results, missing answers, matches that begin again. */
 import { type RecordedResult, type Round, roundRobin } from "@league-v2/sdk";
 import fc from "fast-check";
 import type { AgentCard, ViewerEvent } from "./events.js";

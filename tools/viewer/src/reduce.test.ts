@@ -64,7 +64,7 @@ describe("the view of a seeded league", () => {
     }
   });
 
-  it("is the same from a timeline of the whole league, whose agents are known before they register", () => {
+  it("is the same from a timeline of the whole league, which has agents before their registration", () => {
     const timeline = new Timeline(events);
     const withoutNames = (view: ReturnType<typeof viewAt>) => ({
       ...view,
@@ -96,7 +96,7 @@ describe("the view of a seeded league", () => {
     expect(pending).toBe(true);
   });
 
-  it("is the same after a way through text, and holds no token", () => {
+  it("is the same after a round trip through text, and contains no token", () => {
     const text = events.map((event) => `${JSON.stringify(event)}\n`).join("");
     expect(reduce(readEvents(text), last)).toEqual(reduce(events, last));
     expect(league.tokens.length).toBe(7);

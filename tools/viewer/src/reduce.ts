@@ -10,7 +10,7 @@ export function reduce(events: readonly ViewerEvent[], t: number): LeagueView {
   return viewAt(new Timeline(events.filter(({ at }) => at <= t)), t);
 }
 
-/** The same for a timeline that holds later events, too: what a page calls while its slider moves. */
+/** The same from a timeline that also has later events; the page calls it while its slider moves. */
 export function viewAt(timeline: Timeline, t: number): LeagueView {
   const { head, completed } = timeline;
   return {
@@ -47,7 +47,7 @@ function matchesAt(timeline: Timeline, t: number): MatchView[] {
   return roundMatchesAt(timeline, t).flatMap(({ matches }) => matches);
 }
 
-/** By round; rounds that have not begun or are over keep their objects from moment to moment. */
+/** By round; the object of a round that has not begun or is over is the same at all moments. */
 export function roundMatchesAt(timeline: Timeline, t: number): RoundMatches[] {
   return stateAt(timeline, t) === "WAITING" ? [] : timeline.rounds.map((round) => round.at(t));
 }

@@ -26,7 +26,7 @@ export class RoundHistory {
   readonly #kept: { before?: RoundMatches; after?: RoundMatches } = {};
   #span: Bounds | null = null;
 
-  /** @param past when it was both announced and completed; null for a round that is still to be played */
+  /** @param past the time at which it was announced and completed; null for a round that is not played yet */
   constructor(round_id: number, matches: ReadonlyMap<string, MatchHistory>, past: number | null) {
     this.round_id = round_id;
     this.match_ids = [...matches.keys()];
@@ -40,7 +40,7 @@ export class RoundHistory {
     return this.announced_at !== null && this.announced_at <= t ? "RUNNING" : "SCHEDULED";
   }
 
-  /** The same object for all moments before its first match, and for all after its last event. Not before all events are known. */
+  /** Returns the same object for all moments before its first match, and for all after its last event. Requires all events. */
   at(t: number): RoundMatches {
     const { begins, settles } = this.#bounds();
     if (t >= begins && t < settles) return this.#view(t);

@@ -1,7 +1,7 @@
-/** A page with its events inside: compressed, as text that HTML cannot mistake for markup. */
+/** A page with embedded events: compressed, as text that is not parsed as markup. */
 import type { ViewerEvent } from "./events.js";
 
-/** Where the page has its events; empty in a live page. */
+/** The element for events; empty in a live page. */
 const place = /(<script type="text\/plain" id="events">)[^<]*(<\/script>)/;
 
 /** @param page the page as it was built. @param packed base64 of the compressed events, from `savedEvents` */

@@ -1,4 +1,4 @@
-/** How many items of an ascending list are not later than a moment, found by halving. */
+/** The number of items of an ascending list until a moment, by binary search. */
 export function countUntil<Item>(
   items: readonly Item[],
   t: number,

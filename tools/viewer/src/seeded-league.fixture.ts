@@ -1,4 +1,4 @@
-/** The events of a league on simulated time, as a recording of all of its agents has them. */
+/** The events of a league on simulated time, from a recording of all of its agents. */
 import { createLeagueManager, createPlayer, createReferee, type LeagueEnd } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { ViewerEvent } from "./events.js";
@@ -9,11 +9,11 @@ import { keptForFile, Recording } from "./record/recording.js";
 export interface SeededLeague {
   readonly events: readonly ViewerEvent[];
   readonly end: LeagueEnd;
-  /** Every token that was given out. */
+  /** Every issued token. */
   readonly tokens: readonly string[];
 }
 
-/** One of the players never answers when it is asked for a choice: its matches are technical losses. */
+/** One of the players never answers a choice call, so that its matches are technical losses. */
 export async function seededLeague(seed: number, players: number): Promise<SeededLeague> {
   const platform = new SimulatedPlatform({ seed });
   const recording = new Recording(() => platform.clock.now(), keptForFile);

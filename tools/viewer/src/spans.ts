@@ -1,4 +1,4 @@
-/** Spans of time; those that hold a moment are found without looking at all of them. */
+/** Spans of time, with an index to find those that contain a moment. */
 import { countUntil } from "./search.js";
 
 export interface Span {
@@ -7,7 +7,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** This many spans are looked at for a moment, in addition to those that hold it. */
+/** This many spans are checked for a moment, in addition to those that contain it. */
 const spansPerCheckpoint = 64;
 
 export class Spans {
@@ -33,7 +33,7 @@ export class Spans {
     return this.#holding(t, this.#checkpoints[checkpoint] ?? [], checkpoint * spansPerCheckpoint, begun);
   }
 
-  /** Of some spans, and of those from one index to before another, those that have not ended. */
+  /** The indexes of the spans in `some`, and from `first` to before `last`, that have not ended. */
   #holding(t: number, some: readonly number[], first: number, last: number): number[] {
     const goesOn = (index: number) => (this.#spans[index]?.end ?? t) > t;
     const found = some.filter(goesOn);

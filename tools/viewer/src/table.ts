@@ -1,4 +1,4 @@
-/** The standings at any moment, counted and ranked by the rules of the league manager itself. */
+/** The standings at any moment, counted and ranked by the code of the league manager. */
 import { countMatch, emptyTally, type RecordedResult, rank, type Tally } from "@league-v2/sdk";
 import { countUntil } from "./search.js";
 import type { OutcomeLetter, Standing } from "./view.js";
@@ -22,13 +22,13 @@ interface Row {
 type Rows = ReadonlyMap<string, Row>;
 
 const formLength = 5;
-/** This many results are counted again at most for a moment. */
+/** At most this many results are counted again for a moment. */
 const resultsPerCheckpoint = 64;
 
 export class Table {
   readonly #players: readonly Player[];
   readonly #results: readonly TimedResult[];
-  /** The rows after each 64 results; rows are never changed, so that keeping them costs little. */
+  /** The rows after each 64 results; unchanged rows are shared, so that they need little memory. */
   readonly #checkpoints: Rows[] = [];
 
   /** @param results in order of time */
@@ -48,7 +48,7 @@ export class Table {
   }
 
   /**
-   * @param known who has registered by then
+   * @param known the players that have registered by then
    * @param since the earlier moment that `moved` compares with
    */
   at(t: number, known: ReadonlySet<string>, since: number): Standing[] {
@@ -69,7 +69,7 @@ export class Table {
     return counted(this.#checkpoints[checkpoint] ?? new Map(), rest);
   }
 
-  /** Before the first match the order of the ids is no rank. */
+  /** Empty before the first match, when the order is only the order of ids. */
   #ranksAt(t: number, known: ReadonlySet<string>): ReadonlyMap<string, number> {
     const rows = this.#rowsAt(t);
     const tallies = [...rows.values()]

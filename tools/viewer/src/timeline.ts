@@ -1,4 +1,4 @@
-/** All events of a recording, arranged so that the view of any moment is a matter of milliseconds. */
+/** All events of a recording, with indexes so that the view of any moment takes milliseconds. */
 import type { RecordedResult, Round } from "@league-v2/sdk";
 import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
 import { ExchangeLog, Exchanges } from "./exchanges.js";
@@ -13,7 +13,7 @@ import type { Exchange } from "./view.js";
 
 export class Timeline {
   head: (LeagueOpened & { readonly at: number }) | null = null;
-  /** When the schedule was made; null before. */
+  /** The time of the schedule; null before. */
   started_at: number | null = null;
   completed: { readonly at: number; readonly champion_id: string } | null = null;
   readonly members: { readonly at: number; readonly card: AgentCard }[] = [];
@@ -129,7 +129,7 @@ export class Timeline {
     return [this.moments[0] ?? 0, this.moments.at(-1) ?? 0];
   }
 
-  /** A tap records messages only: it has no manager, and so no schedule and no standings. */
+  /** Whether the recording is from a tap, which has only messages and no schedule or standings. */
   get isTap(): boolean {
     return this.head?.managers.length === 0;
   }
@@ -139,7 +139,7 @@ export class Timeline {
     return new ExchangeLog(this.#matchExchanges.get(match_id) ?? []);
   }
 
-  /** Counted when it is asked for: only one part of the page shows it. */
+  /** Computed on the first access, because only one part of the page shows it. */
   get traffic(): Traffic {
     this.#traffic ??= new Traffic(this.exchanges);
     return this.#traffic;

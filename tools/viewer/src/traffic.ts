@@ -5,11 +5,11 @@ import type { AgentView, Exchange } from "./view.js";
 export type TrafficCount = Pick<AgentView, "sent" | "received" | "failures" | "trouble">;
 
 interface OfAgent {
-  /** When it sent a request, ascending. */
+  /** The times of its requests, ascending. */
   readonly sent: number[];
   /** Requests to it, in order of sending. */
   readonly received: Exchange[];
-  /** When a request to it failed, ascending. */
+  /** The times of failed requests to it, ascending. */
   readonly failed: number[];
 }
 

@@ -44,12 +44,12 @@ export interface MatchView {
   readonly round_id: number;
   readonly player_A_id: string;
   readonly player_B_id: string;
-  /** The latest referee that was given the match; the scheduled one before. */
+  /** The latest referee with the match; the scheduled one before. */
   readonly referee_id: string;
   readonly state: ProgressState;
   readonly started_at: number | null;
   readonly finished_at: number | null;
-  /** How often the match was given to a referee. */
+  /** How often the match was leased to a referee. */
   readonly starts: number;
   readonly result: RecordedResult | null;
 }
@@ -63,11 +63,11 @@ export interface AgentView extends AgentCard {
   readonly failures: number;
 }
 
-/** One request with its answer, as far as it has come. */
+/** One request with its answer, if there is one. */
 export interface Exchange {
   readonly sent: MessageSent & { readonly at: number };
   readonly answer: (MessageAnswered & { readonly at: number }) | null;
-  /** Ids of the agents, or what is known of them instead. */
+  /** Ids of the agents; for unknown agents their names or addresses. */
   readonly from: string;
   readonly to: string;
   /** From 1; more for a repetition of the same message. */

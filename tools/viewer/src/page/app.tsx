@@ -88,7 +88,7 @@ interface PanelProps {
   readonly standings: readonly Standing[];
 }
 
-/** Only the part that is chosen is worked out. */
+/** Only the selected part is computed. */
 function Panel({ tab, at, rounds, standings }: PanelProps) {
   switch (tab) {
     case "standings":

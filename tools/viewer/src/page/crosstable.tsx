@@ -71,7 +71,7 @@ interface CrossRowProps {
   readonly row: Standing;
   readonly ids: readonly string[];
   readonly range: Range;
-  /** Those of the columns in sight. */
+  /** The cells of the visible columns. */
   readonly cells: readonly (Cell | undefined)[];
   readonly choose: Choose;
 }
@@ -103,7 +103,7 @@ const CrossRow = memo(
   (before, after) => textOf(before) === textOf(after),
 );
 
-/** The columns in sight, from the first to before the last. */
+/** The visible columns, from `first` to before `last`. */
 interface Range {
   readonly first: number;
   readonly last: number;
@@ -114,18 +114,18 @@ interface Range {
 /** Width of a column with the space after it, as in the style. */
 const columnWidth = 29;
 const nameWidth = 233;
-const columnsBeyondSight = 2;
+const columnsBeyondVisible = 2;
 
 function rangeOf({ left, width }: VisibleArea, columns: number): Range {
-  const shown = Math.ceil((width - nameWidth) / columnWidth) + 2 * columnsBeyondSight;
-  const first = Math.max(0, Math.floor(left / columnWidth) - columnsBeyondSight);
+  const shown = Math.ceil((width - nameWidth) / columnWidth) + 2 * columnsBeyondVisible;
+  const first = Math.max(0, Math.floor(left / columnWidth) - columnsBeyondVisible);
   return { first, last: Math.min(columns, first + Math.max(0, shown)), isScrolled: left > 0 };
 }
 
 interface ColumnsProps {
   readonly ids: readonly string[];
   readonly range: Range;
-  /** A column stays where it is, and shows another player. */
+  /** While scrolling, a column element stays and shows another player. */
   readonly children: (id: string, column: number) => ComponentChildren;
 }
 

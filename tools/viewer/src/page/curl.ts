@@ -1,7 +1,7 @@
 /** A recorded request as a command line. */
 import type { MessageSent } from "../events.js";
 
-/** The token is a placeholder: a recording holds none. */
+/** The token is a placeholder, because a recording contains none. */
 export function curlOf({ to, body }: MessageSent): string {
   const text = (typeof body === "string" ? body : JSON.stringify(body)).replaceAll(
     "[redacted]",

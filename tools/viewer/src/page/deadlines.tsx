@@ -1,4 +1,4 @@
-/** Who has to answer by when: bars that fill. */
+/** The pending answers, with a bar for each deadline. */
 import type { Exchange } from "../view.js";
 import { duration, messageName } from "./format.js";
 import type { Shown } from "./shown.js";

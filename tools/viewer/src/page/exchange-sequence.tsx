@@ -1,4 +1,4 @@
-/** Requests and answers between agents as a sequence diagram; each opens to what was said. */
+/** Requests and answers between agents as a sequence diagram; each can be opened to show its content. */
 import { useState } from "preact/hooks";
 import { managerId } from "../parties.js";
 import type { Timeline } from "../timeline.js";

@@ -15,7 +15,7 @@ export async function exportPage(
   setTimeout(() => URL.revokeObjectURL(link.href), keptMs);
 }
 
-/** The browser has begun to read the file by then. */
+/** The URL is revoked after this time, when the browser reads the file already. */
 const keptMs = 60_000;
 
 async function gzip(text: string): Promise<Uint8Array> {

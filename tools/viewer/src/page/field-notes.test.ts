@@ -14,7 +14,7 @@ const notes = fieldNotes(root);
 const { sentences, messages } = notes;
 
 it.each(["canonical", "flat"])(
-  "every field of %s messages is explained, but for the type, which the message's own description explains",
+  "every field of %s messages has a description, except for the type, which the message's description explains",
   (dialect) => {
     const document = JSON.parse(readFileSync(join(root, `generated/openrpc/${dialect}.json`), "utf8"));
     const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
@@ -29,7 +29,7 @@ it.each(["canonical", "flat"])(
   },
 );
 
-it("says of a field what the spec says of it", () => {
+it("has the spec's description of a field", () => {
   expect(sentences[messages.CHOOSE_PARITY_CALL?.match_id ?? -1]).toMatch(/^Names a match inside its league/);
 });
 
@@ -37,7 +37,7 @@ it.each([
   ["GAME_OVER", "body.game_result.drawn_number", "game_result.drawn_number"],
   ["GAME_OVER", "drawn_number", "game_result.drawn_number"],
   ["CHOOSE_PARITY_CALL", "arguments.match_id", "match_id"],
-])("finds the field of a %s that stands elsewhere, at %s", (type, path, place) => {
+])("finds the description of a field of %s at another path, %s", (type, path, place) => {
   expect(noteOf(notes, type, path)).toBe(noteOf(notes, type, place));
   expect(noteOf(notes, type, path)).not.toContain("does not describe");
 });
@@ -46,6 +46,6 @@ it.each([
   ["GAME_OVER", "mood"],
   ["NO_MESSAGE", "match_id"],
   [null, "match_id"],
-])("says that the spec has no field of a %s at %s", (type, path) => {
+])("has a text for a field of %s that the spec does not have, %s", (type, path) => {
   expect(noteOf(notes, type, path)).toBe("The spec does not describe this field.");
 });

@@ -1,4 +1,4 @@
-/** Numbers and times as people read them. */
+/** Formats numbers and times. */
 
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

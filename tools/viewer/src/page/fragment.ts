@@ -1,4 +1,4 @@
-/** Stores the selection of the page in the address, so that a link shows the same view. */
+/** Stores the selection of the page in the URL fragment, so that a link shows the same view. */
 import { useCallback, useEffect, useState } from "preact/hooks";
 
 export type TabName = "standings" | "matches" | "crosstable" | "agents" | "messages";
@@ -47,7 +47,7 @@ function writeChoices(choices: Choices): string {
 
 export type Choose = (change: Partial<Choices>) => void;
 
-/** Written to the address at most every so often: browsers refuse more. */
+/** The URL is written at most once in this time, because browsers limit the rate. */
 const writePauseMs = 300;
 
 export function useChoices(): [Choices, Choose] {

@@ -1,4 +1,4 @@
-/** JSON in colours; a field under the pointer, or with the focus, is explained in the words of the spec. */
+/** JSON in colours; the spec's description of the field under the pointer, or with the focus, is shown. */
 import notes from "field-notes";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -26,14 +26,14 @@ export function JsonView({ value, message_type }: JsonViewProps) {
   );
 }
 
-/** In all other bodies the message itself is the whole. */
+/** False for a body that is a message without JSON-RPC. */
 function isRpc(value: unknown): boolean {
   return typeof value === "object" && value !== null && "jsonrpc" in value;
 }
 
 interface ValueProps {
   readonly value: unknown;
-  /** Inside of the message; null for what is around it. */
+  /** The path inside of the message; null for fields of the JSON-RPC object. */
   readonly path: string | null;
   readonly depth: number;
   readonly onField: (path: string) => void;

@@ -28,7 +28,7 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
 ];
 
 export function useKeyboard(keyboard: Keyboard): void {
-  // Effects run after the page has been painted: a key that comes before must act on what is shown already.
+  // Effects run after the page is painted; a key that is pressed before that must act on the visible state.
   const shown = useRef(keyboard);
   shown.current = keyboard;
   useEffect(() => {
@@ -65,7 +65,7 @@ function act({ key, shiftKey, target }: KeyboardEvent, board: Keyboard): boolean
 function step({ moment, timeline }: Keyboard, forward: boolean, byRound: boolean): void {
   const rounds = timeline.rounds.flatMap(({ announced_at }) => announced_at ?? []);
   const stops = byRound ? rounds : timeline.moments;
-  // The address has whole milliseconds, which the moments of a simulated league are not.
+  // The URL has whole milliseconds, and the moments of a simulated league have fractions.
   const [first] = timeline.span;
   const offset = (at: number) => Math.round(at - first);
   const now = offset(moment.t);
@@ -88,7 +88,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
 
-/** The keys of a dialog are its own: Escape closes it. */
+/** A dialog handles its own keys, such as Escape. */
 function isInDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("dialog") !== null;
 }

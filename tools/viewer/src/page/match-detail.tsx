@@ -1,4 +1,4 @@
-/** One match: who, what came of it, and every message as a sequence diagram. */
+/** One match: its players, its result, and its messages as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk";
 import type { MatchView } from "../view.js";
 import { duration } from "./format.js";

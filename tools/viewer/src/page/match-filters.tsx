@@ -10,7 +10,7 @@ export interface MatchFiltersProps {
 }
 
 export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
-  // Hundreds of them, which a moment does not change.
+  // Hundreds of options, which do not depend on the moment.
   const [players, rounds] = useMemo(() => optionsOf(timeline), [timeline]);
   return (
     <div class="filters">

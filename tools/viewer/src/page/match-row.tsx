@@ -12,7 +12,7 @@ export interface MatchRowProps {
   readonly choose: Choose;
 }
 
-/** A match that has not begun or is over keeps its object from moment to moment. */
+/** The object of a match that has not begun or is over is the same at all moments. */
 export const MatchRow = memo(
   drawMatch,
   (before, after) =>

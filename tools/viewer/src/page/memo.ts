@@ -1,7 +1,7 @@
-/** A component that is drawn again only when something that it shows has changed. */
+/** A component that is drawn again only if its visible content changes. */
 import { Component, type ComponentChildren, type FunctionComponent } from "preact";
 
-/** @param isSame whether both would look alike */
+/** @param isSame whether both have the same visible content */
 export function memo<Props extends object>(
   draw: (props: Props) => ComponentChildren,
   isSame: (before: Props, after: Props) => boolean,

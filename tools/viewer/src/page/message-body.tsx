@@ -1,4 +1,4 @@
-/** One message as JSON: its fields say what they mean, and it can be copied. */
+/** One message as JSON, with descriptions of its fields and buttons to copy it. */
 import { useState } from "preact/hooks";
 import type { Exchange } from "../view.js";
 import { curlOf } from "./curl.js";
@@ -33,22 +33,22 @@ export function MessageBody({ exchange, part }: MessageBodyProps) {
   );
 }
 
-const thanksMs = 1500;
+const confirmationMs = 1500;
 
 function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
-  const [stated, setSaid] = useState(name);
+  const [label, setLabel] = useState(name);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setLabel("Copied");
     } catch {
-      setSaid("The browser does not allow it");
+      setLabel("The browser does not allow it");
     }
-    setTimeout(() => setSaid(name), thanksMs);
+    setTimeout(() => setLabel(name), confirmationMs);
   };
   return (
     <button type="button" onClick={copy}>
-      {stated}
+      {label}
     </button>
   );
 }

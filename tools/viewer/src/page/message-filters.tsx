@@ -1,10 +1,10 @@
-/** Which messages are shown. */
+/** The filters of the message list. */
 import type { Choices, Choose } from "./fragment.js";
 
 export interface MessageFiltersProps {
   readonly choices: Choices;
   readonly choose: Choose;
-  /** How many messages fit. */
+  /** The number of matching messages. */
   readonly count: number;
 }
 

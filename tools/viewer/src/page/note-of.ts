@@ -1,4 +1,4 @@
-/** The spec's description of a field, also in messages with other nesting than the contract's. */
+/** The spec's description of a field, also for a message whose nesting differs from the contract. */
 
 export interface Notes {
   readonly sentences: readonly string[];
@@ -13,7 +13,7 @@ export function noteOf(notes: Notes, message_type: string | null, path: string):
   return notes.sentences[number] ?? "";
 }
 
-/** The path, or what of it the contract has: `body.match_id` is `match_id`, and `winner` is `game_result.winner`. */
+/** The path, or a similar one of the contract: `match_id` for `body.match_id`, and `game_result.winner` for `winner`. */
 function placeOf(path: string, known: readonly string[]): string {
   const steps = path.split(".");
   const inner = steps.map((_, index) => steps.slice(index).join("."));

@@ -12,7 +12,7 @@ export function toneOf(letter: OutcomeLetter): string {
   return `tone-${letter.toLowerCase()}`;
 }
 
-/** For the filter of matches. */
+/** The options of the match filter. */
 export const outcomeFilters: readonly (readonly [value: string, name: string])[] = [
   ["running", "running"],
   ["scheduled", "scheduled"],

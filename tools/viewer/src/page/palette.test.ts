@@ -47,8 +47,8 @@ describe.each(Object.keys(visions))("with %s colour vision", (vision) => {
   it.each([
     ["outcomes in the light", texts(light)],
     ["outcomes in the dark", texts(dark)],
-    ["grounds of outcomes in the light", backgrounds(light)],
-    ["grounds of outcomes in the dark", backgrounds(dark)],
+    ["backgrounds of outcomes in the light", backgrounds(light)],
+    ["backgrounds of outcomes in the dark", backgrounds(dark)],
     ["lines of players", players],
   ])("%s differ", (_what, colours) => {
     expect(new Set(colours).size).toBe(colours.length);
@@ -75,7 +75,7 @@ function through(matrix: readonly Rgb[], [red, green, blue]: Rgb): Rgb {
   return [r, g, b];
 }
 
-/** CIE L*a*b*, in which distances are about what an eye sees. */
+/** CIE L*a*b*, in which distances approximate visible differences. */
 function lab([red, green, blue]: Rgb): Rgb {
   const f = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
   const x = f((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);

@@ -30,7 +30,7 @@ export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps)
     ({ player_id, rank }) => rank <= mostColoured || player_id === choices.player,
   );
   const labels = spread(coloured.map(({ player_id, points: value }) => ({ player_id, y: y(value) })));
-  // Drawn once for the whole league, and cut off at the moment: they are too many to be drawn in each frame.
+  // The lines are drawn once for the whole league and clipped at the moment, because they are too many for each frame.
   const others = useMemo(() => (all.length > mostColoured ? all.map(path).join("") : ""), [all]);
   return (
     <section class="card plot" aria-labelledby="plot-title">
@@ -76,7 +76,7 @@ function finalPoints(points: Points): (readonly number[])[] {
   return Array.from(points.players, (id) => points.of(id, Number.POSITIVE_INFINITY));
 }
 
-/** Moves labels apart that would lie on each other. */
+/** Moves overlapping labels apart. */
 function spread(labels: readonly { player_id: string; y: number }[]) {
   const apart = 11;
   let free = margin.top;

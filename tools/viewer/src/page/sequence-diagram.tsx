@@ -1,4 +1,4 @@
-/** Messages between parties, from top to bottom; each opens to what was said. The one thing that draws sequence diagrams. */
+/** Draws a sequence diagram: messages between parties, from top to bottom; each can be opened to show its content. */
 import type { ComponentChildren } from "preact";
 import { duration } from "./format.js";
 
@@ -21,7 +21,7 @@ export interface SequenceStep {
   readonly note: string | null;
   readonly badge: string | null;
   readonly isFailure: boolean;
-  /** How long nothing happened before it; null for a short time. */
+  /** The pause before the step; null for a short one. */
   readonly pauseMs: number | null;
 }
 
@@ -34,9 +34,9 @@ export interface SequenceDiagramProps<Step extends SequenceStep> {
   readonly onOpen: (key: string | null) => void;
   /** The details of a step. */
   readonly body: (step: Step) => ComponentChildren;
-  /** The permanent text under a step. */
+  /** The text that is always shown under a step. */
   readonly under?: (step: Step) => ComponentChildren;
-  /** A text in front of that of the step, and a CSS class. */
+  /** A text before the text of the step, and a CSS class. */
   readonly markOf?: (step: Step) => string | null;
 }
 
@@ -119,7 +119,7 @@ function Arrow({ from, to, lanes, step }: ArrowProps) {
   );
 }
 
-/** A label begins or ends with its arrow, whichever leaves it more room; on a phone it is cut off where the diagram ends. */
+/** Aligns a label with the end of its arrow that leaves more space; on a phone it is cut off at the edge of the diagram. */
 function labelPlace(left: number, span: number) {
   return left + span / 2 <= 0.5
     ? { left: `${left * 100}%`, right: "0" }

@@ -1,4 +1,4 @@
-/** Where the page has its events from: from inside of itself, or from the league that serves it. */
+/** The source of the page's events: the page itself, or the league that serves it. */
 import type { ViewerEvent } from "../events.js";
 import { readEvents } from "../saved-page.js";
 
@@ -7,11 +7,11 @@ export type Connection = "saved" | "connecting" | "live" | "lost";
 export interface SourceListener {
   readonly onEvents: (events: readonly ViewerEvent[]) => void;
   readonly onConnection: (connection: Connection) => void;
-  /** The league's clock less this machine's, in ms. */
+  /** The league's clock minus this machine's clock, in ms. */
   readonly onClock: (offset: number) => void;
 }
 
-/** @param embedded the content of the page's own place for events; empty in a live page */
+/** @param embedded the content of the element for events; empty in a live page */
 export function listen(embedded: string, listener: SourceListener): void {
   if (embedded.trim() === "") follow(listener);
   else void open(embedded, listener);
@@ -24,7 +24,7 @@ async function open(embedded: string, { onEvents, onConnection }: SourceListener
   onEvents(readEvents(await new Response(lines).text()));
 }
 
-/** The browser itself connects again, and says which event it had last. */
+/** The browser reconnects automatically and sends the id of its last event. */
 function follow(listener: SourceListener): void {
   const { onEvents, onConnection, onClock } = listener;
   const collector = new Collector(onEvents);
@@ -34,7 +34,7 @@ function follow(listener: SourceListener): void {
   source.onopen = () => onConnection("live");
   source.onerror = () => {
     onConnection(source.readyState === EventSource.CLOSED ? "lost" : "connecting");
-    // A server that answers with an error makes the browser give up: a league manager that is starting, for example.
+    // The browser does not reconnect after an error response, such as that of a league manager that is starting.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(listener), reopenMs);
   };
   source.onmessage = ({ data }: MessageEvent<string>) => {
@@ -43,7 +43,7 @@ function follow(listener: SourceListener): void {
     collector.add(events);
   };
   source.addEventListener("clock", ({ data }: MessageEvent<string>) => onClock(Number(data) - Date.now()));
-  // Another process serves the league now: it sends all events from the start.
+  // Another process serves the league now, which sends all events from the start.
   source.addEventListener("reset", () => collector.clear());
   source.addEventListener("end", () => {
     if (!isComplete) return;
@@ -55,10 +55,10 @@ function follow(listener: SourceListener): void {
 const reopenMs = 2000;
 
 const shortestPauseMs = 100;
-/** A long league is arranged again less often. */
+/** The pause grows with the time of an update, so that a long league is updated less often. */
 const pauseTimesWork = 8;
 
-/** Hands events on in portions, because each portion makes the page arrange them all. */
+/** Passes events on in portions, because the page processes all events again for each portion. */
 class Collector {
   readonly #onEvents: (events: readonly ViewerEvent[]) => void;
   #events: ViewerEvent[] = [];
@@ -77,10 +77,10 @@ class Collector {
     for (const event of events) this.#events.push(event);
     if (this.#waits) return;
     this.#waits = true;
-    setTimeout(() => this.#hand(), this.#pauseMs);
+    setTimeout(() => this.#pass(), this.#pauseMs);
   }
 
-  #hand(): void {
+  #pass(): void {
     this.#waits = false;
     const started = performance.now();
     this.#onEvents([...this.#events]);

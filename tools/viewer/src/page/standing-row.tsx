@@ -6,7 +6,7 @@ import { playerColour } from "./player-colour.js";
 
 export interface StandingRowProps {
   readonly row: Standing;
-  /** Its place in a table of which not all rows are in the document, from 1; such a table shows no form. */
+  /** The position, from 1, in a table with only the visible rows in the document; such a table shows no form. */
   readonly index: number | undefined;
   readonly isChosen: boolean;
   readonly choose: Choose;

@@ -1,4 +1,4 @@
-/** The standings; rows of a short table glide to their new places, a long one has only the rows in sight. */
+/** The standings. Rows of a short table move with an animation; a long table has only the visible rows in the document. */
 import { useRef } from "preact/hooks";
 import type { Standing } from "../view.js";
 import type { Shown } from "./shown.js";
@@ -11,8 +11,8 @@ export interface StandingsProps extends Shown {
 }
 
 /** More rows than this would be too many to draw and to measure in a frame. */
-const mostInWhole = 40;
-/** Of a long table, in pixels, as in the style. */
+const mostAnimatedRows = 40;
+/** The row height of a long table, in pixels, as in the style. */
 const rowHeight = 34;
 /** The row of the titles. */
 const headRows = 1;
@@ -21,7 +21,7 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const count = standings.length;
-  const isLong = count > mostInWhole;
+  const isLong = count > mostAnimatedRows;
   const visible = useVisibleArea(box);
   const { first, last } = isLong ? rowsIn(visible, rowHeight, count) : { first: 0, last: count };
   useRowAnimation(body, isLong ? [] : standings);
@@ -42,7 +42,7 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
             <tbody ref={body}>
               {standings.slice(first, last).map((row, offset) => (
                 <StandingRow
-                  // A row of a long table stays where it is, and shows another player.
+                  // While scrolling, a row element of a long table stays and shows another player.
                   key={isLong ? first + offset : row.player_id}
                   row={row}
                   index={isLong ? first + offset + headRows + 1 : undefined}

@@ -1,10 +1,10 @@
-/** The traffic of a tap between two agents: messages, without the league around them. */
+/** The traffic of a tap between two agents: messages without a league. */
 import { ExchangeSequence, partiesIn } from "./exchange-sequence.js";
 import { MessageFilters } from "./message-filters.js";
 import type { Shown } from "./shown.js";
 import { useFitting } from "./use-fitting.js";
 
-/** More steps than these make a page slow; the slider leads to the others. */
+/** More steps make the page slow; the slider leads to the others. */
 const mostShown = 200;
 
 export function TapPanel({ timeline, t, choices, choose }: Shown) {

@@ -1,4 +1,4 @@
-/** The slider that moves everything, on an axis whose idle time is folded. */
+/** The slider that selects the moment, on an axis whose idle time is folded. */
 import { useMemo } from "preact/hooks";
 import type { Timeline } from "../timeline.js";
 import { clockTime, duration } from "./format.js";
@@ -10,7 +10,7 @@ export interface TimeBarProps {
   readonly live: boolean;
 }
 
-/** The slider's own scale: fine enough for any width. */
+/** The steps of the slider, enough for any width. */
 const sliderSteps = 10_000;
 /** More marks than this cannot be distinguished. */
 const mostMarks = 60;
@@ -51,7 +51,7 @@ export function TimeBar({ timeline, moment, live }: TimeBarProps) {
   );
 }
 
-/** Where rounds begin, and where idle time is folded. */
+/** The marks at the beginnings of rounds and at folded idle time. */
 function Marks({ timeline, moment: { axis } }: Pick<TimeBarProps, "timeline" | "moment">) {
   return useMemo(() => {
     const at = (t: number) => `${(axis.placeOf(t) / Math.max(1, axis.length)) * 100}%`;

@@ -1,4 +1,4 @@
-/** The messages up to a moment that a search finds. */
+/** The messages up to a moment that match a search. */
 import { useMemo } from "preact/hooks";
 import { ExchangeLog } from "../exchanges.js";
 import type { Timeline } from "../timeline.js";
@@ -12,7 +12,7 @@ export function useFitting(
 ): readonly Exchange[] {
   const wanted = words.trim().toLowerCase();
   const fitsAll = wanted === "" && !onlyFailures;
-  // An answer that is still to come can only make a message fit, so that what fits at a moment is among what fits at the end.
+  // A later answer can only make a message match, so the matches at a moment are a subset of the matches at the end.
   const log = useMemo(
     () =>
       fitsAll

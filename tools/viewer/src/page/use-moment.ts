@@ -1,4 +1,4 @@
-/** Which moment is shown: the latest one, a chosen one, or one that moves by itself. */
+/** The shown moment: the latest one, a selected one, or a moving one during playback. */
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { type FoldedTime, foldIdle, idleLimit } from "../fold-idle.js";
 import type { Timeline } from "../timeline.js";
@@ -20,7 +20,7 @@ export interface Moment {
 const playbackMs = 24_000;
 const liveTickMs = 200;
 
-/** @param offset what the league's clock is ahead of ours by, in ms; null where time does not go on */
+/** @param offset the league's clock minus this machine's clock, in ms; null if the league is not live */
 export function useMoment(
   timeline: Timeline,
   choices: Choices,
@@ -31,10 +31,10 @@ export function useMoment(
   const axis = useMemo(() => foldIdle(timeline.moments, idleLimit(timeline.moments)), [timeline]);
   const [plays, setPlays] = useState(false);
   const isLatest = choices.t === null;
-  const goesOn =
+  const isRunning =
     isLatest && offset !== null && timeline.completed === null && timeline.head?.clock === "real";
-  const now = useNow(goesOn);
-  const latest = goesOn ? Math.max(last, now + offset) : last;
+  const now = useNow(isRunning);
+  const latest = isRunning ? Math.max(last, now + offset) : last;
   const t = choices.t === null ? latest : Math.min(last, Math.max(first, first + choices.t));
 
   const go = useCallback(
@@ -65,12 +65,12 @@ export function useMoment(
   return { t, axis, isLatest, plays, go, goLatest, togglePlay };
 }
 
-function useNow(goesOn: boolean): number {
+function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!goesOn) return;
+    if (!isRunning) return;
     const timer = setInterval(() => setNow(Date.now()), liveTickMs);
     return () => clearInterval(timer);
-  }, [goesOn]);
+  }, [isRunning]);
   return now;
 }

@@ -1,10 +1,10 @@
-/** Rows glide to their new places. */
+/** Animates rows to their new positions. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Standing } from "../view.js";
 
 const glideMs = 260;
 
-/** @param body its rows have the ids of players as `data-id` @param standings whose order is compared; empty for none */
+/** @param body its rows have the players' ids as `data-id` @param standings their order is compared; empty for no animation */
 export function useRowAnimation(
   body: { readonly current: HTMLElement | null },
   standings: readonly Standing[],

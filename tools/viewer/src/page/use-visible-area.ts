@@ -1,4 +1,4 @@
-/** Which part of a scrolling box is in sight, so that only the rows there are in the document. */
+/** The visible part of a scrolling element, so that the document contains only the rows there. */
 import { useEffect, useState } from "preact/hooks";
 
 /** In pixels. */
@@ -9,40 +9,40 @@ export interface VisibleArea {
   readonly width: number;
 }
 
-/** From the first row to before the last. */
+/** From the row `first` to before the row `last`. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
-const rowsBeyondSight = 3;
+const rowsBeyondVisible = 3;
 
 export function useVisibleArea(box: { readonly current: HTMLElement | null }): VisibleArea {
-  const [sight, setSight] = useState<VisibleArea>({ top: 0, height: 600, left: 0, width: 800 });
+  const [area, setArea] = useState<VisibleArea>({ top: 0, height: 600, left: 0, width: 800 });
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const look = () => setSight(sightOf(element));
-    const observer = new ResizeObserver(look);
+    const update = () => setArea(areaOf(element));
+    const observer = new ResizeObserver(update);
     observer.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", update, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", update);
     };
   }, [box]);
-  return sight;
+  return area;
 }
 
-/** The rows in sight, with some before and behind them for a quick scroll. */
+/** The visible rows, and some more before and after them for fast scrolling. */
 export function rowsIn({ top, height }: VisibleArea, rowHeight: number, rows: number): RowRange {
   return {
-    first: Math.max(0, Math.floor(top / rowHeight) - rowsBeyondSight),
-    last: Math.min(rows, Math.ceil((top + height) / rowHeight) + rowsBeyondSight),
+    first: Math.max(0, Math.floor(top / rowHeight) - rowsBeyondVisible),
+    last: Math.min(rows, Math.ceil((top + height) / rowHeight) + rowsBeyondVisible),
   };
 }
 
-function sightOf(element: HTMLElement): VisibleArea {
+function areaOf(element: HTMLElement): VisibleArea {
   const { scrollTop: top, clientHeight: height, scrollLeft: left, clientWidth: width } = element;
   return { top, height, left, width };
 }

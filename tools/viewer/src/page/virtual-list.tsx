@@ -1,4 +1,4 @@
-/** A list of any length of which only the rows in sight are in the document. */
+/** A list of any length with only the visible rows in the document. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { rowsIn, useVisibleArea, type VisibleArea } from "./use-visible-area.js";
@@ -7,7 +7,7 @@ export interface VirtualListProps<T> {
   readonly items: readonly T[];
   readonly rowHeight: number;
   readonly label: string;
-  /** Without it a row stays where it is, and shows another item: for a list whose order changes all the time. */
+  /** Without it, a row element is reused for another item: for a list whose order changes often. */
   readonly keyOf?: (item: T) => string | number;
   readonly row: (item: T, visible: VisibleArea) => ComponentChildren;
   /** Scrolled into the visible area when it changes. */

@@ -1,4 +1,4 @@
-/** From what was recorded to events: messages are read and freed from tokens here, and nowhere else. */
+/** Converts the recording to events. It is the only place where messages are parsed and tokens are redacted. */
 import { type MethodRow, methods } from "@league-v2/contract";
 import { type LeagueEvent, type Member, Redactor } from "@league-v2/sdk";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../events.js";
 import type { Recorded } from "./recording.js";
 
-/** For one recording, in its order: a token that was seen once is known for the rest. */
+/** Converts one recording in order: a token is redacted in all entries after the first one that has it. */
 export class Converter {
   readonly #redactor = new Redactor();
 
@@ -94,7 +94,7 @@ function deadlineOf(method: string | null, message_type: string | null): number 
   return row?.deadlineMs ?? null;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a text that is not JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
@@ -103,7 +103,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The message inside of a JSON-RPC object, or the value itself where it is a bare one. */
+/** The message inside of a JSON-RPC object, or the value itself if it is a bare message. */
 function messageIn(value: unknown, member: "params" | "result"): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   const inner: unknown = (value as Readonly<Record<string, unknown>>)[member];

@@ -1,4 +1,4 @@
-/** Everything that was recorded, as events: for a page that is saved. */
+/** The whole recording as events, for a saved page. */
 import type { ViewerEvent } from "../events.js";
 import { Converter } from "./convert.js";
 import type { Recording } from "./recording.js";

@@ -1,11 +1,11 @@
-/** Records what an agent sends, and on demand what it receives; the agent works as before. */
+/** Records the requests that an agent sends, and optionally those it receives; its behaviour does not change. */
 import type { Agent, HttpHandler, RunningAgent, Transport } from "@league-v2/sdk";
 import type { Recording } from "./recording.js";
 
 export interface RecordOptions {
-  /** Whether requests of others are recorded here; false where the others are recorded themselves. */
+  /** Whether received requests are recorded here; false if their senders are recorded too. */
   readonly incoming: boolean;
-  /** For the head of the recording, given where this agent is the league manager. */
+  /** For the head of the recording; given if this agent is the league manager. */
   readonly league?: {
     readonly league_id: string;
     readonly clock: "real" | "simulated";
@@ -41,7 +41,7 @@ function recorded(transport: Transport, from: string, recording: Recording): Tra
       const exchange = recording.newExchange();
       recording.add({ kind: "sent", exchange, from, to: request.url, body: request.body });
       try {
-        // A sender that stops waiting by itself would leave its late answer here, instead of the deadline that it missed.
+        // With this option the late answer would be recorded instead of the missed deadline.
         const { senderStopsWaiting: _, ...watched } = request;
         const { status, body, ...rest } = await transport.send(watched);
         recording.add({ kind: "answered", exchange, status, body, failure: null });

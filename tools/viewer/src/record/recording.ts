@@ -1,6 +1,6 @@
 /**
  * The recording of a running league for later viewing: its events, and its latest messages unchanged.
- * Nothing is parsed or copied here, so that a league without a viewer has almost no cost.
+ * It parses and copies nothing, so that a league without a viewer has almost no cost.
  */
 import type { LeagueEvent } from "@league-v2/sdk";
 import type { AgentFact, LeagueOpened } from "../events.js";
@@ -11,10 +11,10 @@ export type Recorded = { readonly at: number } & (
   | {
       readonly kind: "sent";
       readonly exchange: number;
-      /** Null for a sender that is known from its message only. */
+      /** Null for a sender that is named only in its message. */
       readonly from: string | null;
       readonly to: string;
-      /** As it came: text, or bytes in UTF-8. */
+      /** The received body: text, or bytes in UTF-8. */
       readonly body: string | Uint8Array;
     }
   | {
@@ -22,7 +22,7 @@ export type Recorded = { readonly at: number } & (
       readonly exchange: number;
       readonly status: number | null;
       readonly body: string;
-      /** Why no answer came. */
+      /** The reason for a missing answer. */
       readonly failure: string | null;
     }
 );
@@ -50,7 +50,7 @@ export class Recording {
   /**
    * @param now milliseconds since the epoch
    * @param limit characters of messages that are kept
-   * @param apartMs on simulated time many events have one moment; in the recording they are at least so far apart, so
+   * @param apartMs on simulated time many events have one moment; in the recording they are at least this far apart, so
    *   that a slider can distinguish them
    */
   constructor(now: () => number, limit: number, apartMs = 0) {
@@ -59,7 +59,7 @@ export class Recording {
     this.#limit = limit;
   }
 
-  /** In order; messages that were dropped are missing. */
+  /** In order, without dropped messages. */
   get entries(): readonly Entry[] {
     return this.#entries;
   }
@@ -77,13 +77,13 @@ export class Recording {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Called after each addition. @returns the end of it */
+  /** Calls the listener after each addition. @returns a function that removes the listener */
   onAdded(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** A quarter of the limit at once, so that dropping is rare. */
+  /** Drops a quarter of the limit, so that it runs rarely. */
   #drop(): void {
     let excess = this.#size - this.#limit * 0.75;
     this.#entries = this.#entries.filter(({ recorded }) => {
@@ -96,7 +96,7 @@ export class Recording {
   }
 }
 
-/** An empty answer counts, too: events of the league have no size and are never dropped. */
+/** The size of an empty answer is not 0, because entries of size 0 (events of the league) are never dropped. */
 function sizeOf(recorded: DistributiveOmit<Recorded, "at">): number {
   return "body" in recorded ? recorded.body.length + 1 : 0;
 }

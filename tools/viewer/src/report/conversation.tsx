@@ -9,7 +9,7 @@ export interface ConversationProps {
   readonly check: string;
   readonly drawing: ReportDrawing;
   readonly messages: readonly ReportMessage[];
-  /** The step that the address names, from 1. */
+  /** The step in the URL, from 1. */
   readonly target: number | null;
 }
 
@@ -55,7 +55,7 @@ interface SideProps {
   readonly messages: readonly ReportMessage[];
   readonly marked: number | null;
   readonly target: number | null;
-  /** Its steps have addresses in the page. */
+  /** Whether its steps have anchors in the page. */
   readonly isAddressed?: boolean;
 }
 

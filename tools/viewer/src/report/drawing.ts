@@ -1,7 +1,7 @@
 /** The data of a conformance report for the page: conversations, ready to be drawn. */
 
 export interface ReportStep {
-  /** Place in the transcript, from 0. */
+  /** Index in the transcript, from 0. */
   readonly step: number;
   readonly at: number;
   readonly kind: "call" | "answer" | "note";
@@ -10,7 +10,7 @@ export interface ReportStep {
   readonly label: string;
   /** HTTP status, and the time since the request. */
   readonly note: string | null;
-  /** The violation that the check saw in it. */
+  /** The violation that the check found in it. */
   readonly remark: string | null;
   readonly isFailure: boolean;
 }
@@ -33,7 +33,7 @@ export interface ReportDrawing {
   readonly tested: ReportConversation;
   /** The same check on the reference agent. */
   readonly reference: (ReportConversation & { readonly messages: readonly ReportMessage[] }) | null;
-  /** Where they first differ: places in the transcripts, from 0, and a sentence. */
+  /** The first difference: indexes in the transcripts, from 0, and a sentence. */
   readonly difference: {
     readonly step: number | null;
     readonly referenceStep: number | null;
@@ -41,7 +41,7 @@ export interface ReportDrawing {
   } | null;
 }
 
-/** Stands in the page as JSON. Messages of the tested agent are those of the report. */
+/** Embedded in the page as JSON. Messages of the tested agent are those of the report. */
 export interface ReportPageData {
   readonly report: {
     readonly checks: readonly { readonly id: string; readonly transcript: readonly ReportMessage[] }[];

@@ -1,4 +1,4 @@
-/** Which checks of a report are shown. */
+/** The filters of the checks of a report. */
 
 const find = <Found extends HTMLElement>(selector: string) => document.querySelector<Found>(selector);
 const findAll = <Found extends HTMLElement>(selector: string) => [
@@ -39,7 +39,7 @@ export function clearFilters(): void {
   applyFilters();
 }
 
-/** Opens all that are shown, or closes them when they are open. */
+/** Opens all shown checks, or closes them if they are open. */
 export function foldAll(): void {
   const shown = cards().filter(({ hidden }) => !hidden);
   const open = shown.some((card) => !card.open);

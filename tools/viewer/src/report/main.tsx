@@ -8,7 +8,7 @@ const { report, drawings } = JSON.parse(
   document.getElementById("report-data")?.textContent ?? "{}",
 ) as ReportPageData;
 
-/** Conversations are drawn when their check is opened: a report may have hundreds. */
+/** Draws a conversation when its check is opened, because a report may have hundreds. */
 function draw(card: Element, target: number | null = null): void {
   const place = card.querySelector(".conversation-place");
   const drawing = drawings[card.id];
