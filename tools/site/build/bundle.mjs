@@ -24,7 +24,7 @@ export async function bundle(entry, texts = {}, format = "esm") {
     legalComments: "none",
     jsx: "automatic",
     jsxImportSource: "preact",
-    // The packages of this repository from their sources, so that no page is made of an old build.
+    // The packages of this repository are bundled from their sources, so that no page contains an old build.
     tsconfig: join(root, "tsconfig.test.json"),
     plugins: [textModules(texts), nodeOnly],
     logLevel: "error",
@@ -51,7 +51,7 @@ function textModules(texts) {
   };
 }
 
-/** Packages of the commands, which the pages do not use: the parts that import them are shaken off. */
+/** Packages of the commands. The pages do not use them; the code that imports them is removed by tree shaking. */
 const nodeOnly = {
   name: "node-only",
   setup(builder) {

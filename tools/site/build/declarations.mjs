@@ -1,9 +1,9 @@
-// The declarations that a strategy is checked with: the compiler's library, and what the built packages publish.
+// The declarations for the type check of a strategy: the compiler's library, and the declarations of the built packages.
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "./bundle.mjs";
 
-/** Where a program finds the packages of this repository. */
+/** The folders of the packages of this repository. */
 const packages = [
   [join(root, "sdk/"), "/node_modules/@league-v2/sdk/"],
   [join(root, "generated/"), "/node_modules/@league-v2/contract/"],

@@ -1,4 +1,4 @@
-// The pages with text.
+// The text pages.
 
 import { documentOf } from "./document.mjs";
 import { rendered } from "./markdown.mjs";

@@ -1,4 +1,4 @@
-// An HTML document whose script and style are inside of it, each allowed by its hash, and nothing else allowed.
+// An HTML document with embedded script and style. Its policy allows only these, by their hashes.
 import { createHash } from "node:crypto";
 
 /**
@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
  * @param {string} page.body
  * @param {string} page.style
  * @param {string} [page.script] a module
- * @param {readonly string[]} [page.scripts] scripts of frames inside of the page, which have its policy, too
+ * @param {readonly string[]} [page.scripts] scripts of frames inside of the page, which inherit its policy
  * @param {readonly string[]} [page.styles] the same for styles
  * @param {readonly string[]} [page.policy] more directives
  */

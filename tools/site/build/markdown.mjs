@@ -9,7 +9,7 @@ import { slugs } from "./slugs.mjs";
 
 /**
  * @param {string} file path of the document from the root
- * @param {(code: string) => string} [afterCode] what follows a block of TypeScript
+ * @param {(code: string) => string} [afterCode] returns the HTML after a block of TypeScript
  */
 export function rendered(file, afterCode = () => "") {
   const text = readFileSync(posix.join(root, file), "utf8").replace(/^<!--[\s\S]*?-->\n/gm, "");
@@ -35,15 +35,15 @@ export function rendered(file, afterCode = () => "") {
   rules.link_open = (all, index, options, _env, self) =>
     all[index].meta === "nowhere" ? "<span>" : self.renderToken(all, index, options);
   rules.link_close = (all, index) => (all[index].meta === "nowhere" ? "</span>" : "</a>");
-  return markdown.renderer.render(markNowhere(tokens), markdown.options, {});
+  return markdown.renderer.render(markClosingTokens(tokens), markdown.options, {});
 }
 
-/** The text of a heading, as its anchor is made from it. */
+/** The text of a heading, from which its anchor is made. */
 function plain({ children }) {
   return children.map(({ content }) => content).join("");
 }
 
-/** The policy of the pages allows no style at an element. */
+/** Replaces the alignment style of a cell by a class, because the policy of the pages allows no style attributes. */
 function aligned(token) {
   const style = token.attrGet("style");
   if (style === null) return;
@@ -63,7 +63,7 @@ function placed(token, file) {
   else token.attrSet("href", hash === undefined ? page : `${page}#${hash}`);
 }
 
-/** Folders that a document links to, and that have no README. */
+/** Pages for links to folders without a README. */
 const folderPages = {
   "generated/reference": "generated-canonical.html",
   generated: "generated-canonical.html",
@@ -74,7 +74,7 @@ function resolved(target, file) {
   return posix.normalize(posix.join(posix.dirname(file), target)).replace(/\/$/, "");
 }
 
-/** The only HTML in the documents: a picture for light and one for dark. Their files become parts of the page. */
+/** The only HTML in the documents: a picture for light and one for dark. Both are embedded in the page. */
 function picture(text, file) {
   const token = new Token("html_inline", "", 0);
   token.content = text.replaceAll(
@@ -84,13 +84,13 @@ function picture(text, file) {
   return token;
 }
 
-/** A picture inside of the page: it needs no separate file. */
+/** A picture as a data URL, so that the page needs no separate file. */
 function embedded(path) {
   return `data:image/png;base64,${readFileSync(posix.join(root, path)).toString("base64")}`;
 }
 
-/** Links to files of the repository that are no pages are left as text, at both of their ends. */
-function markNowhere(tokens) {
+/** Copies the mark of a link that is not kept to its closing token, so that only its text stays. */
+function markClosingTokens(tokens) {
   for (const { children } of tokens) {
     const open = [];
     for (const token of children ?? []) {

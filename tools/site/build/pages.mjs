@@ -1,4 +1,4 @@
-// Which documents of the repository are pages of the site, in the order in which they are listed.
+// The documents of the repository that are pages of the site, in the order of the contents.
 
 /** @typedef {{ readonly file: string, readonly title: string }} Page */
 
@@ -68,7 +68,7 @@ export const sections = [
   },
 ];
 
-/** Name of the page's file, by the path of its document. */
+/** File name of the page, by the path of its document. */
 export const outputOf = new Map(
   sections.flatMap(({ pages }) => pages.map(({ file }) => [file, outputName(file)])),
 );

@@ -1,4 +1,4 @@
-// A recipe that opens in the playground: its text in the address, as the playground itself writes it.
+// A link that opens a recipe in the playground, with its text in the fragment in the playground's format.
 import { deflateRawSync } from "node:zlib";
 
 /** @param {string} code */

@@ -1,4 +1,4 @@
-// The playground as one document: editor, engine and viewer inside of it.
+// The playground as one document with editor, engine and viewer.
 import { gzipSync } from "node:zlib";
 import { buildPage } from "../../viewer/build/build-page.mjs";
 import { bundle } from "./bundle.mjs";
@@ -21,7 +21,7 @@ export async function playground(style) {
     title: "Playground · league.v2",
     style,
     script,
-    // A frame that is made of a text or of a blob has the policy of the page that made it.
+    // A frame from a text or a blob inherits the policy of the page.
     scripts: [relay, contentOf(viewer, "script", ' type="module"')],
     styles: [contentOf(viewer, "style")],
     policy: ["frame-src blob:", "worker-src blob:"],
@@ -29,7 +29,7 @@ export async function playground(style) {
   });
 }
 
-/** Of the last such element of a document. */
+/** The content of the last such element of a document. */
 function contentOf(html, name, attributes = "") {
   const start = `<${name}${attributes}>`;
   const begin = html.lastIndexOf(start) + start.length;

@@ -19,7 +19,7 @@ export function framed(current, content) {
   return `<nav class="bar" aria-label="Site">\n${links.join("\n")}\n</nav>\n${content}`;
 }
 
-/** For pages that use the whole width. */
+/** The frame of a page that uses the whole width. */
 export function wide(current, title, content) {
   return framed(current, `<main class="wide">\n<h1>${title}</h1>\n${content}\n</main>`);
 }

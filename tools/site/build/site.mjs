@@ -1,4 +1,4 @@
-// Writes the site into a folder: pages that stand by themselves, on a server or on a disk.
+// Writes the site into a folder: self-contained pages, for a server or a disk.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
@@ -7,7 +7,7 @@ import { docs } from "./docs.mjs";
 import { messagePage } from "./message.mjs";
 import { playground } from "./playground.mjs";
 
-/** @param {string} folder is made if it is not there */
+/** @param {string} folder is made if it is missing */
 export async function buildSite(folder) {
   const style = await bundle("style.css");
   mkdirSync(folder, { recursive: true });

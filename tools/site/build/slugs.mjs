@@ -1,4 +1,4 @@
-// Anchors of headings, as the documents of the repository link to them.
+// Anchors of headings, in the format of the links in the repository's documents.
 
 /** @returns {(heading: string) => string} for the headings of one page, in their order */
 export function slugs() {

@@ -1,6 +1,6 @@
 /**
- * The rules of each page of the site. The two programs have separate tests; all pages with text come from one renderer,
- * so the browser opens those that together have every kind of element (all with `FULL=1`), and `text-pages.ts` checks the
+ * The rules of each page of the site. The two programs have separate tests; all text pages are made by one renderer,
+ * so the browser opens a few of them with every kind of element (all with `FULL=1`), and `text-pages.ts` checks the
  * text of each.
  */
 import { expect, test } from "vitest";
@@ -11,15 +11,15 @@ import { accessibilityFaults, type SiteInBrowser } from "./site-under-test.js";
 import { textOfPages } from "./text-pages.js";
 
 /**
- * Left out on most pages. All pages with text have the colours of the first page, which is tested in light and in dark;
- * the two programs test theirs. No table cell names its headers.
+ * Rules that are skipped on most pages. All text pages have the colours of the first page, which is tested in light and dark;
+ * the two programs have their own tests. No table cell has a `headers` attribute.
  */
 const withoutSlowRules = {
   rules: { "color-contrast": { enabled: false }, "td-headers-attr": { enabled: false } },
 };
 
 export function everyPage(browser: () => SiteInBrowser): void {
-  test("shows its content, writes nothing to the console, sends no request elsewhere, and has no barrier", async () => {
+  test("shows its content without console messages, foreign requests and accessibility faults", async () => {
     const page = await browser().open("index.html");
     const found: string[] = [];
     const texts = textOfPages(browser().folder);

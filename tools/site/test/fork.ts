@@ -1,4 +1,4 @@
-/** Fork: a league is stopped at a moment, one thing is changed, and both leagues are shown. */
+/** Fork: a league is stopped at a moment, one choice or message is changed, and both leagues are shown. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
@@ -7,7 +7,7 @@ import { accessibilityFaults, type SiteInBrowser } from "./site-under-test.js";
 export function forkOfALeague(browser: () => SiteInBrowser): void {
   let opened: Page | undefined;
   const played = async () => {
-    // A new page: what is left of the league before must not be taken for the next one.
+    // A new page, so that the test does not read the content of the league before.
     if (opened === undefined) opened = await browser().open("playground.html");
     else await opened.reload();
     const page = opened;
@@ -16,7 +16,7 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
     return page;
   };
 
-  test("a choice that is turned round is the first difference, in both leagues", async () => {
+  test("an inverted choice is the first difference, in both leagues", async () => {
     const page = await played();
     await page.getByLabel("Only moments with").fill("P01 chooses R2");
     const moment = page.getByRole("slider", { name: "Moment" });
@@ -39,7 +39,7 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("a request that is lost is the first difference", async () => {
+  test("a lost request is the first difference", async () => {
     const page = await played();
     await page.getByLabel("A request is lost").check();
     await page.getByLabel("Only moments with").fill("RUN_MATCH to REF01");
@@ -51,7 +51,7 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
       return moment.getAttribute("aria-valuetext");
     };
     await expect.poll(forward, { timeout: timeoutMs }).toContain("R3M1");
-    // The viewer goes with the moment at which the league is stopped.
+    // The viewer shows the moment at which the league is stopped.
     await viewer.getByText("Complete").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Play on with this change" }).click();
     const request = "RUN_MATCH from the manager to REF01 (R3M1)";

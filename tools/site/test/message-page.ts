@@ -9,7 +9,7 @@ export function messagePage(browser: () => SiteInBrowser): void {
   const says = (text: string) => page.getByRole("status").getByText(text).first().waitFor();
   const paste = (text: string) => page.getByLabel("Message as JSON").fill(text);
 
-  test("a message is named with its wire form, and its faults with their pointers and clauses", async () => {
+  test("the page shows the wire form of a message, and its faults with pointers and clauses", async () => {
     page = await browser().open("message.html");
     for (const [sample, form, isSound] of [
       ["A canonical request", "canonical", true],
@@ -35,7 +35,7 @@ export function messagePage(browser: () => SiteInBrowser): void {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("what is no message says why, from the disk and in the dark, too", async () => {
+  test("the page shows why a text is not a message, from the disk and in dark colours, too", async () => {
     page = await browser().open("message.html", "dark", browser().onDisk);
     await paste('{"jsonrpc": "2.0", ');
     await says("This is no JSON");

@@ -1,8 +1,8 @@
-/** Which pages together show every kind of element that a set of pages has. */
+/** Selects pages that together have every kind of element of a set of pages. */
 
 const voidElements = new Set(["br", "hr", "img", "input", "link", "meta"]);
 
-/** An element with its parent and the names of its attributes: what most rules of accessibility look at. */
+/** Elements with their parents and the names of their attributes, the input of most accessibility rules. */
 function kindsIn(html: string): Set<string> {
   const markup = html.replaceAll(/<(style|script)[^>]*>[\s\S]*?<\/\1>/g, "");
   const open: string[] = [];
@@ -19,7 +19,7 @@ function kindsIn(html: string): Set<string> {
   return kinds;
 }
 
-/** Of the pages that show most of what is not shown yet, one after the other. @returns their names */
+/** Selects the page with the most new kinds, until no kind is new. @returns the names of the pages */
 export function pagesOfEachKind(pages: ReadonlyMap<string, string>): string[] {
   const kindsOf = new Map([...pages].map(([name, html]) => [name, kindsIn(html)]));
   const shown = new Set<string>();

@@ -17,11 +17,11 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   const open = async (hash = "", scheme: "light" | "dark" = "light") => {
     page = await browser().open(`playground.html${hash}`, scheme);
   };
-  /** The page of the test before will do, too: opening one, and starting its compiler, costs more than most tests. */
+  /** Reuses the page of the test before, because opening a page and starting its compiler costs more than most tests. */
   const opened = async () => {
     if (page === undefined) await open();
   };
-  /** The usual settings and the first text, with these changes. */
+  /** Opens the default settings and the first text, with these changes. */
   const set = async (changes: Readonly<Record<string, string>>) => {
     await opened();
     await page.evaluate(`location.hash = ${JSON.stringify(String(new URLSearchParams(changes)))}`);
@@ -37,7 +37,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   const headline = () => page.getByRole("status").getByRole("heading").first().textContent();
   const markedLines = () => page.locator(".cm-lint-marker-error").count();
 
-  test("a strategy that is typed in wins its league, which the viewer shows", async () => {
+  test("a typed strategy wins its league, and the viewer shows it", async () => {
     // Against players that always miss their deadline, a player that answers wins each match.
     await open("#seed=11&opponents=timeout+timeout");
     await type('export default () => "odd" as const;\n');
@@ -52,7 +52,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("the command that it names plays the same league", async () => {
+  test("the command on the page plays the same league", async () => {
     await set({ seed: "3" });
     const source =
       'export default ({ random }: { random: { below(n: number): number } }) => random.below(3) === 0 ? "odd" : "even";\n';
@@ -83,7 +83,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
 
   test("a strategy that hangs is ended, with the reason", async () => {
     await opened();
-    // The loop takes a processor until it is ended: after one second here, and not after five.
+    // The loop uses a processor until it is ended, here after one second instead of five.
     const shorter = await page.addInitScript(
       "if (top !== self) { const set = setTimeout; setTimeout = (work, ms) => set(work, Math.min(ms, 1000)); }",
     );
@@ -96,7 +96,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     expect(await headline()).toMatch(/^Your strategy /);
   });
 
-  test("a text that does not run is explained at its line", async () => {
+  test("an error of a text that does not run is shown at its line", async () => {
     await opened();
     for (const [source, message] of [
       ["const a = 1;\nexport default () => {\n  const b = ;\n};\n", "Line 3: Syntax error"],
@@ -150,7 +150,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     await page.getByText(/ of 1000$/).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("Stopped.").waitFor();
-    // A thousand say the same in ten times the time.
+    // A thousand leagues give the same result in ten times the time.
     const [chosen, last, least] = isFull ? ["1,000", 1004, "99.6 %"] : ["100", 104, "96.3 %"];
     await page.getByLabel("leagues, each with a different seed").selectOption(chosen);
     await page.getByRole("button", { name: "Luck or skill?" }).click();
@@ -162,7 +162,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("nothing that a strategy tries reaches the network or the page", async () => {
+  test("a strategy cannot reach the network or the page", async () => {
     await opened();
     const elsewhere = await serveFolder(browser().folder);
     await type(`const reached: string[] = [];
@@ -179,12 +179,12 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     await page.getByRole("status").getByText("reached: nothing").waitFor();
     expect([elsewhere.requests, browser().server.requests.filter((path) => path === "/x")]).toEqual([[], []]);
     elsewhere.close();
-    // The browser reports each request that it has refused.
+    // The browser reports each refused request.
     const refused = browser().watched.drop(/^request|Content Security Policy/);
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  test("the address holds text, seed, opponents and faults", async () => {
+  test("the URL contains text, seed, opponents and faults", async () => {
     await set({ seed: "8" });
     await type('export default () => "even"; // kept\n');
     await page.getByRole("spinbutton", { name: "Seed" }).fill("42");
@@ -200,7 +200,7 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     expect(await accessibilityFaults(page, COLOURS_ONLY)).toEqual([]);
   });
 
-  test("a fault of the page itself is explained, and the page is never blank", async () => {
+  test("an error of the page is shown instead of a blank page", async () => {
     await opened();
     const usual = "globalThis.usual = Number.prototype.toLocaleString";
     const broken = "Number.prototype.toLocaleString = () => { throw new Error('a planted fault'); }";
@@ -212,7 +212,7 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     await page.getByRole("button", { name: "Play a league" }).waitFor();
   });
 
-  test("it works from the disk, and on a narrow screen", async () => {
+  test("the playground works from the disk, and on a narrow screen", async () => {
     page = await browser().open("playground.html", "light", browser().onDisk);
     await page.setViewportSize({ width: 390, height: 844 });
     await play();

@@ -1,4 +1,4 @@
-/** The site as `npm run site` makes it, in Chromium on a separate server, with the incidents that must not happen while it is read. */
+/** The site of `npm run site` in Chromium on a separate server, with the console messages and requests of its pages. */
 import { execFile } from "node:child_process";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,7 +11,7 @@ import { type StaticServer, serveFolder } from "./static-server.js";
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 
-/** Its pages, as a command has just written them. */
+/** Builds the site. @returns its folder */
 export async function builtSite(): Promise<string> {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "site"], { cwd: root });
   const first = stdout.trim().replace(/^the site: /, "");
@@ -35,12 +35,12 @@ export class SiteInBrowser {
     return new SiteInBrowser(folder, await serveFolder(folder), watched);
   }
 
-  /** Where the folder is on the disk, as an address. */
+  /** The file URL of the folder. */
   get onDisk(): string {
     return pathToFileURL(`${this.folder}/`).href;
   }
 
-  /** @param site where the folder is, with a slash at its end; nothing may be asked of another place */
+  /** @param site the URL of the folder, with a slash at its end; requests to other places are faults */
   open(
     path: string,
     colorScheme: "light" | "dark" = "light",
@@ -56,7 +56,7 @@ export class SiteInBrowser {
 }
 
 /**
- * The serious findings of axe on the page. The viewer's frame has its own tests. Without its preload axe makes no style
+ * The serious findings of axe on the page. The viewer's frame has its own tests. Without its preload, axe makes no style
  * elements of the editor's style sheets, which the policy of the page would refuse.
  */
 export function accessibilityFaults(page: Page, options: RunOptions = {}): Promise<string[]> {

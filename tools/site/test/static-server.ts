@@ -1,4 +1,4 @@
-/** Serves the files of a folder, as any static host does. */
+/** Serves the files of a folder. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -7,7 +7,7 @@ const types: Readonly<Record<string, string>> = { ".html": "text/html", ".png": 
 
 export interface StaticServer {
   readonly origin: string;
-  /** Paths that were asked for. */
+  /** The requested paths. */
   readonly requests: readonly string[];
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** The pages with text: what they link to is there, and what they show runs. */
+/** The text pages: their links have targets, and their recipes run. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,11 +8,11 @@ import { compile, moduleName } from "../src/strategy/compile.js";
 import { type ModuleBody, strategyOf } from "../src/strategy/strategy-module.js";
 import { root } from "./site-under-test.js";
 
-/** Those that are programs. */
+/** The pages that are programs. */
 const applications = ["playground.html", "message.html", "demo.html"];
 
 const anchorsOf = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-/** A picture counts as its description. */
+/** The text of a page, with the descriptions of pictures. */
 const plain = (html: string) =>
   html
     .replaceAll(/<img [^>]*alt="([^"]*)"[^>]*>/g, "$1")
@@ -21,7 +21,7 @@ const plain = (html: string) =>
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, target = ""]) => target);
 
-/** By the names of their files. */
+/** The HTML of the text pages, by file name. */
 export function textOfPages(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(folder).filter((name) => !applications.includes(name));
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
@@ -34,7 +34,7 @@ export function textPages(folder: () => string): void {
     pages = textOfPages(folder());
   });
 
-  it("are all there, each with its own title", () => {
+  it("exist, each with a distinct title", () => {
     expect(pages.size).toBeGreaterThan(30);
     expect(pages.has("index.html")).toBe(true);
     const titles = [...pages.values()].map((html) => /<title>(.*?)</.exec(html)?.[1]);
@@ -62,12 +62,12 @@ export function textPages(folder: () => string): void {
     for (const id of ["trn-env-04", "ply-join-01", "lm-reg-01"]) expect(anchors).toContain(id);
   });
 
-  it("name no folder of the machine that made them", () => {
+  it("contain no folder of the machine on which they were built", () => {
     for (const name of readdirSync(folder()))
       expect(readFileSync(join(folder(), name), "utf8").includes(root), name).toBe(false);
   });
 
-  it("load nothing, run nothing, and have plain tables", () => {
+  it("have no scripts, no external resources, and only simple tables", () => {
     for (const [name, html] of pages) {
       expect(html, name).not.toMatch(/<script|<link rel="stylesheet"|<iframe| style=/);
       expect(html, name).not.toMatch(/(src|srcset)="(?!data:)/);
@@ -75,7 +75,7 @@ export function textPages(folder: () => string): void {
     }
   });
 
-  it("show pictures, and no HTML as text", () => {
+  it("have pictures, and no HTML as text", () => {
     for (const [name, html] of pages) {
       const prose = html.replaceAll(/<code>[\s\S]*?<\/code>/g, "");
       expect(prose, name).not.toMatch(/&lt;\/?(picture|source|img|br|div|p|a|details|summary)\b/);
@@ -109,7 +109,7 @@ export function textPages(folder: () => string): void {
     ];
     const sources = recipes.map(([, source = ""]) => source);
 
-    it("open in the playground as they are shown", async () => {
+    it("open in the playground with the same text", async () => {
       const links = linksOf(pages.get("site-recipes.html") ?? "").filter((one) =>
         one.startsWith("playground.html#"),
       );

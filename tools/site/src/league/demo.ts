@@ -1,18 +1,18 @@
-/** The league that the site shows: every match of it follows from the seed. */
+/** The league of the demo page, which follows from a seed. */
 import { strategies } from "@league-v2/agents";
 import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
 import { keptForFile, Recording } from "@league-v2/viewer/record";
 import { playLeague } from "./play.js";
 import { apartMs, type LeagueRequest } from "./request.js";
 
-/** One player misses its deadlines and some messages are lost, so that retries and technical losses are seen. */
+/** One player misses its deadlines and some messages are lost, so that the page shows retries and technical losses. */
 const request: LeagueRequest = {
   seed: 7,
   opponents: ["random", "frequency", "pattern", "timeout", "random"],
   faults: ["lost"],
 };
 
-/** @param viewer the page without events. @param gzip as `savedEvents` takes it */
+/** @param viewer the page without events. @param gzip the `compress` parameter of `savedEvents` */
 export async function demoPage(viewer: string, gzip: (text: string) => Uint8Array): Promise<string> {
   let recording: Recording | undefined;
   await playLeague(request, strategies.pattern, {

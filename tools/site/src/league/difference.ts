@@ -1,8 +1,8 @@
-/** In what two leagues with the same beginning differ. */
+/** The differences between two leagues with the same beginning. */
 import type { LeagueReport, MatchReport } from "@league-v2/agents";
 
 export interface Difference {
-  /** Matches that ended otherwise, in the order of the first league. */
+  /** Matches with different results, in the order of the first league. */
   readonly matches: readonly string[];
   /** Players whose points differ. */
   readonly points: readonly { readonly player: string; readonly before: number; readonly after: number }[];
@@ -28,7 +28,7 @@ function matchesOf({ rounds }: LeagueReport): readonly MatchReport[] {
   return rounds.flatMap(({ matches }) => matches);
 }
 
-/** Who refereed it is not what it ended with. */
+/** The end of a match, without its referee. */
 function endOf({ status, winner, drawn_number, choices }: MatchReport): string {
   return JSON.stringify([status, winner, drawn_number, Object.entries(choices).toSorted()]);
 }

@@ -2,7 +2,7 @@
 import type { MessageAnswered, MessageSent, ViewerEvent } from "@league-v2/viewer";
 import { memberOf } from "../parts/member-of.js";
 
-/** @returns what describes an event of this recording, with the names of the agents. */
+/** @returns a function that describes an event of this recording, with the names of the agents. */
 export function eventDescriber(events: readonly ViewerEvent[]): (event: ViewerEvent) => string {
   const names = new Map<string, string>();
   const receivers = new Map<number, string>();

@@ -1,4 +1,4 @@
-/** Where two recordings with the same beginning part, and what happens around it in each of them. */
+/** The first difference of two recordings with the same beginning, and the events around it in each of them. */
 import type { ViewerEvent } from "@league-v2/viewer";
 import { eventDescriber } from "./event-text.js";
 import type { Change } from "./request.js";
@@ -14,14 +14,14 @@ export interface Line {
   /** ms since the beginning of the recording. */
   readonly at: number;
   readonly text: string;
-  /** False for what is the same in both, and for what follows the first difference. */
+  /** False for events that are equal in both, and for events after the first difference. */
   readonly isFirstDifference: boolean;
 }
 
 const linesBefore = 3;
 const linesAfter = 6;
 
-/** Null if nothing differs. A request that is lost differs itself, although its sender finds that out later. */
+/** Null without a difference. A lost request is itself a difference, although its sender detects the loss later. */
 export function firstDifference(
   before: readonly ViewerEvent[],
   after: readonly ViewerEvent[],

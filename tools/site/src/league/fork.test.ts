@@ -57,7 +57,7 @@ describe("the moments of a league", () => {
 
 describe("a fork", () => {
   it.each([0, 5, 11])(
-    "with choice %i turned round differs in its match, and in none before it",
+    "with choice %i inverted differs in its match, and in none before it",
     async (index) => {
       const moment = moments("choice")[index];
       if (moment?.change.kind !== "choice") throw new Error("there is no such moment");
@@ -90,7 +90,7 @@ describe("a fork", () => {
     );
   });
 
-  it("differs first in the choice that was turned round", async () => {
+  it("differs first in the inverted choice", async () => {
     const moment = moments("choice")[3];
     if (moment === undefined) throw new Error("there is no such moment");
     const [, other = "", choice = ""] = /chooses (\w+), not (\w+)/.exec(moment.text) ?? [];
@@ -103,14 +103,14 @@ describe("a fork", () => {
     expect(difference?.before.slice(0, 3)).toEqual(difference?.after.slice(0, 3));
   });
 
-  it("without a difference reports none", () => {
+  it("reports no difference for equal leagues", () => {
     const { matches, points, champions } = differenceOf(first.report, first.report);
     expect([matches, points]).toEqual([[], []]);
     expect(firstDifference(first.events, first.events)).toBeNull();
     expect(champions.before).toBe(champions.after);
   });
 
-  it("shows the points that moved", async () => {
+  it("reports the changed points", async () => {
     const moment = moments("choice")[0];
     const after = await played(moment?.change);
     const { points } = differenceOf(first.report, after.report);

@@ -8,7 +8,7 @@ import type { LeagueRequest } from "./request.js";
 
 export type Task =
   | { readonly kind: "league"; readonly request: LeagueRequest }
-  /** The same league with as many seeds, from the request's on. */
+  /** The same league with `count` seeds, beginning with the request's seed. */
   | { readonly kind: "leagues"; readonly request: LeagueRequest; readonly count: number };
 
 export interface Order {
@@ -20,7 +20,7 @@ export interface Order {
 export interface PlayedLeague {
   readonly report: LeagueReport;
   readonly events: readonly ViewerEvent[];
-  /** The first ones; `faultCount` counts them all. */
+  /** The first faults; `faultCount` is the number of all. */
   readonly faults: readonly ChoiceFault[];
   readonly faultCount: number;
 }
@@ -28,6 +28,6 @@ export interface PlayedLeague {
 export type Answer =
   | { readonly type: "progress"; readonly done: number; readonly of: number }
   | { readonly type: "league"; readonly league: PlayedLeague }
-  /** Where the typed strategy is in each league. */
+  /** The place of the typed strategy in each league. */
   | { readonly type: "places"; readonly places: readonly Place[] }
   | { readonly type: "failed"; readonly fault: StrategyFault };

@@ -1,4 +1,4 @@
-/** The faults that are switched on, as what a simulated network does to each request. */
+/** The selected faults as a hook of the simulated network. */
 import { type Random, seededRandom } from "@league-v2/sdk";
 import type { FaultHook, NetworkFault } from "@league-v2/sdk/memory";
 import type { LeagueRequest, NetworkFaultName } from "./request.js";
@@ -18,7 +18,7 @@ const effects: Readonly<Record<NetworkFaultName, (random: Random) => NetworkFaul
 export function networkFaultHook({ seed, faults, change }: LeagueRequest): FaultHook {
   let exchange = 0;
   return ({ verb = "POST" }) => {
-    // Counted as the recording counts them, which leaves out what carries no message.
+    // Requests are counted as in the recording, which leaves out those without a message.
     if (verb === "GET") return undefined;
     exchange += 1;
     if (change?.kind === "drop" && change.exchange === exchange) return { drop: "request" };

@@ -40,7 +40,7 @@ describe("a league of the page", () => {
     expect(matches).toBe(report.total_matches);
   });
 
-  it.each(networkFaults)("is brought to its end although %s", async (fault) => {
+  it.each(networkFaults)("is complete with the fault %s", async (fault) => {
     const calm = await recorded(request);
     const faulty = await recorded({ ...request, faults: [fault] });
     expect(faulty.at(-1)?.at).toBeGreaterThanOrEqual(calm.at(-1)?.at ?? 0);
@@ -50,7 +50,7 @@ describe("a league of the page", () => {
 });
 
 describe("a fork", () => {
-  it("turns one choice round, and changes nothing before it", async () => {
+  it("inverts one choice, and changes nothing before it", async () => {
     const before = await playLeague(request, strategies.random);
     const change = {
       kind: "choice",
@@ -63,7 +63,7 @@ describe("a fork", () => {
     expect(after.rounds[0]).toEqual(before.rounds[0]);
   });
 
-  it("loses one message, which is sent again", async () => {
+  it("drops one message, which is sent again", async () => {
     const before = await recorded(request);
     const call = before.find(
       (event) => event.type === "message_sent" && event.message_type === "CHOOSE_PARITY_CALL",

@@ -1,4 +1,4 @@
-/** One whole league of the page: the agents, the network and the clock are those that `league play --memory` uses. */
+/** Plays one whole league in the page, with the agents, the network and the clock of `league play --memory`. */
 import {
   type LeagueReport,
   type NamedStrategy,
@@ -15,7 +15,7 @@ import { type Change, type LeagueRequest, strategyFile } from "./request.js";
 const referees = 2;
 
 export interface PlayOptions {
-  /** A recording on the clock of the platform; none for a league of which only the result matters. */
+  /** A recording with the clock of the platform; undefined if only the result is needed. */
   readonly record?: (platform: SimulatedPlatform) => Recording;
   readonly onMatch?: () => void;
 }
@@ -52,7 +52,7 @@ export async function playLeague(
   );
 }
 
-/** The strategy with one of its choices turned round. */
+/** The strategy with one of its choices inverted. */
 function changed(strategy: NamedStrategy, change: Change | undefined): NamedStrategy {
   if (change?.kind !== "choice") return strategy;
   return {

@@ -5,7 +5,7 @@ const times = (count: number, ...ranks: readonly number[]): Place[] =>
   Array.from({ length: count }, () => ranks.map((rank) => ({ first: rank, last: rank }))).flat();
 
 describe("the places in many leagues", () => {
-  it("that are spread evenly are no different from luck", () => {
+  it('have the verdict "no different" if they are spread evenly', () => {
     const summary = rankSummary(times(250, 1, 2, 3, 4), 4);
     expect(summary).toMatchObject({ leagues: 1000, byLuck: 2.5, verdict: "no different" });
     expect(summary.shares).toEqual([0.25, 0.25, 0.25, 0.25]);
@@ -24,7 +24,7 @@ describe("the places in many leagues", () => {
     expect(rankSummary(times(100, ...ranks), 4).verdict).toBe(verdict);
   });
 
-  it("that are shared count in part", () => {
+  it("count in part if they are shared", () => {
     const summary = rankSummary([{ first: 1, last: 2 }], 2);
     expect(summary.shares).toEqual([0.5, 0.5]);
     expect(summary.mean.value).toBe(1.5);

@@ -1,8 +1,8 @@
-/** Luck or skill: what the places in many leagues say about a strategy. */
+/** Luck or skill: statistics of a strategy's places in many leagues. */
 import type { Rank } from "@league-v2/sdk";
 
 /**
- * Where a player stands. Players with the same points and wins share their places: the table puts the lower id first, which
+ * The place of a player. Players with the same points and wins share their places: their order in the table is by id, which
  * is neither luck nor skill.
  */
 export interface Place {
@@ -37,7 +37,7 @@ export interface RankSummary {
   readonly shares: readonly number[];
 }
 
-/** Of the normal distribution: 95 % lie within this many standard deviations. */
+/** 95 % of a normal distribution are within this many standard deviations. */
 const deviations = 1.96;
 
 /** Intervals of 95 %. @param places at least one */
@@ -66,7 +66,7 @@ function meanOf(values: readonly number[]): Interval {
   return { value, low: value - margin, high: value + margin };
 }
 
-/** Wilson's interval, which is sound near 0 and 1, too. */
+/** Wilson's interval, which is also valid near 0 and 1. */
 function shareOf(hits: number, count: number): Interval {
   const value = hits / count;
   const square = deviations ** 2;

@@ -1,4 +1,4 @@
-/** A place for a message, and what is to be said about it. */
+/** A field for a message, and the findings about it. */
 import type { MessageFault } from "@league-v2/agents";
 import { useMemo, useState } from "preact/hooks";
 import { readText, type TextReading } from "./read-text.js";

@@ -1,4 +1,4 @@
-/** The page that reads a message begins here. */
+/** The entry of the page that reads a message. */
 import { render } from "preact";
 import { ErrorBoundary } from "../parts/error-boundary.js";
 import { App } from "./app.js";

@@ -1,4 +1,4 @@
-/** Messages to begin with, made from the examples of the contract. */
+/** Sample messages, made from the examples of the contract. */
 import {
   chooseParityCallExamples,
   gameInvitationExamples,

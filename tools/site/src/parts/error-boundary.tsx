@@ -1,4 +1,4 @@
-/** In place of a blank page: what broke, and a way back. */
+/** Shows an error of the page and a button to continue, instead of a blank page. */
 import { Component, type ComponentChildren } from "preact";
 
 interface Props {

@@ -1,4 +1,4 @@
-/** The playground: a strategy, its league, and what became of it. */
+/** The playground: a strategy, its league, and the outcome. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { examples } from "../strategy/examples.js";
 import type { StrategyFault } from "../strategy/fault.js";
@@ -11,7 +11,7 @@ import { SettingsForm } from "./settings-form.js";
 import { TypeList } from "./type-list.js";
 import { type Outcome, useRun } from "./use-run.js";
 
-/** Written to the address at most every so often: browsers refuse more. */
+/** The URL is written at most once in this time, because browsers limit the rate. */
 const writePauseMs = 300;
 
 export function App({ initial }: { readonly initial: Settings }) {
@@ -77,7 +77,7 @@ function faultsIn(outcome: Outcome): readonly StrategyFault[] {
   return outcome.kind === "league" ? outcome.played.league.faults : [];
 }
 
-/** Keeps the address and the settings alike, in both directions. */
+/** Synchronizes the URL fragment and the settings, in both directions. */
 function useAddress(settings: Settings, onRead: (settings: Settings) => void): void {
   useEffect(() => {
     const timer = setTimeout(async () => {

@@ -1,4 +1,4 @@
-/** The editor in the colours of the page, light and dark. */
+/** The theme of the editor in the colours of the page, light and dark. */
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";

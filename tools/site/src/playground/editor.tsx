@@ -1,4 +1,4 @@
-/** The editor: CodeMirror in a shadow root, where its styles need no exception from the page's policy. */
+/** The editor: CodeMirror in a shadow root, where the page's policy allows its styles. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { javascript } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
@@ -12,7 +12,7 @@ import { replaceSelection } from "./replace-selection.js";
 
 export interface EditorProps {
   readonly source: string;
-  /** Of the latest run; the first of them is brought into view. */
+  /** The faults of the latest run; the editor scrolls to the first one. */
   readonly faults: readonly StrategyFault[];
   readonly typeFaults: readonly StrategyFault[] | null;
   readonly onChange: (source: string) => void;
@@ -78,7 +78,7 @@ function extensions(run: () => boolean, actions: { readonly current: Pick<Editor
     theme,
     replaceSelection,
     EditorView.lineWrapping,
-    // A long text makes its frame scroll, which must be reachable by the keyboard.
+    // A long text scrolls in its frame, which must be reachable by the keyboard.
     EditorView.contentAttributes.of({ "aria-label": "Your strategy in TypeScript", tabindex: "0" }),
     keymap.of([{ key: "Mod-Enter", run }, ...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => {

@@ -1,4 +1,4 @@
-/** Stop at a moment of a league and choose what happens otherwise there. */
+/** A form to stop a league at a moment and choose a change. */
 import type { ViewerEvent } from "@league-v2/viewer";
 import { useMemo, useState } from "preact/hooks";
 import { type Moment, momentsOf } from "../league/changes.js";

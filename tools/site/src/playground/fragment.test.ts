@@ -16,20 +16,20 @@ describe("the address of the playground", () => {
     expect(await readFragment(`#${await writeFragment(settings)}`)).toEqual(settings);
   });
 
-  it("holds the text only where it is not the usual one", async () => {
+  it("contains the text only if it is not the default", async () => {
     const usual = await readFragment("");
     expect(usual.source).toBe(defaultSource);
     expect(await writeFragment(usual)).not.toContain("code=");
   });
 
   it.each(["#seed=-1&opponents=me&faults=fire&code=%%%", "#seed=&code=AAAA", "#seed=1.5", "#opponents="])(
-    "takes the usual values where %s cannot be read",
+    "has the default values if %s cannot be read",
     async (hash) => {
       expect(await readFragment(hash)).toEqual(await readFragment(""));
     },
   );
 
-  it("has no more opponents than a league in a page can take", async () => {
+  it("has no more opponents than the limit of a league in a page", async () => {
     const hash = `#opponents=${"random+".repeat(500)}`;
     expect((await readFragment(hash)).request.opponents).toHaveLength(19);
   });

@@ -1,4 +1,4 @@
-/** The playground's settings in the address: a link shows the same strategy in the same league. */
+/** The playground's settings in the URL fragment, so that a link shows the same strategy in the same league. */
 import type { StrategyName } from "@league-v2/agents";
 import { type LeagueRequest, networkFaults } from "../league/request.js";
 import { defaultSource } from "../strategy/examples.js";
@@ -45,7 +45,7 @@ function known<Name extends string>(text: string | null, names: readonly Name[])
   return (text ?? "").split(" ").flatMap((word) => names.find((name) => name === word) ?? []);
 }
 
-/** Compressed, in the letters that an address may have. */
+/** Compresses the text, and encodes it in characters that are valid in a URL. */
 async function packed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -1,4 +1,4 @@
-/** A league in the viewer, and what becomes of it when one thing is changed. */
+/** A league in the viewer, and the form for a change. */
 import { useState } from "preact/hooks";
 import type { Change } from "../league/request.js";
 import { ForkForm } from "./fork-form.js";

@@ -1,4 +1,4 @@
-/** The playground begins here. */
+/** The entry of the playground. */
 import { render } from "preact";
 import { ErrorBoundary } from "../parts/error-boundary.js";
 import { App } from "./app.js";

@@ -1,6 +1,6 @@
 /**
- * Text that is typed over a selection. A browser by itself gives it the style of what it replaces, as an inline style,
- * which the policy of the page refuses with a message on the console.
+ * Handles text that is typed over a selection. A browser gives it the style of the replaced text as an inline style,
+ * which the policy of the page refuses with a message in the console.
  */
 import { EditorView } from "@codemirror/view";
 

@@ -1,7 +1,7 @@
 /** The type errors of the text. */
 import type { StrategyFault } from "../strategy/fault.js";
 
-/** @param faults null while they are not known */
+/** @param faults null before the first check */
 export function TypeList({ faults }: { readonly faults: readonly StrategyFault[] | null }) {
   return (
     <section class={faults?.length ? "types problem" : "types hint"} aria-label="Types" aria-live="polite">

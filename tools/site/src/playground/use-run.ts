@@ -49,7 +49,7 @@ export function useRun(): Runner {
   return { outcome, start, stop };
 }
 
-/** The league that may be forked: the one that is shown, or the one of which a fork is shown or played. */
+/** The league that can be forked: the shown one, or the base of the fork that is shown or played. */
 export function baseOf(outcome: Outcome): Played | null {
   if (outcome.kind === "league") return outcome.played;
   return outcome.kind === "running" || outcome.kind === "fork" ? outcome.base : null;

@@ -1,4 +1,4 @@
-/** A league in the viewer's own page, as it would be saved in a file. */
+/** A league in the viewer's page, in the same form as a saved file. */
 import viewer from "site:viewer";
 import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
 import { useEffect, useState } from "preact/hooks";

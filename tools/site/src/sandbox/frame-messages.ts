@@ -5,7 +5,7 @@ export interface FrameOrder {
   /** The typed strategy and the engine, in this order. */
   readonly script: string;
   readonly order: Order;
-  /** How long the worker may say nothing. */
+  /** The longest time between two messages of the worker. */
   readonly silenceMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Inside of the sandboxed frame: starts the worker, hands messages on, and ends it when it does not answer in time. */
+/** The script of the sandboxed frame: starts the worker, forwards messages, and ends the worker when it sends none in time. */
 import type { Answer } from "../league/messages.js";
 import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
 

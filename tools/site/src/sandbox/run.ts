@@ -1,11 +1,11 @@
-/** Runs a typed strategy where it can reach nothing: a worker inside of a frame that has no origin. */
+/** Runs a typed strategy without access to page and network, in a worker inside of a frame without an origin. */
 import frameScript from "site:frame";
 import engine from "site:worker";
 import type { Task } from "../league/messages.js";
 import type { Compiled } from "../strategy/compile.js";
 import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
 
-/** A league of twenty takes a fraction of this; a strategy that computes for longer in one match hangs. */
+/** A league of twenty players takes a fraction of this; a strategy that computes longer in one match is stopped. */
 export const silenceMs = 5000;
 
 export interface Run {
@@ -34,7 +34,7 @@ export function run(
   frame.srcdoc = `<!doctype html><script>${frameScript}</script>`;
   frame.addEventListener("load", () => {
     const order: FrameOrder = { script: `${script}${engine}`, order: { task, lines }, silenceMs };
-    // The frame has no origin that could be named.
+    // The frame has no origin that could be the target.
     frame.contentWindow?.postMessage(order, "*", [port2]);
   });
   document.body.append(frame);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compile, moduleName } from "./compile.js";
 
-/** As the worker runs it. */
+/** Runs the script in the same way as the worker. */
 function exportsOf(source: string): Record<string, unknown> {
   const compiled = compile(source);
   if (!compiled.ok) throw new Error(compiled.fault.message);
@@ -13,7 +13,7 @@ function exportsOf(source: string): Record<string, unknown> {
 }
 
 describe("a typed strategy", () => {
-  it("loses its types and keeps its lines", () => {
+  it("is compiled to a script without types, with the same lines", () => {
     const source =
       'import type { Parity } from "@league-v2/sdk";\n\nexport default (): Parity =>\n  "odd" as const;\n';
     const compiled = compile(source);

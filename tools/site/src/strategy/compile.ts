@@ -1,4 +1,4 @@
-/** From typed TypeScript to a script for a worker, line by line. */
+/** Compiles typed TypeScript to a script for a worker, line by line. */
 import { transform } from "sucrase";
 import type { StrategyFault } from "./fault.js";
 import { syntaxLine } from "./syntax-line.js";
@@ -10,7 +10,7 @@ export type Compiled =
 /** The global name of the typed module, from which the appended engine reads it. */
 export const moduleName = "leagueStrategy";
 
-/** Types are removed, not checked. Each line stays where it is, so that an error's line is the typed one. */
+/** Types are removed and not checked. Line numbers do not change, so that an error's line is the line of the typed text. */
 export function compile(source: string): Compiled {
   try {
     const { code } = transform(source, { transforms: ["typescript", "imports"] });

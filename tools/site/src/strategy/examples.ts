@@ -1,4 +1,4 @@
-/** Strategies to begin with. */
+/** Example strategies. */
 export interface Example {
   readonly title: string;
   readonly source: string;

@@ -1,7 +1,7 @@
 /** A fault in a strategy, with its position. */
 export interface StrategyFault {
   readonly message: string;
-  /** Counted from 1 in the typed text; null where no line is to blame. */
+  /** Counted from 1 in the typed text; null if there is no line. */
   readonly line: number | null;
 }
 

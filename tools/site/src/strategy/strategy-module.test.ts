@@ -18,17 +18,17 @@ describe("a strategy", () => {
     expect(await strategy.choose({} as never)).toBe("odd");
   });
 
-  it("is missing where nothing is exported", () => {
+  it("is an error if nothing is exported", () => {
     expect(() => strategyOf(() => {}, packages)).toThrow("No strategy is exported");
   });
 
-  it("can import the SDK, and nothing else", () => {
+  it("can import only the SDK", () => {
     const load = (name: string) => strategyOf((_exports, require) => require(name), packages);
     expect(() => load("lodash")).toThrow('"lodash" is not here');
     expect(() => load("@league-v2/sdk")).toThrow("No strategy is exported");
   });
 
-  it("starts again in each league", async () => {
+  it("has new state in each league", async () => {
     const body: ModuleBody = (exports) => {
       let calls = 0;
       exports.default = () => {

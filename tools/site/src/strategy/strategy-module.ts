@@ -1,4 +1,4 @@
-/** Runs the module that a person has typed, and reads the strategy from its exports. */
+/** Runs the typed module, and reads the strategy from its exports. */
 import type { PlayerStrategy } from "@league-v2/agents";
 import type { Strategy } from "@league-v2/sdk";
 import { memberOf } from "../parts/member-of.js";
@@ -11,7 +11,7 @@ export type ModuleBody = (
 ) => void;
 
 /**
- * Each call runs the module again, so that nothing is left of an earlier league.
+ * Each call runs the module again, so that it has no state of an earlier league.
  * @param packages what the module may import, by name
  */
 export function strategyOf(body: ModuleBody, packages: Readonly<Record<string, unknown>>): PlayerStrategy {

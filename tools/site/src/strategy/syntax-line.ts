@@ -1,9 +1,9 @@
-/** Where a text stops being TypeScript, by the parser that the editor has anyway. */
+/** Finds the first syntax error of a text with the editor's parser. */
 import { typescriptLanguage } from "@codemirror/lang-javascript";
 
 /**
- * sucrase tries several readings of a text and complains about the last of them, often at the wrong line.
- * @returns the line, from 1; null where this parser finds no fault
+ * sucrase tries several interpretations of a text and reports the error of the last one, often at the wrong line.
+ * @returns the line, from 1; null if this parser finds no error
  */
 export function syntaxLine(source: string): number | null {
   let line: number | null = null;

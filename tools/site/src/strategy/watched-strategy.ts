@@ -1,4 +1,4 @@
-/** The typed strategy, and what went wrong in it: the player guards it, so a league never shows more than a fallback. */
+/** Reports the errors of the typed strategy, because the player replaces each failed choice by a fallback. */
 import type { PlayerStrategy } from "@league-v2/agents";
 import { faultOf, type StrategyFault } from "./fault.js";
 

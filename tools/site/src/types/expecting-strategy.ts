@@ -5,13 +5,13 @@ const strategy = 'import("@league-v2/sdk").Strategy';
 const expected = `${strategy} | { choose: ${strategy}; guard?: boolean }`;
 
 export interface ExpectingText {
-  /** Each line is where it was. */
+  /** The text with the same line numbers. */
   readonly text: string;
   /** The added type of the result, and the export to which its errors belong: offsets in the text. */
   readonly added: { readonly from: number; readonly to: number; readonly export: number } | null;
 }
 
-/** An exported function without a name stays as it is. */
+/** An exported function without a name is not changed. */
 export function expectingStrategy(source: string): ExpectingText {
   const file = ts.createSourceFile("strategy.ts", source, ts.ScriptTarget.ES2023);
   for (const statement of file.statements) {

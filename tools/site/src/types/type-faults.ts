@@ -11,7 +11,7 @@ export interface CheckedText {
   readonly faults: readonly StrategyFault[];
 }
 
-/** As a new project has them; an argument without a type is allowed, as it is in JavaScript. */
+/** The options of a new project, except that an argument without a type is allowed, as in JavaScript. */
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,
@@ -27,7 +27,7 @@ const options: ts.CompilerOptions = {
 
 const fileName = "/strategy.ts";
 
-/** @returns a function that can be called many times: what it has read of the declarations is kept. */
+/** @returns a function that can be called many times; it caches the parsed declarations. */
 export function typeChecker(declarations: Declarations): (source: string) => StrategyFault[] {
   const read = new Map<string, ts.SourceFile>();
   const parsed = (name: string) => {

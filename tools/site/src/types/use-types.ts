@@ -1,14 +1,14 @@
-/** The types of the typed text, checked by a worker of the page while it is typed. The text is read there, never run. */
+/** Checks the types of the text in a worker while it is typed. The worker only parses the text and never runs it. */
 import packedWorker from "site:checker";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { defaultSource } from "../strategy/examples.js";
 import type { StrategyFault } from "../strategy/fault.js";
 import type { CheckedText } from "./type-faults.js";
 
-/** After the latest change of the text. */
+/** The pause after the latest change of the text. */
 const pauseMs = 300;
 
-/** Of the first text: a test holds that it has no error, so the compiler starts only when something else is typed. */
+/** The faults of the first text. A test checks that it has none, so that the compiler starts only after a change. */
 const none: readonly StrategyFault[] = [];
 
 /** The type errors of a text; null until the compiler has run. */
