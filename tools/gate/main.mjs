@@ -1,9 +1,10 @@
 // The whole gate: every step runs, also after a failed one; the last line counts steps and tests together.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserCpuSeconds, countedIn } from "./browser-cpu.ts";
 import { costTable, printInOrder } from "./in-order.mjs";
+import { pythonFirst } from "./python-first.ts";
 import { runStep } from "./run-step.mjs";
 import { failuresIn, readResults, repeatedIn, slowestFiles } from "./test-results.mjs";
 
@@ -11,7 +12,9 @@ const root = join(import.meta.dirname, "..", "..");
 const scratch = mkdtempSync(join(tmpdir(), "league-gate-"));
 const step = (title, command, args) => ({ title, command, args });
 const browserCpu = join(scratch, "browser-cpu");
-const env = countedIn(browserCpu);
+const programs = join(scratch, "programs");
+mkdirSync(programs);
+const env = pythonFirst(programs, countedIn(browserCpu));
 const script = (title, path, ...args) => step(title, process.execPath, [join(root, path), ...args]);
 
 /** The one that `npm run build` compiles with: native code, which takes a third of the time. */
