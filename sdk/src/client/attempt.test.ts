@@ -5,7 +5,7 @@ import { SimulatedClock } from "../platform/simulated-clock.js";
 import type { OutgoingRequest } from "../platform/transport.js";
 import { attempt } from "./attempt.js";
 
-/** The requests that a transport is given. */
+/** The requests that a transport receives. */
 async function requestsOf(calls: number, signal?: AbortSignal): Promise<OutgoingRequest[]> {
   const clock = new SimulatedClock();
   const sent: OutgoingRequest[] = [];
@@ -20,7 +20,7 @@ async function requestsOf(calls: number, signal?: AbortSignal): Promise<Outgoing
   return sent;
 }
 
-test("all requests have one getter: with separate ones their hidden classes keep what is sent", async () => {
+test("all requests share one getter, so that no hidden class keeps sent messages in memory", async () => {
   const getters = (await requestsOf(3)).map((one) => Object.getOwnPropertyDescriptor(one, "signal")?.get);
   expect(getters[0]).toBeInstanceOf(Function);
   expect(new Set(getters).size).toBe(1);

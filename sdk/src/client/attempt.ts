@@ -33,8 +33,8 @@ export interface Attempt {
 }
 
 /**
- * Made when a transport asks for it. One getter for all requests: with a separate one each request has a separate hidden class,
- * which keeps all that the getter can reach until the next full garbage collection.
+ * Created when a transport reads it. One getter for all requests: with separate getters each request has its own hidden class,
+ * which keeps all data that the getter references until the next full garbage collection.
  */
 const lazySignal: PropertyDescriptor & ThisType<{ limit: Deadline }> = {
   enumerable: true,
@@ -44,9 +44,9 @@ const lazySignal: PropertyDescriptor & ThisType<{ limit: Deadline }> = {
 };
 
 /**
- * One HTTP reply within one deadline, over as many connections as that takes: while the peer cannot be reached it is
- * tried again, as long as the next pause leaves time for one more attempt. An attempt in the last moments would run into the
- * deadline, and a peer that is not there would pass for one that is silent.
+ * One HTTP reply within one deadline, over any number of connections: an unreachable peer is
+ * called again as long as the next pause leaves time for one more attempt. An attempt at the end would exceed the
+ * deadline, and an unreachable peer would be reported as a silent one.
  * @throws LeagueError
  */
 export async function attempt(
@@ -58,7 +58,7 @@ export async function attempt(
   const timed = { url: place.url, body, limit, senderStopsWaiting: true };
   const request = Object.defineProperty(timed, "signal", lazySignal) as typeof timed & OutgoingRequest;
   if (headers !== undefined) request.headers = { ...headers };
-  // A connection that is refused is refused within the time of the first pause.
+  // A refusal of a connection takes no longer than the first pause.
   const latest = clock.now() + deadlineMs - backoff.firstMs;
   let unreachable = false;
   try {
@@ -69,12 +69,12 @@ export async function attempt(
         if (limit.signal.aborted || !isUnreachable(error)) throw error;
         unreachable = true;
         const pause = pauseBefore(retry, backoff, random);
-        // Without a deadline nothing would ever end these retries.
+        // Without a deadline these retries would have no end.
         if (deadlineMs === Number.POSITIVE_INFINITY || clock.now() + pause > latest) throw error;
         await sleep(clock, pause, limit.signal).catch((reason) => {
           throw limit.expired() ? error : reason;
         });
-        // The timer may have come late.
+        // The timer may have fired late.
         if (clock.now() > latest) throw error;
       }
     }

@@ -4,15 +4,15 @@ import { fraction, type Random } from "../platform/random.js";
 export interface Backoff {
   /** The first pause, in milliseconds. */
   firstMs: number;
-  /** Each pause is this many times as long as the one before … */
+  /** The factor from each pause to the next … */
   factor: number;
-  /** … up to this many milliseconds. */
+  /** … up to this maximum in milliseconds. */
   maximumMs: number;
-  /** The part of a pause that chance may take away, 0 to 1; so that agents that failed together do not retry together. */
+  /** The random part of a pause, 0 to 1, so that agents that failed at the same time do not retry at the same time. */
   jitter: number;
 }
 
-/** How long to wait before retry number `retry` (the first is 0), in milliseconds. */
+/** The pause before retry number `retry` (the first is 0), in milliseconds. */
 export function pauseBefore(retry: number, backoff: Backoff, random: Random): number {
   const longest = Math.min(backoff.maximumMs, backoff.firstMs * backoff.factor ** retry);
   return longest * (1 - backoff.jitter * fraction(random));

@@ -1,7 +1,7 @@
 import type { Log, LogEntry } from "../platform/log.js";
 import type { CallPlace } from "./errors.js";
 
-/** Something that a client has done or seen, for its log. */
+/** A log note of a client about an attempt or an answer. */
 export interface CallNote {
   readonly place: CallPlace;
   readonly message: object;
@@ -9,14 +9,14 @@ export interface CallNote {
   readonly what: string;
 }
 
-/** Writes the notes of a client into a log. */
+/** Writes the notes of a client to a log. */
 export function notesFor(log: Log): (note: CallNote) => void {
   return (note) => {
     if (log.writes?.(note.level) !== false) log(callEntry(note));
   };
 }
 
-/** The log line: what was done, to whom, about what. Never the message itself, which has a token. */
+/** The log line: method, address and outcome. Never the message itself, which has a token. */
 export function callEntry({ place: { method, url }, message, level, what }: CallNote): LogEntry {
   const place = `${method} to ${url}: `;
   const entry: LogEntry = {

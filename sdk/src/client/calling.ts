@@ -11,7 +11,7 @@ import { plainReply } from "./plain-reply.js";
 import type { ReplyRules } from "./read-reply.js";
 import { requestText } from "./request-text.js";
 
-/** Reads an answer that is not plain: `readReply` with an explanation, or the same loaded when it is first needed. */
+/** Reads an answer that is not plain: `readReply` with an explanation, or the same code loaded on demand. */
 export type ReadReply = <Reply>(
   reply: IncomingReply,
   id: number,
@@ -75,7 +75,7 @@ export function calling(tools: CallingTools) {
   };
 }
 
-/** An answer that is not the reply may be logged at another level than no answer. */
+/** A wrong answer may be logged at another level than a missing one. */
 function levelOf(
   error: unknown,
   { failureLevel = "warn", answerLevel }: Pick<CallOptions<never>, "failureLevel" | "answerLevel">,
@@ -83,7 +83,7 @@ function levelOf(
   return error instanceof LeagueError && error.isAnswer ? (answerLevel ?? failureLevel) : failureLevel;
 }
 
-/** How long an attempt is waited for, and with what headers it is made. */
+/** The deadline and the headers of an attempt. */
 export function waiting<Reply>(
   { defaultDeadlineMs }: Pick<CallingTools, "defaultDeadlineMs">,
   row: CallRow<Reply>,

@@ -16,7 +16,7 @@ import type { CallRow, ClientOptions } from "./client.js";
 import type { AbortedError } from "./errors.js";
 
 describe("call", () => {
-  test("sends a JSON-RPC request and gives back its result", async () => {
+  test("sends a JSON-RPC request and returns its result", async () => {
     const { client, arrivals, clock } = setUpClient((request) => result({ parity_choice: "even" }, request));
     expect(await client.call(url, row, message)).toEqual({ parity_choice: "even" });
     expect(arrivals).toEqual([
@@ -45,13 +45,13 @@ describe("the deadline", () => {
     return made;
   };
 
-  test("a reply just before it counts", async () => {
+  test("accepts a reply just before it", async () => {
     const { clock, client } = slow(4999);
     expect(await clock.run(client.call(url, row, message))).toBe("done");
     expect(clock.pending).toBe(0);
   });
 
-  test("a reply after it does not, even if it arrives", async () => {
+  test("ignores a reply after it", async () => {
     const { clock, client, now } = slow(5001);
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({
       name: "TimeoutError",
@@ -66,13 +66,13 @@ describe("the deadline", () => {
     await clock.advance(10_000);
   });
 
-  test("holds though the transport ignores its signal, and leaves no timer behind", async () => {
+  test("ends the call even if the transport ignores its signal, and leaves no timer behind", async () => {
     const { clock, client } = setUpClient(silent);
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({ name: "TimeoutError" });
     expect(clock.pending).toBe(0);
   });
 
-  test("can be the caller's own", async () => {
+  test("can be set by the caller", async () => {
     const { clock, client, now } = setUpClient(silent);
     await expect(clock.run(client.call(url, row, message, { deadlineMs: 70 }))).rejects.toThrow(
       "within 70 ms",
@@ -80,7 +80,7 @@ describe("the deadline", () => {
     expect(now()).toBe(70);
   });
 
-  test("of a row without one is the client's, which can be changed", async () => {
+  test("is the client's default, which can be changed, for a row without one", async () => {
     const { clock, client, now } = setUpClient(silent, { defaultDeadlineMs: 1000 });
     const open = { ...row, deadlineMs: null };
     await expect(clock.run(client.call(url, open, message))).rejects.toThrow("within 1000 ms");
@@ -89,7 +89,7 @@ describe("the deadline", () => {
     expect(now()).toBe(1300);
   });
 
-  test("of a call without one: only the caller ends the call", async () => {
+  test("is infinite without any setting: only the caller ends the call", async () => {
     const { clock, client } = setUpClient(silent);
     const controller = new AbortController();
     clock.after(10 ** 7, () => controller.abort("enough"));
@@ -122,7 +122,7 @@ describe("the caller's signal", () => {
     expect([now(), clock.pending]).toEqual([ms, 0]);
   });
 
-  test("leaves behind whether the peer could be reached until then", async () => {
+  test("is reported together with whether the peer was unreachable until then", async () => {
     const unreachableUntilAborted = async (peer: Parameters<typeof setUpClient>[0]) => {
       const { clock, client } = setUpClient(peer);
       const controller = new AbortController();
@@ -149,18 +149,18 @@ describe("validation of the reply", () => {
   };
   const checked: CallRow<Ack> = { ...row, validateReply };
 
-  test("lets a valid reply through, typed by the row", async () => {
+  test("returns a valid reply, typed by the row", async () => {
     const { client } = setUpClient((request) => result({ status: "ok" }, request));
     const ack = await client.call(url, checked, message);
     expect(ack.status).toBe("ok");
   });
 
-  test("leaves out nulls in place of absent fields", async () => {
+  test("omits nulls in place of absent fields", async () => {
     const { client } = setUpClient((request) => result({ status: "ok", note: null }, request));
     expect(await client.call(url, row, message, { validateReply })).toEqual({ status: "ok" });
   });
 
-  test("refuses any other reply, and says why", async () => {
+  test("refuses any other reply, with the reason", async () => {
     const { client } = setUpClient((request) => result({ status: 7 }, request));
     await expect(client.call(url, checked, message)).rejects.toMatchObject({
       name: "ProtocolFault",
@@ -170,7 +170,7 @@ describe("validation of the reply", () => {
     });
   });
 
-  test("explains in the words of the contract package, if it is given", async () => {
+  test("uses the explanation of the contract package, if configured", async () => {
     const explain: ClientOptions["explain"] = (faults, data) => [
       {
         pointer: "/x",
@@ -186,7 +186,7 @@ describe("validation of the reply", () => {
     );
   });
 
-  test("sees the message as the caller decodes it", async () => {
+  test("validates the decoded message", async () => {
     const { client } = setUpClient((request) => result({ wrapped: { status: "ok" } }, request));
     const decode = (value: unknown) => {
       const { wrapped } = value as { wrapped?: object };
@@ -203,7 +203,7 @@ describe("validation of the reply", () => {
 });
 
 describe("tryCall", () => {
-  test("gives the outcome as a value", async () => {
+  test("returns the outcome as a value", async () => {
     const there = setUpClient((request) => result(19, request));
     expect(await there.client.tryCall(url, row, message)).toEqual({ ok: true, value: 19 });
     const away = setUpClient(unreachable);
@@ -215,7 +215,7 @@ describe("tryCall", () => {
 });
 
 describe("notify", () => {
-  test("sends without an id, and resolves when the peer has taken it", async () => {
+  test("sends without an id, and resolves when the peer has accepted it", async () => {
     const { client, arrivals } = setUpClient(() => ({ status: 204 }));
     await client.notify(url, row, message);
     expect(arrivals.map(({ request }) => request)).toEqual([
@@ -223,7 +223,7 @@ describe("notify", () => {
     ]);
   });
 
-  test("does not care for an answer that should not be there", async () => {
+  test("ignores an unexpected answer", async () => {
     const { client } = setUpClient(() => ({ body: "<html>" }));
     await client.notify(url, row, message);
   });
@@ -260,7 +260,7 @@ describe("the log", () => {
   });
 });
 
-test("conversation ids have the given prefix and never repeat", () => {
+test("conversation ids have the given prefix and are unique", () => {
   const { client } = setUpClient(silent);
   const ids = Array.from({ length: 1000 }, () => client.generateConversationId("conv-round-1"));
   expect(new Set(ids).size).toBe(1000);

@@ -31,24 +31,24 @@ export interface ClientOptions {
   limits: JsonLimits;
   /** For rows without a deadline (IS 5.2.1, base_timeout). Left out or null: none. */
   defaultDeadlineMs?: number | null;
-  /** Makes violations readable; the contract package's `explain`. */
+  /** Describes violations in words; the contract package's `explain`. */
   explain?: Explain;
 }
 
 export interface CallOptions<Reply> {
-  /** The caller's own: aborting it fails the call with `AbortedError` at once. */
+  /** The caller's signal: aborting it rejects the call with `AbortedError` at once. */
   signal?: AbortSignal;
   /** Instead of the row's, for each attempt. */
   deadlineMs?: number;
   /** Instead of the row's; 0 for a single attempt. */
   retries?: number;
-  /** Turns the result as the peer writes it into the message that is validated. What it throws is a `ProtocolFault`. */
+  /** Converts the peer's result to the message that is validated. A thrown error becomes a `ProtocolFault`. */
   decode?: (result: unknown) => unknown;
   /** Instead of the row's; the result is not validated if neither has one. */
   validateReply?: Validator<Reply> | null;
   /**
-   * Whether an answer that is no answer (not JSON, no JSON-RPC, the response to another call) is worth a retry too: with
-   * a peer that has answered well before. With an unknown peer it says that the two do not understand each other.
+   * Whether a garbled answer (no JSON, no JSON-RPC, the response to another call) is retried too: for
+   * a peer with earlier valid answers. From an unknown peer such an answer shows another wire form.
    */
   retryGarbled?: boolean;
   /** Further headers of the request. */
@@ -68,10 +68,10 @@ export interface Client {
   /**
    * Sends a request and waits for its reply (IS 5.2.2, send_request).
    *
-   * One attempt lasts until the deadline. Within it a peer that cannot be reached is tried again and again, with
-   * growing pauses. If the deadline passes, or leaves no time for one more try, the attempt has failed; then come the
+   * One attempt lasts until the deadline. Within it an unreachable peer is called again, with
+   * growing pauses. If the deadline passes, or leaves no time for one more try, the attempt has failed; then follow the
    * row's retries, each with a new deadline. All of them carry the same message and the same JSON-RPC id.
-   * A reply after its deadline is not taken, even if it arrives.
+   * A reply after its deadline is ignored.
    * @throws LeagueError
    */
   call<Reply>(
@@ -89,12 +89,12 @@ export interface Client {
   ): Promise<Result<Reply, LeagueError>>;
   /**
    * Sends a notification (IS 5.2.3, send_notification): one attempt within the deadline, no retries after it.
-   * Resolves when the peer has taken it (any 2xx).
+   * Resolves when the peer has accepted it (any 2xx).
    * @throws LeagueError
    */
   notify(url: string, row: CallRow, message: object, options?: NotifyOptions): Promise<void>;
   /** A new conversation id, `<prefix>-<random>` (IS 5.2.6). */
   generateConversationId(prefix: string): string;
-  /** Changes the deadline of rows without one, for calls that begin from now on (IS 5.2.7, set_timeout). */
+  /** Changes the deadline of rows without one, for later calls (IS 5.2.7, set_timeout). */
   setDefaultDeadline(deadlineMs: number | null): void;
 }

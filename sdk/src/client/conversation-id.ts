@@ -1,6 +1,6 @@
 import { hex, type Random } from "../platform/random.js";
 
-/** Enough that two conversations of a league never share an id. */
+/** Enough random digits for unique ids in a league. */
 const RANDOM_BYTES = 8;
 
 /** A new conversation id, `<prefix>-<16 hex digits>` (IS 5.2.6). */

@@ -2,20 +2,20 @@ import type { Violation } from "../json/violation.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 import { reportsUnknown } from "./error-text.js";
 
-/** To whom and with which method a failed call was made. */
+/** The address and the method of a failed call. */
 export interface CallPlace {
   readonly method: string;
   readonly url: string;
 }
 
-/** The word for it where calls are counted. */
+/** The label of the failure in the metrics. */
 export type CallOutcome = "refused" | "timeout" | "unreachable" | "aborted" | "garbled";
 
-/** Everything that a call to another agent can fail with. `code` is stable; `message` is for people. */
+/** The failure of a call to another agent. `code` is stable; `message` is for people. */
 export abstract class LeagueError extends Error {
   /** `E001`, `E009`, … where the contract names the error (contract 5), else one in CONST_CASE. */
   abstract readonly code: string;
-  /** Whether the same message may succeed if it is sent again. */
+  /** Whether a repetition of the same message may succeed. */
   abstract readonly retryable: boolean;
   readonly outcome: CallOutcome = "garbled";
   readonly method: string;
@@ -27,12 +27,12 @@ export abstract class LeagueError extends Error {
     this.url = place.url;
   }
 
-  /** Whether the peer has answered, with anything at all. */
+  /** Whether the peer has sent any answer. */
   get isAnswer(): boolean {
     return this.outcome === "refused" || this.outcome === "garbled";
   }
 
-  /** Whether what came back is no answer in the sense of JSON-RPC; one whose message is wrong is an answer. */
+  /** Whether the answer is no JSON-RPC response; a response with an invalid message is one. */
   get isNoRpc(): boolean {
     return false;
   }
@@ -83,10 +83,10 @@ export class AbortedError extends LeagueError {
 export class HttpStatusError extends LeagueError {
   override readonly name = "HttpStatusError";
   readonly code = "HTTP_STATUS";
-  /** True where the peer says that it is its own fault (5xx), or that this is not the moment (408, 429). */
+  /** True for a fault of the peer (5xx) and for a temporary refusal (408, 429). */
   readonly retryable: boolean;
   readonly status: number;
-  /** The parsed body of the answer, undefined where it is no JSON; not for logs. */
+  /** The parsed body of the answer, undefined if it is no JSON; not for logs. */
   readonly #answer: unknown;
 
   constructor(place: CallPlace, status: number, bodyStart: string, answer?: unknown) {
@@ -112,12 +112,12 @@ export class BadJsonError extends LeagueError {
   }
 }
 
-/** The answer is JSON but not the JSON-RPC response, or not the reply message, that was due. */
+/** The answer is JSON, but not the expected JSON-RPC response or reply message. */
 export class ProtocolFault extends LeagueError {
   override readonly name = "ProtocolFault";
   readonly code = "PROTOCOL_FAULT";
   readonly retryable = false;
-  /** Why the reply message is invalid; empty if the fault is in the JSON-RPC around it. */
+  /** The faults of the reply message; empty if the fault is in the JSON-RPC around it. */
   readonly violations: readonly Violation[];
   /** The answer is a JSON-RPC response with another id than the request's. */
   readonly hasOtherId: boolean;
@@ -150,15 +150,15 @@ export class ProtocolFault extends LeagueError {
 export class RpcReplyError extends LeagueError {
   override readonly name = "RpcReplyError";
   override readonly outcome = "refused";
-  /** `E0nn` if the peer said so (in `data.error_code`, or by the code −32000 − n), else `RPC_ERROR`. */
+  /** `E0nn` if the peer's error has one (in `data.error_code`, or as the code −32000 − n), else `RPC_ERROR`. */
   readonly code: string;
-  /** Only after an internal error (−32603): any other answer would be the same again. */
+  /** Only after an internal error (−32603): a repetition gets any other answer again. */
   readonly retryable: boolean;
   readonly rpcCode: number;
   /** The message of the error object. */
   readonly text: string;
   readonly data: unknown;
-  /** The HTTP status that it came with; 200 from an agent that follows the contract. */
+  /** The HTTP status of the answer; 200 from an agent that follows the contract. */
   readonly status: number;
 
   constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }, status = 200) {
@@ -182,7 +182,7 @@ function contractCode(rpcCode: number, data: unknown): string {
   return n >= 1 && n <= 99 ? `E${String(n).padStart(3, "0")}` : "RPC_ERROR";
 }
 
-/** Whether nothing at all came back. */
+/** Whether the peer sent no answer. */
 export function isSilence(error: unknown): boolean {
   return error instanceof TimeoutError || error instanceof UnreachableError;
 }

@@ -1,8 +1,8 @@
-/** The JSON text in an answer that came as a stream of server-sent events, as MCP servers may send it. */
+/** The JSON text in a stream of server-sent events, which MCP servers may send as an answer. */
 export function textOf(contentType: string | null, body: string): string {
   if (contentType === null || !contentType.startsWith("text/event-stream")) return body;
   const events = body.split(/\r?\n\r?\n/).map(dataOf);
-  // Notifications may come before the answer, which is the one with a result or an error.
+  // Notifications may precede the answer, which has a result or an error.
   return (
     events.findLast((data) => /"(result|error)"/.test(data)) ?? events.findLast((data) => data !== "") ?? ""
   );

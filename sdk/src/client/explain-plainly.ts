@@ -1,6 +1,6 @@
 import type { Explain } from "../json/validator.js";
 
-/** Used where no better `explain` is given: says which keyword fails where, and no more. */
+/** The default `explain`: names the keyword and the pointer of each fault. */
 export const explainPlainly: Explain = (faults) =>
   (faults ?? []).map(({ instancePath, keyword, params }) => ({
     pointer: instancePath,

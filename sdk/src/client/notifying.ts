@@ -4,7 +4,7 @@ import type { CallRow, NotifyOptions } from "./client.js";
 import { HttpStatusError } from "./errors.js";
 import { requestText } from "./request-text.js";
 
-/** `Client.notify`: a notification, handed over once. */
+/** `Client.notify`: sends a notification in one attempt. */
 export function notifying(tools: CallingTools) {
   return async (url: string, row: CallRow, message: object, options: NotifyOptions = {}): Promise<void> => {
     const { form } = options;

@@ -4,8 +4,8 @@ import type { Validator } from "../json/validator.js";
 import type { IncomingReply } from "../platform/transport.js";
 
 /**
- * The reply message of an answer that is nothing but the valid response to the request, as nearly all are; undefined for
- * every other answer, which `readReply` reads or explains.
+ * The reply message of a plain valid response to the request, as most answers are; undefined for
+ * every other answer, which `readReply` reads or refuses.
  */
 export function plainReply<Reply>(
   { status, contentType, body }: IncomingReply,

@@ -9,7 +9,7 @@ const rules = { limits: { jsonDepth: 8 }, explain: explainPlainly, validateReply
 const read = (body: string, status = 200) =>
   readReply({ status, contentType: "application/json", body }, 1, place, rules);
 
-/** The error that a reply is refused with. */
+/** The error with which `readReply` refuses a reply. */
 function refusal(body: string, status = 200): LeagueError {
   try {
     read(body, status);
@@ -21,15 +21,15 @@ function refusal(body: string, status = 200): LeagueError {
 }
 
 describe("a result", () => {
-  test.each(["19", "null", "false", '""', "[]", '{"a":1}'])("of %s is given back", (result) => {
+  test.each(["19", "null", "false", '""', "[]", '{"a":1}'])("of %s is returned", (result) => {
     expect(read(`{"jsonrpc":"2.0","result":${result},"id":1}`)).toEqual(JSON.parse(result));
   });
 
-  test("with `error: null` counts, as some agents write it", () => {
+  test("with `error: null`, as some agents write it, is accepted", () => {
     expect(read('{"jsonrpc":"2.0","result":1,"error":null,"id":1}')).toBe(1);
   });
 
-  test("counts under every status of success", () => {
+  test("is accepted with every 2xx status", () => {
     expect(read('{"jsonrpc":"2.0","result":1,"id":1}', 202)).toBe(1);
   });
 });
@@ -62,7 +62,7 @@ describe("an error object", () => {
   });
 
   test.each([
-    ["with the id null, as the peer could not read ours", "null", 200],
+    ["with the id null, for a request whose id the peer could not read", "null", 200],
     ["under HTTP 400", "1", 400],
     ["under HTTP 500", "1", 500],
   ])("%s", (_name, id, status) => {
@@ -105,7 +105,7 @@ describe("refuses", () => {
       "too deep a nesting",
       `{"jsonrpc":"2.0","result":${"[".repeat(9)}${"]".repeat(9)},"id":1}`,
     ],
-  ])("with %s: %s", (name, _what, body) => {
+  ])("an answer with %s: %s", (name, _what, body) => {
     expect(refusal(body).name).toBe(name);
   });
 
@@ -114,13 +114,13 @@ describe("refuses", () => {
     [422, '{"detail":"bad"}'],
     [500, ""],
     [302, ""],
-  ])("HTTP %s, and shows the beginning of the body", (status, body) => {
+  ])("HTTP %s, with the beginning of the body in the error", (status, body) => {
     const error = refusal(body, status);
     expect(error).toMatchObject({ name: "HttpStatusError", status });
     expect(error.message).toContain(body);
   });
 
-  test("long bodies without repeating them", () => {
+  test("long bodies, without their whole text in the error", () => {
     expect(refusal("x".repeat(10_000), 500).message.length).toBeLessThan(300);
     expect(refusal(`{"jsonrpc":"2.0","result":1,"id":"${"x".repeat(10_000)}"}`).message.length).toBeLessThan(
       300,

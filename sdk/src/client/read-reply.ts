@@ -12,27 +12,27 @@ import { textOf } from "./event-stream.js";
 export interface ReplyRules<Reply> {
   limits: JsonLimits;
   explain: Explain;
-  /** Turns the result as the peer writes it into the message. */
+  /** Converts the peer's result to the message. */
   decode?: ((result: unknown) => unknown) | undefined;
   /** Finds the message in an answer of another wire form. */
   form?: CallForm | undefined;
-  /** Undefined or null: any result will do. */
+  /** Undefined or null: every result is accepted. */
   validateReply: Validator<Reply> | null | undefined;
 }
 
-/** From a peer of another form, an empty answer or one with a result may acknowledge the message: it is not garbled. */
+/** From a peer of another form an empty answer, or one with a result, may be an acknowledgement: it is not garbled. */
 class UnreadAnswer extends ProtocolFault {
   override get isNoRpc(): boolean {
     return false;
   }
 }
 
-/** How much of a foreign body is shown in an error. */
+/** The maximum length of a body's excerpt in an error. */
 const EXCERPT_LENGTH = 200;
 
 /**
  * The reply message in an HTTP reply to the request with this id (IS 5.2.5). `error: null` next to a result, and
- * `result: null` next to an error, count as absent; a JSON-RPC error is understood under any HTTP status.
+ * `result: null` next to an error, count as absent; a JSON-RPC error is read with any HTTP status.
  * @throws BadJsonError, HttpStatusError, ProtocolFault or RpcReplyError
  */
 export function readReply<Reply>(
@@ -69,7 +69,7 @@ export function readReply<Reply>(
   throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations, parsed.value);
 }
 
-/** The message that a peer of another wire form answers with. */
+/** The message in the answer of a peer of another wire form. */
 function messageIn(body: unknown, id: number, place: CallPlace, form: CallForm): unknown {
   if (form.keepsIds && isObject(body) && "jsonrpc" in body && "result" in body) resultIn(body, id, place);
   const message = form.read(body);

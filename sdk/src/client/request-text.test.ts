@@ -13,7 +13,7 @@ describe("requestText", () => {
     expect(JSON.parse(requestText("m", message))).toEqual({ jsonrpc: "2.0", method: "m", params: message });
   });
 
-  it("writes a frozen message once, and any other one each time", () => {
+  it("serializes a frozen message once, and any other message each time", () => {
     let written = 0;
     const counting = { toJSON: () => ({ written: ++written }) };
     const open = { counting };

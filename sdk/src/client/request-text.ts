@@ -4,8 +4,8 @@
 const written = new WeakMap<object, string>();
 
 /**
- * A request, or without an id a notification. The text of a frozen message is kept: freezing one is the promise that
- * nothing in it changes any more, and spares writing it again for each of its many readers.
+ * A request, or without an id a notification. The text of a frozen message is cached: it
+ * cannot change, and is sent to many recipients.
  */
 export function requestText(method: string, message: object, id?: number): string {
   const head = `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${paramsText(message)}`;

@@ -12,8 +12,8 @@ import {
 } from "../../test/client-setup.js";
 import { seededRandom } from "../platform/seeded-random.js";
 
-describe("a peer that cannot be reached", () => {
-  test("is tried again with growing pauses, and answers when it is there", async () => {
+describe("an unreachable peer", () => {
+  test("is called again with growing pauses, until it answers", async () => {
     const { clock, client, times, arrivals } = setUpClient((request, ms) =>
       ms < 1000 ? unreachable() : result("here", request),
     );
@@ -23,7 +23,7 @@ describe("a peer that cannot be reached", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("fails as soon as no further pause fits into the deadline", async () => {
+  test("fails the call as soon as no further pause fits into the deadline", async () => {
     const { clock, client, times, now } = setUpClient(unreachable);
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({
       name: "UnreachableError",
@@ -36,7 +36,7 @@ describe("a peer that cannot be reached", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("is tried no more often than the longest pause allows", async () => {
+  test("is called at most once in each longest pause", async () => {
     const { clock, client, times } = setUpClient(unreachable, {
       backoff: { ...exactBackoff, maximumMs: 500 },
     });
@@ -45,7 +45,7 @@ describe("a peer that cannot be reached", () => {
     expect(times()).toEqual([0, 200, 600, 1100, 1600, 2100]);
   });
 
-  test("is tried at times that chance spreads, each pause between half and all of its length", async () => {
+  test("is called after random pauses, each between half and all of its length", async () => {
     const pausesOf = async (seed: number) => {
       const { clock, client, times } = setUpClient(unreachable, { backoff, random: seededRandom(seed) });
       await clock.run(client.tryCall(url, row, message));
@@ -64,14 +64,14 @@ describe("a peer that cannot be reached", () => {
     expect(await pausesOf(1)).toEqual(runs[0]);
   });
 
-  test("without a deadline is tried once", async () => {
+  test("is called once if there is no deadline", async () => {
     const { clock, client, times } = setUpClient(unreachable);
     const open = { ...row, deadlineMs: null };
     await expect(clock.run(client.call(url, open, message))).rejects.toThrow("unreachable");
     expect(times()).toEqual([0]);
   });
 
-  test("times out if it takes the connection at last and then says nothing", async () => {
+  test("times out if it accepts the last connection and sends nothing", async () => {
     const { clock, client, now } = setUpClient((_request, ms) => (ms === 0 ? unreachable() : silent()));
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({ name: "TimeoutError" });
     expect(now()).toBe(5000);
@@ -88,7 +88,7 @@ describe("retries", () => {
     expect(new Set(arrivals.map(({ request }) => request.id)).size).toBe(1);
   });
 
-  test("come after growing pauses if the row has none", async () => {
+  test("follow growing pauses if the row has none", async () => {
     const { clock, client, times } = setUpClient(silent);
     await expect(clock.run(client.call(url, { ...row, retries: 3 }, message))).rejects.toThrow();
     expect(times()).toEqual([0, 5200, 10_600, 16_400]);
@@ -102,7 +102,7 @@ describe("retries", () => {
     expect(times()).toHaveLength(3);
   });
 
-  test("are the caller's to forbid", async () => {
+  test("can be turned off by the caller", async () => {
     const { clock, client, times } = setUpClient(silent);
     const call = client.call(url, { ...row, retries: 3 }, message, { retries: 0 });
     await expect(clock.run(call)).rejects.toMatchObject({ name: "TimeoutError" });
@@ -117,7 +117,7 @@ describe("retries", () => {
       "an internal error of JSON-RPC",
       { body: '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}' },
     ],
-  ])("come after %s", async (_name, reply) => {
+  ])("follow %s", async (_name, reply) => {
     const { clock, client, times } = setUpClient((request, _ms, n) =>
       n === 1 ? reply : result("at last", request),
     );
@@ -131,7 +131,7 @@ describe("retries", () => {
     ["HTTP 404", { status: 404, body: "nothing here" }],
     ["no JSON", { body: "<html>" }],
     ["another id", { body: '{"jsonrpc":"2.0","result":1,"id":7}' }],
-  ])("do not come after %s", async (_name, reply) => {
+  ])("do not follow %s", async (_name, reply) => {
     const { clock, client, times } = setUpClient(() => reply);
     await expect(clock.run(client.call(url, { ...row, retries: 3 }, message))).rejects.toMatchObject({
       retryable: false,

@@ -1,4 +1,4 @@
-/** An unreachable peer and a silent peer: a match judges the two differently, so they must not be confused. */
+/** Unreachable and silent peers are distinguished, because a match judges them differently. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
@@ -14,7 +14,7 @@ function late(clock: Clock, seed: number, mostMs: number): Clock {
   return { now: () => clock.now(), after: (ms, run) => clock.after(ms + random.below(mostMs + 1), run) };
 }
 
-test("a peer that refuses every connection is unreachable, however late timers and refusals come", async () => {
+test("a peer that refuses every connection is unreachable, also with late timers and refusals", async () => {
   const circumstances = {
     seed: fc.nat(),
     deadlineMs: fc.integer({ min: 1, max: 12_000 }),
@@ -45,7 +45,7 @@ test("a peer that refuses every connection is unreachable, however late timers a
   );
 });
 
-test("one that takes the last connection and says nothing is silent", async () => {
+test("a peer that accepts the last connection and sends nothing is silent", async () => {
   const { clock, client } = setUpClient((_request, ms) =>
     ms < 3000 ? unreachable() : new Promise(() => {}),
   );

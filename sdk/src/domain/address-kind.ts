@@ -1,7 +1,7 @@
 /** The kind of an address, by its range. */
 export type AddressKind = "loopback" | "link_local" | "unspecified" | "multicast" | "other";
 
-/** @param address IPv4 or IPv6 as text, with or without brackets; anything else is `other` */
+/** @param address IPv4 or IPv6 as text, with or without brackets; any other text is `other` */
 export function addressKind(address: string): AddressKind {
   const plain = canonical(address);
   const inside = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain);
@@ -14,7 +14,7 @@ export function addressKind(address: string): AddressKind {
   return "other";
 }
 
-/** As URLs write it: the shortest form, in lower case. Zones (`%eth0`) do not change the range. */
+/** The format of URLs: the shortest form, in lower case. Zones (`%eth0`) do not change the range. */
 function canonical(address: string): string {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   const url = bare.includes(":") ? `http://[${bare}]` : `http://${bare}`;

@@ -7,6 +7,6 @@ it.each([
   ["http://localhost:8101/", "http://localhost:8101/"],
   ["http://localhost:8101/agent", "http://localhost:8101/agent"],
   ["localhost", "localhost"],
-])("the address %s is %s", (address, complete) => {
+])("the address %s is completed to %s", (address, complete) => {
   expect(completeAddress(address)).toBe(complete);
 });

@@ -1,20 +1,20 @@
-/** Which addresses the league manager is willing to call (contract 10): a registration must not make it call a third party. */
+/** Which addresses the league manager may call (contract 10): a registration must not make it call a third party. */
 import { addressKind } from "./address-kind.js";
 
 export interface EndpointPolicy {
-  /** Null if the address may be called, else why not. */
+  /** Null if the address may be called, else the reason. */
   refuse(endpoint: string): string | null;
   /**
-   * Null if a connection to this address, which the host of an endpoint has been resolved to, may be opened, else why
-   * not. Left out: any address of a host that may be called.
+   * Null if a connection to this address, to which the host of an endpoint was resolved, may be opened, else the
+   * reason. Default: every address of a host that may be called.
    */
   refuseAddress?(hostname: string, address: string): string | null;
 }
 
 /**
  * Allows http(s) URLs whose host is loopback, or one of `hosts` (exact host names or addresses, no ports).
- * Credentials and fragments in the URL are refused. A name for this machine must lead to it, and no other name may lead to
- * an address that belongs to no host, e.g. that of a cloud's metadata service.
+ * Credentials and fragments in the URL are refused. A name for this machine must resolve to it, and no other name may resolve to
+ * an address of no host, e.g. that of a cloud's metadata service.
  */
 export function allowHosts(hosts: readonly string[] = []): EndpointPolicy {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));

@@ -8,6 +8,6 @@ export interface Health {
   readonly uptime_ms: number;
   readonly dialects: readonly string[];
   readonly spec_version: string;
-  /** League managers: how many of their members are SUSPENDED (contract 8). */
+  /** League managers: the number of SUSPENDED members (contract 8). */
   readonly suspended?: number;
 }

@@ -1,4 +1,4 @@
-/** The longest valid duration of a match (contract 6): after that its referee is considered dead. */
+/** The longest valid duration of a match (contract 6): after that its referee counts as failed. */
 import { methods, protocol } from "@league-v2/contract";
 
 /** Milliseconds from the acknowledgement of run_match to the last moment at which its report can arrive. */
@@ -12,7 +12,7 @@ export function longestMatchMs(): number {
   );
 }
 
-/** Milliseconds that a match is leased: from the first attempt to bring it to its referee to the end of its longest course. */
+/** The longest lease of a match, in milliseconds: from the first attempt to assign it to the end of its longest course. */
 export function longestMatchLeaseMs(): number {
   return chain(methods.run_match) + longestMatchMs();
 }

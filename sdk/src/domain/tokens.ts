@@ -8,5 +8,5 @@ export function newToken(random: Random): string {
   return hex(random, protocol.tokens.bits / bitsPerByte);
 }
 
-/** The placeholder for a token in leagues that give none. */
+/** The placeholder for a token in leagues without tokens. */
 export const noToken = "none";

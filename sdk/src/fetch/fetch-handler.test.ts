@@ -3,7 +3,7 @@ import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { fetchHandler } from "./fetch-handler.js";
 
-// The vectors of ../../test/vectors run over this adapter in ../../test/adapters.test.ts.
+// ../../test/adapters.test.ts runs the vectors of ../../test/vectors on this adapter.
 const url = "http://agent.example/mcp";
 const stream = (source: {
   pull(controller: ReadableStreamDefaultController<Uint8Array>): void;
@@ -19,7 +19,7 @@ const stream = (source: {
 describe("fetchHandler", () => {
   const handle = fetchHandler(exampleHandler(), { limits: exampleLimits });
 
-  test("puts a body of many pieces together", async () => {
+  test("joins a body of many pieces", async () => {
     const bytes = new TextEncoder().encode('{"jsonrpc":"2.0","method":"greet","params":{"name":"é"},"id":1}');
     let at = 0;
     const request = stream({
@@ -31,7 +31,7 @@ describe("fetchHandler", () => {
     expect(await (await handle(request)).json()).toEqual({ jsonrpc: "2.0", result: "Hello, é", id: 1 });
   });
 
-  test("stops reading a body without end", async () => {
+  test("stops reading an endless body at the limit", async () => {
     let cancelled = false;
     const request = stream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024)),
@@ -43,12 +43,12 @@ describe("fetchHandler", () => {
     expect(cancelled).toBe(true);
   });
 
-  test("answers 400 to a body that breaks off", async () => {
+  test("answers 400 to an incomplete body", async () => {
     const response = await handle(stream({ pull: (controller) => controller.error(new Error("reset")) }));
     expect(response.status).toBe(400);
   });
 
-  test("answers 500 for a handler that rejects, without the cause", async () => {
+  test("answers 500 without the cause if the handler rejects", async () => {
     const broken = fetchHandler(() => Promise.reject(new Error("swordfish")), { limits: exampleLimits });
     const response = await broken(new Request(url, { method: "POST", body: "{}" }));
     expect([response.status, await response.text()]).toEqual([500, '{"error":"internal error"}']);

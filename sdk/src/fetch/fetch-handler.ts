@@ -10,7 +10,7 @@ export interface FetchHandlerOptions {
   };
 }
 
-/** The handler as a function from `Request` to `Response`, for Deno, Bun, workers and the like. It never rejects. */
+/** The handler as a function from `Request` to `Response`, for Deno, Bun and workers. It never rejects. */
 export function fetchHandler(
   handler: HttpHandler,
   { limits }: FetchHandlerOptions,

@@ -15,12 +15,12 @@ const outgoing = (more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   ...more,
 });
 
-/** The transport over a fetch that gives this response. */
+/** A transport over a fetch with this response. */
 const answering = (answer: (url: string, init: RequestInit) => Promise<Response> | Response) =>
   fetchTransport({ limits, fetch: async (at, init) => answer(at, init) });
 
 describe("fetchTransport", () => {
-  test("posts JSON, follows no redirect, and gives back status, type and body", async () => {
+  test("posts JSON, follows no redirect, and returns status, type and body", async () => {
     let seen: [string, RequestInit] | undefined;
     const transport = answering((...call) => {
       seen = call;
@@ -79,11 +79,11 @@ describe("fetchTransport", () => {
       "unreachable",
       () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) })),
     ],
-  ])("fails as %s", async (kind, answer) => {
+  ])("reports a failure as %s", async (kind, answer) => {
     await expect(answering(answer).send(outgoing())).rejects.toMatchObject({ name: "TransportError", kind });
   });
 
-  test("fails as aborted when it is given up", async () => {
+  test("reports an aborted request as aborted", async () => {
     const controller = new AbortController();
     const transport = answering((_url, { signal }) => {
       controller.abort();
@@ -94,7 +94,7 @@ describe("fetchTransport", () => {
     });
   });
 
-  test("stops reading a reply without end", async () => {
+  test("stops reading an endless reply at the limit", async () => {
     let cancelled = false;
     const endless = new ReadableStream({
       pull: (stream) => stream.enqueue(new Uint8Array(50)),

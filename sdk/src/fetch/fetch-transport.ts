@@ -12,7 +12,7 @@ export interface FetchTransportOptions {
     /** The longest reply, in bytes. */
     bodyBytes: number;
   };
-  /** Default: the platform's own. */
+  /** Default: the platform's. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -57,7 +57,7 @@ async function exchange(
   return { status: response.status, contentType, body: text, ...(sessionId === null ? {} : { sessionId }) };
 }
 
-/** `fetch failed` says nothing; what it was caused by does. */
+/** The cause, because `fetch failed` has no details. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;

@@ -1,4 +1,4 @@
-/** The whole stream, or null as soon as it is longer than the limit; the rest is cancelled then. */
+/** The whole stream, or null as soon as it is longer than the limit; then the rest is cancelled. */
 export async function readStream(
   stream: ReadableStream<Uint8Array> | null,
   limitBytes: number,

@@ -42,7 +42,7 @@ describe("a handler that demands a bearer secret", () => {
     },
   );
 
-  it("leaves /health open, and no other path", async () => {
+  it("serves only /health without the secret", async () => {
     expect((await ask(undefined, "/health?now")).status).toBe(200);
     for (const { path } of httpVectors.filter((vector) => !vector.path.startsWith("/health"))) {
       expect((await ask(undefined, path)).status).toBe(401);
@@ -61,14 +61,14 @@ describe("a browser", () => {
     return handler({ method, path: "/", contentType: "application/json", body: "", headers });
   };
 
-  it("is asked for a password, and may read with it", async () => {
+  it("gets a Basic challenge, and may read with the password", async () => {
     const challenge = (await ask("GET")).headers["www-authenticate"];
     expect(challenge).toBe('Bearer realm="league.v2", Basic realm="league.v2"');
     expect((await ask("GET", `Basic ${btoa(`reader:${secret}`)}`)).status).toBe(200);
     expect((await ask("GET", `Basic ${btoa(`reader:${secret}x`)}`)).status).toBe(401);
   });
 
-  it("cannot call a method with it, because a browser sends it for other sites, too", async () => {
+  it("cannot call a method with the password, because a browser also sends it for other sites", async () => {
     asked.length = 0;
     expect((await ask("POST", `Basic ${btoa(`reader:${secret}`)}`)).status).toBe(401);
     expect(asked).toEqual([]);
@@ -99,7 +99,7 @@ test.each([
   ["0123456789abcdef", true],
   ["abcdefghijklmnopqrstuvwxyz+/~._-==", true],
   ["short", false],
-  ["with a space in it, and long", false],
+  ["a long text with a space", false],
   ["newline-at-the-end\n", false],
 ])("%j as a secret: %s", (text, good) => {
   expect(isBearerSecret(text)).toBe(good);

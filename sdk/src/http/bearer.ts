@@ -9,9 +9,9 @@ const scheme = /^bearer +(.+)$/i;
 const basic = /^basic +(.+)$/i;
 
 /**
- * Answers 401 to every request without `Authorization: Bearer <secret>`, before anything else is looked at. A browser that
- * asks for a page may give the secret as the password of Basic authentication, because it has no other way.
- * @param open paths that need none
+ * Answers 401 to every request without `Authorization: Bearer <secret>`, before any other check. A browser that
+ * requests a page may send the secret as the password of Basic authentication, because it has no other way.
+ * @param open paths that need no secret
  */
 export function demandBearer(
   handler: HttpHandler,
@@ -29,7 +29,7 @@ export function demandBearer(
   };
 }
 
-/** For GET only: a browser sends this with requests that other sites cause, too. */
+/** For GET only: a browser also sends it with requests that other sites cause. */
 function passwordIn(method: string, authorization: string): string | undefined {
   const encoded = basic.exec(authorization)?.[1];
   if (method !== "GET" || encoded === undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined;
@@ -49,7 +49,7 @@ export function withBearer(transport: Transport, secret: string): Transport {
   };
 }
 
-/** Whether a text can travel in the header (RFC 6750, b64token) and is worth its name. */
+/** Whether a text is valid in the header (RFC 6750, b64token) and long enough for a secret. */
 export function isBearerSecret(text: string): boolean {
   const shortest = 16;
   return text.length >= shortest && /^[A-Za-z0-9\-._~+/]+=*$/.test(text);

@@ -1,12 +1,12 @@
-/** The headers of a request that mean something to an agent; adapters hand on these and no others. */
+/** The request headers that an agent reads; adapters pass these and no others. */
 const carried = ["authorization", "mcp-protocol-version", "origin", "traceparent", "tracestate"] as const;
 
 /** Headers of browsers that request a page or resume its events. */
 const carriedToPages = [...carried, "accept", "last-event-id"] as const;
 
 /**
- * Those of the carried headers that a request has; undefined if it has none, as nearly every request.
- * @param read gives a header by its name in lower case; what is no text is no header
+ * The carried headers of a request; undefined for the many requests without any.
+ * @param read returns a header by its name in lower case; a value that is no text is ignored
  */
 export function carriedHeaders(
   read: (name: string) => unknown,

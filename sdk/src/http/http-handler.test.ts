@@ -13,7 +13,7 @@ describe("createHttpHandler", () => {
     expect(reply.status).toBe(415);
   });
 
-  test("understands a request target in absolute form", async () => {
+  test("accepts a request target in absolute form", async () => {
     const body = '{"jsonrpc":"2.0","method":"update"}';
     const statusOf = async (path: string) => (await exampleHandler()({ ...post, path, body })).status;
     expect(await statusOf("http://127.0.0.1:8101/mcp?x")).toBe(204);
@@ -33,7 +33,7 @@ describe("createHttpHandler", () => {
     expect(faults).toEqual([new Error("the password is swordfish")]);
   });
 
-  test("answers 500 when the health cannot be written", async () => {
+  test("answers 500 if the health value cannot be written as JSON", async () => {
     const handler = createHttpHandler({
       rpc: async () => null,
       health: () => ({ uptime: 1n }),
@@ -42,7 +42,7 @@ describe("createHttpHandler", () => {
     expect((await handler({ method: "GET", path: "/health", contentType: null, body: "" })).status).toBe(500);
   });
 
-  test("refuses two routes of one path when it is made", () => {
+  test("createHttpHandler throws for two routes with the same path", () => {
     const route = {
       path: "/mcp",
       verb: "GET" as const,

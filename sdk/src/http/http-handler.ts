@@ -8,7 +8,7 @@ import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 export interface HttpRoute {
   path: string;
   verb: "GET" | "POST";
-  /** For `POST`, the content type and the length have been checked already. What it throws becomes a bare 500. */
+  /** For `POST`, the content type and the length are already checked. A thrown error becomes a bare 500. */
   handle(request: HttpRequest): HttpReply | Promise<HttpReply>;
 }
 
@@ -24,13 +24,13 @@ export interface HttpHandlerOptions {
   /** Further paths. */
   routes?: readonly HttpRoute[];
   /**
-   * Whether a POST at another path is one for `/mcp` by what is in its body.
+   * Whether the body of a POST at another path is a message for `/mcp`.
    * @param isServed whether a route has this path
    */
   isForMcp?: (body: HttpRequest["body"], isServed: boolean) => Promise<boolean>;
-  /** Asked about the path of a POST that no route has. */
+  /** Called for a POST at a path without a route. */
   otherRoute?: (path: string) => Promise<HttpRoute | undefined>;
-  /** Asked about a POST that nothing else takes; undefined for one that is refused. */
+  /** Called for a POST that no route serves; undefined refuses it. */
   otherRequest?: (request: HttpRequest, path: string) => Promise<HttpReply | undefined>;
   limits: {
     /** The longest body, in bytes. */
@@ -80,7 +80,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
 
 const defaultPaths = { mcp: "/mcp", health: "/health" };
 
-/** MCP clients send it with everything that comes after `initialize`; they expect 202 where JSON-RPC expects 204. */
+/** MCP clients send it with every request after `initialize`; they expect 202 where JSON-RPC expects 204. */
 export const mcpVersionHeader = "mcp-protocol-version";
 
 function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
@@ -113,7 +113,7 @@ function getFault({ method }: HttpRequest): HttpReply | null {
 
 function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
   if (typeof body !== "string") return body.byteLength > limitBytes;
-  // A UTF-16 unit takes one to three bytes of UTF-8: the text rarely has to be encoded to decide.
+  // A UTF-16 unit takes one to three bytes of UTF-8: most texts need not be encoded for this check.
   if (body.length > limitBytes) return true;
   return body.length * 3 > limitBytes && new TextEncoder().encode(body).byteLength > limitBytes;
 }

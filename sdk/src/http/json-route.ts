@@ -9,7 +9,7 @@ export interface JsonAnswer {
   value: unknown;
 }
 
-/** A POST path that takes and gives bare JSON, with no JSON-RPC around it; 400 if the body is not JSON. */
+/** A POST path with JSON in both directions and no JSON-RPC around it; 400 if the body is not JSON. */
 export function jsonRoute(
   path: string,
   limits: JsonLimits,

@@ -3,20 +3,20 @@ import { createHttpHandler } from "./http-handler.js";
 import { isAllowedOrigin } from "./origin.js";
 
 test.each([undefined, "http://localhost:3000", "http://127.0.0.1", "http://[::1]:8080"])(
-  "%s is admitted",
+  "a page of the origin %s is admitted",
   (origin) => {
     expect(isAllowedOrigin(origin)).toBe(true);
   },
 );
 
 test.each(["https://evil.example", "http://localhost.evil.example", "null", "", "127.0.0.1"])(
-  "%s is not",
+  "a page of the origin %s is not admitted",
   (origin) => {
     expect(isAllowedOrigin(origin)).toBe(false);
   },
 );
 
-test("the owner may let others in", () => {
+test("further origins can be allowed", () => {
   expect(isAllowedOrigin("https://play.example", ["https://play.example"])).toBe(true);
 });
 
@@ -28,12 +28,12 @@ const post = (headers: Record<string, string>, origins?: readonly string[]) =>
     ...(origins === undefined ? {} : { origins }),
   })({ method: "POST", path: "/mcp", contentType: "application/json", body: "{}", headers });
 
-test("a page from elsewhere gets 403 before anything is read", async () => {
+test("a page of another origin gets 403 before its body is read", async () => {
   expect((await post({ origin: "https://evil.example" })).status).toBe(403);
   expect((await post({ origin: "https://evil.example" }, ["https://evil.example"])).status).toBe(204);
 });
 
-test("what needs no answer is 204, and 202 for a client of the Model Context Protocol", async () => {
+test("a notification is answered with 204, and with 202 for an MCP client", async () => {
   expect((await post({})).status).toBe(204);
   expect((await post({ "mcp-protocol-version": "2025-06-18" })).status).toBe(202);
 });

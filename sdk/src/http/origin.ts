@@ -3,7 +3,7 @@
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Programs send no `Origin`, and are always let in; of pages, those of the machine itself.
+ * Programs send no `Origin` and are always admitted; of pages, those of this machine are.
  * @param allowed further origins, `https://play.example`
  */
 export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[] = []): boolean {

@@ -1,6 +1,6 @@
 /**
  * The path of a request target, without query and without one trailing slash (`/mcp/` is `/mcp`).
- * The absolute form, which proxies send, counts too.
+ * The absolute form, which proxies send, is accepted too.
  */
 export function pathOf(target: string): string {
   const path = withoutOrigin(target).split(/[?#]/, 1)[0] ?? "";

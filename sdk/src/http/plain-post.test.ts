@@ -11,7 +11,7 @@ const request: HttpRequest = {
 };
 const textOf = (parts: Partial<HttpRequest>) => plainPost({ ...request, ...parts }, "/mcp", 300);
 
-test("JSON that a program posts, as text or as bytes", () => {
+test("plainPost returns JSON that a program posts, as text or as bytes", () => {
   expect(textOf({})).toBe(request.body);
   expect(textOf({ body: new TextEncoder().encode('{"a":"ü"}') })).toBe(request.body);
 });
@@ -27,6 +27,6 @@ test.each<[string, Partial<HttpRequest>]>([
   ["a client of MCP", { headers: { "mcp-protocol-version": "2025-06-18" } }],
   ["a text that may be too long in bytes", { body: "x".repeat(101) }],
   ["bytes that are not UTF-8", { body: new Uint8Array([0xff]) }],
-])("%s takes the long way", (_, parts) => {
+])("%s is left to the HTTP handler", (_, parts) => {
   expect(textOf(parts)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import type { HttpRequest } from "./types.js";
 
-/** Headers that ask for more than an answer: a page asks, or a trace or a Model Context Protocol client is to be followed. */
+/** Headers of requests that need more than an answer: those of pages, of a trace, and of MCP clients. */
 const special = ["origin", "traceparent", "mcp-protocol-version"] as const;
 
 /**
- * The text of a request with which nothing is unusual: JSON that a program posts to this path, surely not too long.
- * Undefined for every other request; the HTTP handler says what is wrong with it, or answers it anyway.
+ * The text of a usual request: JSON that a program posts to this path, certainly not too long.
+ * Undefined for every other request, which the HTTP handler answers or refuses.
  */
 export function plainPost(request: HttpRequest, path: string, limitBytes: number): string | undefined {
   const { method, contentType, headers, body } = request;

@@ -4,7 +4,7 @@ import { SimulatedClock } from "../platform/simulated-clock.js";
 import { RateLimiter } from "./rate-limiter.js";
 
 describe("a rate limiter", () => {
-  it("lets a burst through, then this many a second, and says how long to wait", async () => {
+  it("admits a burst, then the configured rate, and returns how long to wait", async () => {
     const clock = new SimulatedClock();
     const limiter = new RateLimiter({ requestsPerSecond: 10, requestBurst: 3 }, clock);
     expect([1, 2, 3].map(() => limiter.take("a"))).toEqual([0, 0, 0]);
@@ -23,7 +23,7 @@ describe("a rate limiter", () => {
     expect(limiter.take("a")).toBeGreaterThan(0);
   });
 
-  it("does not refill while the clock goes backwards", () => {
+  it("adds no tokens when the clock goes backwards", () => {
     let now = 10_000;
     const limiter = new RateLimiter(
       { requestsPerSecond: 1, requestBurst: 1 },
@@ -34,7 +34,7 @@ describe("a rate limiter", () => {
     expect(limiter.take("a")).toBeGreaterThan(0);
   });
 
-  it("never lets more through than burst and rate allow, whenever they come", async () => {
+  it("never admits more requests than burst and rate allow, at any times", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 50 }),

@@ -4,23 +4,23 @@ import type { Clock } from "../platform/clock.js";
 export interface Rate {
   /** Requests a second in the long run. */
   readonly requestsPerSecond: number;
-  /** Requests at once, after a pause. */
+  /** The maximum burst after a pause. */
   readonly requestBurst: number;
 }
 
 interface Bucket {
   tokens: number;
-  /** When `tokens` was true, by the clock. */
+  /** The time at which `tokens` was computed. */
   at: number;
 }
 
-/** So many askers are remembered; beyond it those who have been silent longest start again. */
+/** The maximum number of stored senders; beyond it, the state of the least recent one is deleted. */
 const mostBuckets = 10_000;
 
 export class RateLimiter {
   readonly #rate: Rate;
   readonly #clock: Clock;
-  /** In the order of their latest request. */
+  /** Ordered by the latest request. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(rate: Rate, clock: Clock) {
@@ -28,7 +28,7 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Takes one token. 0 if there was one, else in how many milliseconds there will be. */
+  /** Takes one token. 0 on success, else the milliseconds until a token is available. */
   take(asker: string): number {
     const { requestsPerSecond, requestBurst } = this.#rate;
     const now = this.#clock.now();
@@ -37,11 +37,11 @@ export class RateLimiter {
     const wait = refilled >= 1 ? 0 : ((1 - refilled) * 1000) / requestsPerSecond;
     this.#buckets.delete(asker);
     this.#buckets.set(asker, { tokens: wait === 0 ? refilled - 1 : refilled, at: now });
-    if (this.#buckets.size > mostBuckets) this.#forgetOne();
+    if (this.#buckets.size > mostBuckets) this.#removeOne();
     return wait;
   }
 
-  #forgetOne(): void {
+  #removeOne(): void {
     for (const asker of this.#buckets.keys()) {
       this.#buckets.delete(asker);
       return;

@@ -2,22 +2,22 @@ import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** A reply whose body is JSON text already. */
+/** A reply whose body is already JSON text. */
 export function jsonReply(status: number, text: string): HttpReply {
   return { status, headers: JSON_HEADERS, body: text };
 }
 
-/** 204: a body was taken, and no answer is due. */
+/** 204: the body was accepted, and needs no answer. */
 export function noContent(): HttpReply {
   return { status: 204, headers: {}, body: "" };
 }
 
-/** 202: the same, in the words of the Model Context Protocol. */
+/** 202: the same for clients of the Model Context Protocol. */
 export function accepted(): HttpReply {
   return { status: 202, headers: {}, body: "" };
 }
 
-/** A fault of HTTP, not of JSON-RPC: a small JSON object that says what would have been right. */
+/** A fault of HTTP, not of JSON-RPC: a small JSON object with the expected value. */
 export function httpFault(status: number, error: string, headers: Record<string, string> = {}): HttpReply {
   return { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify({ error }) };
 }
@@ -27,7 +27,7 @@ export function tooLarge(limitBytes: number): HttpReply {
   return httpFault(413, `a body may have ${limitBytes} bytes`);
 }
 
-/** 429: the sender may come again in this many milliseconds. */
+/** 429: the sender may send again after this many milliseconds. */
 export function tooMany(waitMs: number): HttpReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return httpFault(429, "too many requests", { "retry-after": String(seconds) });
@@ -38,7 +38,7 @@ export function internalFault(): HttpReply {
   return httpFault(500, "internal error");
 }
 
-/** The handler's reply; a bare 500 if it breaks its promise never to throw or reject. */
+/** The handler's reply; a bare 500 if it throws or rejects against its contract. */
 export function answerOf(handler: HttpHandler, request: HttpRequest): Promise<HttpReply> {
   try {
     return handler(request).catch(internalFault);

@@ -1,4 +1,4 @@
-/** An HTTP request as every adapter hands it in: complete, without the platform's types. */
+/** An HTTP request as every adapter passes it: complete, without the platform's types. */
 export interface HttpRequest {
   /** In capitals: `POST`. */
   method: string;
@@ -6,22 +6,22 @@ export interface HttpRequest {
   path: string;
   contentType: string | null;
   body: Uint8Array | string;
-  /** Names in lower case. Adapters may leave them out. */
+  /** Names in lower case. Adapters may omit them. */
   headers?: Record<string, string>;
 }
 
 export interface HttpReply {
   status: number;
-  /** Names in lower case; without `content-length`, which is the adapter's. */
+  /** Names in lower case; without `content-length`, which the adapter sets. */
   headers: Record<string, string>;
-  /** Empty for none. */
+  /** Empty for no body. */
   body: string;
   /**
-   * Sent piece by piece instead of the body, which is empty then: for events. It is returned (`return()`) when the client
-   * has gone. Bytes, so that a piece for many clients is encoded once for all of them.
+   * Sent in pieces instead of the body, which is then empty: for events. The adapter calls `return()` when the client
+   * disconnects. Bytes, so that a piece for many clients is encoded once.
    */
   stream?: AsyncIterable<Uint8Array>;
 }
 
-/** An agent as the outside sees it. It never throws. */
+/** The HTTP interface of an agent. It never throws. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>;

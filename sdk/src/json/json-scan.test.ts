@@ -15,7 +15,7 @@ describe("rawValueAt", () => {
     expect(rawValueAt(text, path)).toBe(raw);
   });
 
-  test("finds every member of every object where JSON.parse finds it", () => {
+  test("rawValueAt finds every member of every object where JSON.parse finds it", () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
     fc.assert(
       fc.property(object, fc.nat(3), (members, indent) => {
@@ -29,7 +29,7 @@ describe("rawValueAt", () => {
   });
 });
 
-test("a text without a fault has none to be found", () => {
+test("a text without a fault has no repeated key and no lone surrogate", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const text = JSON.stringify(value);

@@ -48,10 +48,10 @@ export function rawValueAt(text: string, path: JsonPath): string | null {
   return found;
 }
 
-/** Thrown to leave the recursion early; one object, as it carries nothing. */
+/** Thrown to leave the recursion early; one constant, because it has no data. */
 const finished = new Error("scan finished");
 
-/** Walks over a well-formed text. Slow, so only for texts of which something is known to be unusual. */
+/** Visits all of a well-formed text. Slow, so it is used only for texts that are known to be unusual. */
 function scan(text: string, visitor: Visitor): void {
   const path: (string | number)[] = [];
   let at = 0;

@@ -6,7 +6,7 @@ const limits = { jsonDepth: 64 };
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe("accepts", () => {
+describe("parseJson accepts", () => {
   test("all that JSON.parse accepts, as long as no key is repeated, as text and as bytes", () => {
     const spaced = fc.record({ value: fc.jsonValue({ maxDepth: 8 }), indent: fc.nat(4) });
     fc.assert(
@@ -29,7 +29,7 @@ describe("accepts", () => {
     expect(parseJson(text, limits)).toEqual({ ok: true, value: JSON.parse(text) });
   });
 
-  test("members with the names of prototype members, as members", () => {
+  test("members with the names of prototype members, as own members", () => {
     const parsed = parseJson('{"__proto__":{"admin":true},"constructor":1,"toString":2}', limits);
     const value = parsed.ok ? (parsed.value as object) : {};
     expect(Object.keys(value)).toEqual(["__proto__", "constructor", "toString"]);
@@ -38,7 +38,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("parseJson refuses", () => {
   test.each([
     ["nothing", ""],
     ["an unfinished text", '{"a":'],
@@ -70,7 +70,7 @@ describe("refuses", () => {
     ['{"a":{"b":["x","\\uDE00!"]}}', "/a/b/1"],
     ['{"a":{"\\ud800":1}}', "/a/\ud800"],
     ['["\ud83d"]', "/0"],
-  ])("the lone surrogate in %j, and says where", (text, pointer) => {
+  ])("the lone surrogate in %j, with its pointer", (text, pointer) => {
     expect(parseJson(text, limits)).toMatchObject({ ok: false, fault: { kind: "syntax", pointer } });
   });
 
@@ -83,11 +83,11 @@ describe("refuses", () => {
     ['{"a/b~c":1,"a/b~c":2}', "/a~1b~0c"],
     ['{"a":{"x":1},"a":{"y":1,"z":2}}', "/a"],
     ['{"1":1,"1":2}', "/1"],
-  ])("the repeated key in %s, and says where", (text, pointer) => {
+  ])("the repeated key in %s, with its pointer", (text, pointer) => {
     expect(parseJson(text, limits)).toMatchObject({ ok: false, fault: { kind: "duplicate_key", pointer } });
   });
 
-  test("every text in which a key is written twice", () => {
+  test("every text with a repeated key", () => {
     const member = fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 2 }));
     const body = fc.record({ members: fc.array(member, { minLength: 1, maxLength: 6 }), again: fc.nat(5) });
     fc.assert(
@@ -104,7 +104,7 @@ describe("refuses", () => {
     );
   });
 
-  test("nesting beyond the limit, and not at it", () => {
+  test("nesting above the limit, but not at the limit", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     expect(parseJson(nested(64), limits).ok).toBe(true);
     expect(parseJson(nested(65), limits)).toMatchObject({ ok: false, fault: { kind: "depth" } });
@@ -114,7 +114,7 @@ describe("refuses", () => {
   });
 });
 
-test("a property added to Object.prototype is no member of a message", () => {
+test("a property that was added to Object.prototype is not a member of a parsed message", () => {
   const prototype = Object.prototype as { added?: string };
   prototype.added = "by a library";
   try {
@@ -124,7 +124,7 @@ test("a property added to Object.prototype is no member of a message", () => {
   }
 });
 
-test("no bytes make it throw", () => {
+test("parseJson never throws, for any bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (input) => {
       expect(typeof parseJson(input, limits).ok).toBe("boolean");

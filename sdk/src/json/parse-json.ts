@@ -5,7 +5,7 @@ import { type JsonLimits, plainJson } from "./plain-json.js";
 
 /**
  * - `syntax`: not JSON (RFC 8259), not UTF-8, a byte order mark, or a lone surrogate
- * - `duplicate_key`: an object has two members of one name, so that receivers may disagree on what it says
+ * - `duplicate_key`: an object has two members of one name, which receivers read differently
  * - `depth`: nested more deeply than the limit
  */
 type JsonFaultKind = "syntax" | "duplicate_key" | "depth";
@@ -20,7 +20,7 @@ export interface JsonFault {
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
 /**
- * Parses JSON more strictly than `JSON.parse`: every text it accepts means the same to every receiver.
+ * Parses JSON more strictly than `JSON.parse`: every accepted text has one meaning for all receivers.
  * Members named `__proto__` or `constructor` are plain own members of the result.
  */
 export function parseJson(input: string | Uint8Array, limits: JsonLimits): ParsedJson {
@@ -30,7 +30,7 @@ export function parseJson(input: string | Uint8Array, limits: JsonLimits): Parse
   return plain === undefined ? parseUnusual(text, limits) : { ok: true, value: plain };
 }
 
-/** Parses a text that is, or may be, faulty. */
+/** Parses a text that may be faulty, and describes the fault. */
 function parseUnusual(text: string, limits: JsonLimits): ParsedJson {
   let value: unknown;
   try {

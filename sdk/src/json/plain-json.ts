@@ -1,13 +1,13 @@
 import { depthAndMembers } from "./json-shape.js";
 
 export interface JsonLimits {
-  /** How many arrays and objects may be nested; `[[]]` is 2 deep. */
+  /** The maximum nesting of arrays and objects; `[[]]` has the depth 2. */
   jsonDepth: number;
 }
 
 /**
- * The value of a text that every receiver reads alike: well-formed, within the limits, without a repeated key. Undefined for
- * every other text, and for the few that take a closer look: `parseJson` reads them, or says what is wrong.
+ * The value of a text that all receivers read alike: well-formed, within the limits, without a repeated key. Undefined for
+ * every other text, and for a few valid ones: `parseJson` reads them, or describes the fault.
  */
 export function plainJson(text: string, limits: JsonLimits): unknown {
   let value: unknown;
@@ -16,7 +16,7 @@ export function plainJson(text: string, limits: JsonLimits): unknown {
   } catch {
     return undefined;
   }
-  // From here on the text is well-formed, so that counting in it can be simple.
+  // The text is well-formed from here on, so simple counting is enough.
   const { depth, members } = depthAndMembers(text);
   const isPlain =
     depth <= limits.jsonDepth &&
@@ -26,8 +26,8 @@ export function plainJson(text: string, limits: JsonLimits): unknown {
 }
 
 /**
- * Members of all objects inside; fewer than the text has when a key is repeated, as the last one wins.
- * The loop also meets properties added to `Object.prototype`; the closer look corrects that.
+ * The members of all objects; fewer than in the text if a key is repeated, because the last value replaces the others.
+ * The loop also counts properties added to `Object.prototype`; `parseJson` corrects that.
  */
 function countMembers(value: object): number {
   let count = 0;

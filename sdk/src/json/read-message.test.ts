@@ -16,7 +16,7 @@ const fault = (instancePath: string, keyword: string, params = {}): RawFault => 
   params,
 });
 
-/** Written by hand as a generated validator would be: reports all faults. */
+/** A hand-written validator that reports all faults, as a generated one does. */
 const validate: Validator<Reply> = (data): data is Reply => {
   const faults: RawFault[] = [];
   const message = data as Record<string, unknown>;
@@ -38,13 +38,13 @@ const validate: Validator<Reply> = (data): data is Reply => {
 };
 
 describe("readMessage", () => {
-  test("gives a valid message as it is, wanted nulls included", () => {
+  test("returns a valid message unchanged, with the nulls that its schema allows", () => {
     const message = { id: "R1M1", next: null };
     const read = readMessage(validate, message);
     expect(read.ok && read.value).toBe(message);
   });
 
-  test("leaves out nulls in place of absent fields, nested ones too, and does not change its input", () => {
+  test("omits nulls in place of absent fields, also nested ones, and does not change its input", () => {
     const message = { id: "R1M1", reason: null, meta: { note: null, points: 1, "a/b": null }, next: null };
     const before = structuredClone(message);
     expect(readMessage(validate, message)).toEqual({
@@ -54,28 +54,28 @@ describe("readMessage", () => {
     expect(message).toEqual(before);
   });
 
-  test("keeps a member called __proto__ a member", () => {
+  test("keeps a member called __proto__ as an own member", () => {
     const message = JSON.parse('{"id":"R1M1","reason":null,"__proto__":{"x":1},"next":null}');
     const read = readMessage(validate, message);
     expect(read.ok && Object.keys(read.value)).toEqual(["id", "__proto__", "next"]);
     expect(read.ok && "x" in read.value).toBe(false);
   });
 
-  test("reports a null in a required field as it came, not as missing", () => {
+  test("reports a null in a required field as null, not as missing", () => {
     const read = readMessage(validate, { id: null, reason: null, next: null });
     expect(!read.ok && read.faults.map((one) => one.instancePath)).toEqual(["/id", "/reason", "/reason"]);
   });
 
-  test("leaves nothing out as soon as one fault is another one", () => {
+  test("omits nothing if there is any other fault", () => {
     const read = readMessage(validate, { id: "R1M1", reason: 7, meta: null, next: null });
     expect(!read.ok && read.faults.map((one) => one.instancePath)).toEqual(["/reason", "/reason", "/meta"]);
   });
 
-  test("never takes items out of an array", () => {
+  test("never removes items of an array", () => {
     expect(readMessage(validate, { id: "R1M1", list: ["a", null], next: null }).ok).toBe(false);
   });
 
-  test("reports a validator that refuses without a reason", () => {
+  test("reports a validator that refuses without an error", () => {
     const silent: Validator<string> = (_data): _data is string => false;
     expect(readMessage(silent, null)).toEqual({ ok: false, faults: [] });
   });

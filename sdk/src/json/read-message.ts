@@ -3,13 +3,13 @@ import type { RawFault, Validator } from "./validator.js";
 
 export type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
 
-/** A null inside a removed one's place is only found in the next round; deeper nesting does not occur. */
+/** The maximum number of rounds: each may reveal further nulls, and deeper nesting does not occur. */
 const ROUNDS = 4;
 
 /**
- * Validates a received value. Agents in the wild write `null` for an absent optional field, so when every fault lies
- * on a null, these members are left out and the rest is validated again. The given value is not changed.
- * When that does not help, the faults are those of the value as it came.
+ * Validates a received value. Some agents write `null` for an absent optional field, so when every fault is
+ * about a null, these members are omitted and the rest is validated again. The given value is not changed.
+ * If the rest is invalid too, the faults are those of the original value.
  */
 export function readMessage<T>(validate: Validator<T>, value: unknown): ReadMessage<T> {
   if (validate(value)) return { ok: true, value };
@@ -27,7 +27,7 @@ export function readMessage<T>(validate: Validator<T>, value: unknown): ReadMess
   return { ok: false, faults };
 }
 
-/** The pointers of the faults if each lies on an object member that is null, else null. */
+/** The pointers of the faults if each is about an object member that is null, else null. */
 function nullMembers(value: unknown, faults: readonly RawFault[]): ReadonlySet<string> | null {
   if (faults.length === 0) return null;
   const pointers = new Set<string>();

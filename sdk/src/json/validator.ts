@@ -7,7 +7,7 @@ export interface RawFault {
   params: Record<string, unknown>;
 }
 
-/** A generated validator. After a call that returned false, `errors` says why. */
+/** A generated validator. After a call that returned false, `errors` has the faults. */
 export interface Validator<T> {
   (data: unknown): data is T;
   errors?: RawFault[] | null;

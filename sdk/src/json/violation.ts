@@ -1,8 +1,8 @@
-/** One fault of a message, for people (architecture: the catalogue of `explain` in the contract package fills it). */
+/** One fault of a message in readable words; `explain` of the contract package creates it. */
 export interface Violation {
-  /** JSON Pointer of the value at fault; empty for the whole message. */
+  /** JSON Pointer of the invalid value; empty for the whole message. */
   pointer: string;
-  /** The schema keyword that it breaks. */
+  /** The schema keyword that the value violates. */
   keyword: string;
   expected: string;
   received: string;

@@ -1,4 +1,4 @@
-/** A league manager: registration, round robin, standings, announcements; its truth is in a store. */
+/** A league manager: registration, round robin, standings, announcements; all its data is in a store. */
 import { guardedContext } from "../agent/core/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { LeagueManager, LeagueManagerOptions } from "../manager/league-manager.js";

@@ -1,4 +1,4 @@
-/** The referee inside of the manager's process (RS): a referee like any other, at a path of the manager's own server. */
+/** A referee in the manager's process (RS), with the usual protocol, at a path of the manager's server. */
 import { protocol } from "@league-v2/contract";
 import type { AgentContext } from "../agent/core/agent.js";
 import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
@@ -7,13 +7,13 @@ import type { LeagueManager, RunningLeagueManager } from "../manager/league-mana
 import type { Store } from "../manager/store.js";
 import { createReferee } from "../referee/create-referee.js";
 
-/** Where the manager's server hands on to the referee. */
+/** The path prefix of requests that the manager's server passes to the referee. */
 const refereePath = "/referee";
 const displayName = "embedded referee";
 
 /**
- * The manager with a referee that registers with it and is called by it, through the same transport as all others.
- * @param store the manager's, if it outlasts it: started again, the referee is the same member of the league
+ * A manager with a referee that registers with it and is called by it, through the same transport as all others.
+ * @param store the manager's store, if it is durable: a restarted referee is then the same member of the league
  */
 export function withEmbeddedReferee(
   manager: LeagueManager,
@@ -52,7 +52,7 @@ function contextOf(agentContext: AgentContext): AgentContext {
   };
 }
 
-/** The store has everything but its token; the same registration again returns a new token. */
+/** The store has all data of the registration but the token; a repeated registration returns a new one. */
 function keeperIn(store: Store, endpoint: string): RegistrationKeeper {
   return {
     async load() {

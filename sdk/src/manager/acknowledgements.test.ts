@@ -3,7 +3,7 @@ import { Acknowledgements } from "./acknowledgements.js";
 import { MemoryStore } from "./memory-store.js";
 import { member } from "./store-contract/samples.fixture.js";
 
-it("stores each acknowledgement before it resolves, those that come meanwhile together", async () => {
+it("each acknowledgement is stored before it resolves; those that arrive during a write are stored together", async () => {
   const writes: (readonly string[])[] = [];
   const waiting: (() => void)[] = [];
   const store = new MemoryStore();
@@ -30,7 +30,7 @@ it("stores each acknowledgement before it resolves, those that come meanwhile to
   await again;
 });
 
-it("has those of an earlier run", async () => {
+it("the acknowledgements of an earlier run are loaded", async () => {
   const store = new MemoryStore();
   await store.acknowledge("round-1", ["P02"]);
   const known = await Acknowledgements.of("round-1", store);

@@ -1,4 +1,4 @@
-/** The members that have acknowledged one announcement, stored as the answers come. */
+/** The members that have acknowledged one announcement, stored as the answers arrive. */
 import type { Member, Store } from "./store.js";
 
 export class Acknowledgements {
@@ -22,7 +22,7 @@ export class Acknowledgements {
     return this.#known.has(id);
   }
 
-  /** Resolves when it is kept. Those that come while the store writes are written together. */
+  /** Resolves when it is stored. Acknowledgements that arrive during a write are written together. */
   add({ id }: Member): Promise<void> {
     this.#known.add(id);
     this.#unwritten.push(id);

@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each([{}, { match_result: { winner: "P03" } }, { match_result: { match_id: "R1M1", status: "started" } }])(
-  "the answer %j carries no result",
+  "the answer %j has no result",
   (reply) => {
     expect(answeredResult(reply, match, "REF01")).toBeUndefined();
   },

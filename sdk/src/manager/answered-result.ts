@@ -1,4 +1,4 @@
-/** The result in a referee's answer to its order: some play the match before they answer, and report it nowhere else. */
+/** The result in a referee's answer to its order: some referees play the match before they answer, and send no report. */
 import { isObject } from "../json/is-object.js";
 import { readMatchReport } from "../wire/match-report.js";
 import { readForeignReport } from "./foreign-report.js";
@@ -6,8 +6,8 @@ import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
 
 /**
- * @param reply as it was read in the form of the referee, which keeps to no document
- * @returns undefined where the answer says no more than that the match has begun, or names a winner that does not play
+ * @param reply as read in the referee's form, which follows no document
+ * @returns undefined if the answer only states that the match has begun, or names a winner that does not play
  */
 export function answeredResult(
   reply: unknown,

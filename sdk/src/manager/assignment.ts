@@ -1,4 +1,4 @@
-/** The referee of a match, for reports that name none. */
+/** The referee of a match, for reports without a sender. */
 import type { Assignment } from "../agent/serving/role-parts.js";
 import type { Calendar } from "./calendar.js";
 import type { Roster } from "./roster.js";
@@ -27,7 +27,7 @@ export async function assignmentOf(
   return undefined;
 }
 
-/** A canonical league needs no other formats of ids: they are loaded with the first. */
+/** A canonical league needs no other formats of ids: their code is loaded with the first. */
 async function matchOfNumber<Match extends { readonly match_id: string }>(
   number: string,
   matches: readonly Match[],

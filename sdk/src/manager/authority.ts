@@ -5,14 +5,14 @@ import { canonicalWire, type Wire } from "../agent/core/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
 
-/** Where members and their tokens are looked up. */
+/** The source of members and tokens. */
 export interface Registry {
   readonly roster: Roster;
   readonly store: Pick<Store, "holdsToken" | "member">;
 }
 
 /**
- * The member that a message comes from. A token may be missing only in a form without tokens, and from an agent that
+ * The member that sent a message. A token may be missing only in a form without tokens, and from an agent that
  * registered in such a form, or has answered in one.
  * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
@@ -20,7 +20,7 @@ export async function authenticate(message: SenderClaim, registry: Registry, wir
   const { sender, auth_token } = message;
   const member = await senderOf(message, registry);
   if (!auth_token) {
-    // The roster of a running league lacks the forms learned since it was read.
+    // The cached roster of a running league lacks forms that were learned later.
     const known = member === null ? null : await registry.store.member(member.id);
     if (member !== null && known !== null && needsNoToken(known, wire)) return member;
     throw new LeagueRpcError("E011", `a message of ${sender} needs its auth_token`);
@@ -36,7 +36,7 @@ function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): b
   return isTokenless(registered === canonicalWire.name ? (learned_wire ?? registered) : registered);
 }
 
-/** The forms of the documents; every other bundled form was met at agents that send no token. */
+/** The forms of the documents; every other bundled form was observed at agents that send no token. */
 const withTokens: readonly string[] = ["canonical", "mcp"];
 
 /** @param form the name of a bundled profile, with its variants, or a whole profile as JSON */
@@ -46,13 +46,13 @@ function isTokenless(form: string): boolean {
   return tokens === "optional";
 }
 
-/** The referee that a report comes from. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */
+/** The referee that sent a report. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */
 export async function reporter(report: SenderClaim, registry: Registry, wire: Wire): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
   return authenticate(report, registry, wire);
 }
 
-/** Orders to the league come from its operator. @throws LeagueRpcError E012 */
+/** Only the operator may send orders to the league. @throws LeagueRpcError E012 */
 export function assertOperator({ sender }: SenderClaim): void {
   if (/^operator(:|$)/.test(sender)) return;
   throw new LeagueRpcError("E012", `"${sender}" may not send this; only the operator may`);

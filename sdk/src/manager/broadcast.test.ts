@@ -30,7 +30,7 @@ function suspended(id: string): { liveness: LivenessTracker; changes: string[] }
 }
 
 describe("broadcast", () => {
-  it("says who has acknowledged and who has not", async () => {
+  it("returns which members have acknowledged and which have not", async () => {
     const liveness = new LivenessTracker(quiet);
     const send = (to: Member) => (to.id === "P02" ? Promise.reject(timeout) : Promise.resolve({}));
     const delivery = await broadcast(members, liveness, send, quiet);
@@ -38,7 +38,7 @@ describe("broadcast", () => {
     expect(delivery.missed.map(({ id }) => id)).toEqual(["P02"]);
   });
 
-  it("sends to a suspended member without waiting, and its answer shows that it runs", async () => {
+  it("does not wait for a suspended member, and ends the suspension on its answer", async () => {
     const { liveness, changes } = suspended("P02");
     let answer: (value: unknown) => void = quiet;
     const background: Promise<unknown>[] = [];
@@ -54,7 +54,7 @@ describe("broadcast", () => {
 
   it.each([
     ["a timeout", timeout, true],
-    ["a dead connection", new UnreachableError(place, new Error("refused")), true],
+    ["a refused connection", new UnreachableError(place, new Error("refused")), true],
     ["a refusal", new RpcReplyError(place, { code: -32008, message: "INVALID_STATE" }), false],
     ["an internal error", new RpcReplyError(place, { code: -32603, message: "Internal error" }), false],
     ["HTTP 500", new HttpStatusError(place, 500, ""), false],
@@ -66,7 +66,7 @@ describe("broadcast", () => {
     expect(liveness.isSuspended("P01")).toBe(isSilence);
   });
 
-  it("forgets misses that are not in a row", async () => {
+  it("resets the count of misses after an answer", async () => {
     const liveness = new LivenessTracker(quiet);
     for (const fails of [true, true, false, true, true]) {
       await broadcast(
@@ -79,7 +79,7 @@ describe("broadcast", () => {
     expect(liveness.isSuspended("P01")).toBe(false);
   });
 
-  it("hands on what is not a failed call", async () => {
+  it("rejects with errors that are no failed call", async () => {
     const broken = () => Promise.reject(new TypeError("a bug"));
     await expect(broadcast(members, new LivenessTracker(quiet), broken, quiet)).rejects.toThrow("a bug");
   });

@@ -10,10 +10,10 @@ export interface Delivery {
 }
 
 /**
- * Sends to all members concurrently, and resolves when every one that is waited for has answered or missed its deadline.
- * A refusal is no acknowledgement, but shows that the agent runs; a missed deadline or a dead connection is neither.
- * @param send one message to one member; rejects with a LeagueError when no acknowledgement came
- * @param background takes the work that is not waited for
+ * Sends to all members concurrently, and resolves when every member that is not suspended has answered or missed its deadline.
+ * A refusal is no acknowledgement, but shows that the agent runs; a missed deadline or a failed connection is neither.
+ * @param send one message to one member; rejects with a LeagueError without an acknowledgement
+ * @param background gets the sending to suspended members
  */
 export async function broadcast(
   members: readonly Member[],

@@ -1,4 +1,4 @@
-/** The schedule as every manager of the league reads it: fetched once, because it never changes after the start. */
+/** A cache of the schedule: read once, because it never changes after the start. */
 import type { Pairing, Round } from "./schedule.js";
 import type { Store } from "./store.js";
 
@@ -11,7 +11,7 @@ export class Calendar {
     this.#store = store;
   }
 
-  /** Empty before the league has begun. */
+  /** Empty before the start of the league. */
   async rounds(): Promise<readonly Round[]> {
     if (this.#rounds.length > 0) return this.#rounds;
     const rounds = await this.#store.schedule();
@@ -25,7 +25,7 @@ export class Calendar {
     return this.#matches.get(match_id);
   }
 
-  /** How many matches the league has in all. */
+  /** The number of matches of the league. */
   async size(): Promise<number> {
     if (this.#rounds.length === 0) await this.rounds();
     return this.#matches.size;

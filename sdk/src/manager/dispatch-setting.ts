@@ -16,12 +16,12 @@ export interface DispatchSetting {
   /** Aborted when the manager is closed. */
   readonly signal: AbortSignal;
   readonly log: (entry: LogEntry) => void;
-  /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when that is of no use any more. */
+  /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when it is no longer needed. */
   readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
-  /** Whether this referee plays a match once, however often it is asked: not known of referees of other forms. */
+  /** Whether this referee plays a match once for any number of orders: unknown for referees of other forms. */
   readonly playsOnce: (referee: Member) => boolean;
-  /** Whether its form is that of no document: asked again, such a referee may play the match a second time. */
+  /** Whether its form is in no document: such a referee may play the match again after a second order. */
   readonly mayPlayTwice: (referee: Member) => boolean;
-  /** Records a result that no referee reported, unless the match has a result already. */
+  /** Records a result that no referee reported, unless the match already has a result. */
   readonly record: (result: RecordedResult) => Promise<Recording>;
 }

@@ -21,7 +21,7 @@ export class Dispatcher {
 
   /**
    * Resolves when the match has a result. Any number of managers may play the same match: its lease lets one referee have
-   * it at a time, and a referee that is asked twice plays it once. Rejects when the manager is closed or the store fails.
+   * it at a time, and a referee with two orders plays it once. Rejects when the manager is closed or the store fails.
    */
   async play(match: Pairing): Promise<void> {
     const { clock, signal, liveness, roster } = this.#setting;
@@ -37,7 +37,7 @@ export class Dispatcher {
       const watch = this.#setting.resultWaiters.watch(match.match_id);
       const free = await this.#slots.of(referee).take();
       try {
-        // While it waited for a place, the referee may have died.
+        // The referee may have become unreachable during the wait for a place.
         if (liveness.isSuspended(referee.id) && !wasSuspended) continue;
         const lease = await this.#leaseMatch(match, referee);
         if (lease.kind === "settled") return;
@@ -48,14 +48,14 @@ export class Dispatcher {
           tries.set(referee.id, outcome);
           continue;
         }
-        // It is with a referee already, from another manager or from before a crash: that one goes on with it.
+        // It is already leased, by another manager or before a crash: that referee continues with it.
         free();
         const outcome = await this.#goOn(match, lease, watch);
         if (outcome === "played") return;
         tries.set(lease.referee_id, outcome);
       } finally {
         free();
-        watch.forget();
+        watch.stop();
       }
     }
   }
@@ -70,7 +70,7 @@ export class Dispatcher {
       const lease = await store.leaseMatch(match.match_id, referee.id, terms);
       if (lease.kind !== "full") return lease;
       await resultWaiters.next(Math.min(lease.until - now, protocol.league.seasonPollMs));
-      // Each result may have made room; but where results come by the hundred, the store is not asked after each.
+      // Each result may free a place; the pause limits the calls of the store when many results arrive.
       const pauseMs = now + protocol.league.lendingPauseMs - clock.now();
       if (pauseMs > 0) await sleep(clock, pauseMs, signal);
     }

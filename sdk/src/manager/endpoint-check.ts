@@ -1,12 +1,12 @@
-/** Whether an endpoint may be called, as far as that can be known when it is registered (contract 10). */
+/** Checks at the registration whether an endpoint may be called (contract 10). */
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 
-/** All addresses of a host name; rejects, or gives none, if it has none. */
+/** All addresses of a host name; rejects, or returns none, if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * The name must be allowed and, where names can be resolved, each of its addresses. A name may lead elsewhere later: the
- * transport asks the policy again for each connection.
+ * The name must be allowed and, where names can be resolved, each of its addresses. A name may change its address later: the
+ * transport checks the policy again for each connection.
  */
 export async function isAllowed(
   endpoint: string,

@@ -19,7 +19,7 @@ export type LeagueEvent =
       readonly members: readonly Member[];
     }
   | {
-      /** Instead of `league_started`, when this manager did not begin the league: after a restart, or one of several. */
+      /** Instead of `league_started` if this manager did not start the league: after a restart, or as one of several. */
       readonly type: "league_resumed";
       readonly rounds: readonly Round[];
       readonly members: readonly Member[];

@@ -1,4 +1,4 @@
-/** The result in a report of a referee of another form: its winner counts as it is named, its points are the contract's. */
+/** The result in a report of a referee of another form: the reported winner counts, the points are computed by the contract. */
 import { type MatchResultReportIn, protocol } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { containsDraw } from "../wire/draw-text.js";
@@ -6,7 +6,7 @@ import { isDrawByFacts } from "../wire/match-report.js";
 import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
 
-/** A number that cannot be drawn, which the schema of the report has no place for. */
+/** A number that cannot be drawn, which the schema of the report excludes. */
 interface ReportedNumber {
   readonly reported_number?: unknown;
 }

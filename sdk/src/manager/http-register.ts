@@ -1,6 +1,6 @@
 /**
- * `POST /register` in the form of RS: bare JSON both ways, no envelope (contract 3). A registration there that leaves members
- * out, or has them under other names, is understood as in any other place.
+ * `POST /register` in the form of RS: bare JSON both ways, no envelope (contract 3). A registration there that omits members
+ * or has them under other names is read as at any other place.
  */
 import {
   explain,
@@ -19,7 +19,7 @@ import type { Application } from "./registry.js";
 import { idInSender } from "./requested-id.js";
 
 const path = "/register";
-/** The documents' names and members with answers of any kind, from an agent that was given a token and must show it. */
+/** The documents' names and members, with answers of any kind, for an agent that must send its token. */
 const tolerantForm = {
   name: "registered-over-http",
   title: "Registered with POST /register",
@@ -32,7 +32,7 @@ export interface HttpRegisterSetting {
   readonly league_id: string;
   /** Refuses every request that is not in the form of RS. */
   readonly strict: boolean;
-  /** Decides on an application, as for any other registration. */
+  /** Decides on an application like on any other registration. */
   readonly register: (application: Application) => Promise<Admission>;
 }
 
@@ -44,7 +44,7 @@ export function httpRegister({ league_id, strict, register }: HttpRegisterSettin
     const asked = read.ok ? application(read.value) : isOnlyIncomplete ? await incomplete(value) : undefined;
     if (asked === undefined) return { status: 400, value: { violations } };
     try {
-      // An agent that is called in no envelope here may keep to none in its answers, too.
+      // An agent that registers without an envelope may omit it in its answers, too.
       const message = strict || read.ok ? undefined : await bareMessage(value, asked.contact_endpoint);
       const wire = JSON.stringify(message?.form ?? tolerantForm);
       const contact_endpoint = completeAddress(asked.contact_endpoint);
@@ -99,7 +99,7 @@ async function incomplete(value: unknown): Promise<Application | undefined> {
   return { ...registered, requested_id };
 }
 
-/** Id and token under the other names that agents look for. */
+/** Id and token under the other names that agents read. */
 function underUsualNames({ role }: Application, { agent_id, auth_token }: HttpRegisterResult): object {
   return agent_id === null ? {} : { id: agent_id, [`${role}_id`]: agent_id, token: auth_token };
 }

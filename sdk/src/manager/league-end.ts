@@ -4,7 +4,7 @@ import type { LeagueEnd } from "./events.js";
 import { rank } from "./standings.js";
 import type { Store } from "./store.js";
 
-/** Acknowledged by the league manager itself, when nothing is left to be done. */
+/** The entry of the league manager itself when all work of the league is done. */
 const OVER = "league-over";
 const MANAGER = "league_manager";
 
@@ -14,7 +14,7 @@ export interface EndSetting {
   readonly calendar: Calendar;
 }
 
-/** All matches are played and all reachable agents are notified: no manager does it again. */
+/** All matches are played and all reachable agents are notified: no manager repeats it. */
 export async function markOver(store: Store): Promise<void> {
   await store.acknowledge(OVER, [MANAGER]);
 }

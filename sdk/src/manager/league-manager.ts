@@ -10,35 +10,35 @@ import type { Store } from "./store.js";
 
 export interface LeagueManagerOptions {
   readonly leagueId?: string;
-  /** The league starts by itself when this many players … */
+  /** The league starts automatically when this many players … */
   readonly players?: number;
   /**
-   * … and this many referees have registered; no more are admitted. Without both it waits for `start_league`, and lets in
-   * `protocol.league.openPlayers` players and `openReferees` referees where no number is given.
+   * … and this many referees have registered; no more are admitted. Without both it waits for `start_league`, and admits
+   * `protocol.league.openPlayers` players and `openReferees` referees if no number is set.
    */
   readonly referees?: number;
-  /** `embedded`: it runs one of the referees itself (RS). Default `external`: all of them are processes of their own. */
+  /** `embedded`: it runs one of the referees itself (RS). Default `external`: all referees are separate processes. */
   readonly referee?: "external" | "embedded";
-  /** A league in it is continued. Default: a `MemoryStore`. It is closed with the manager. */
+  /** A stored league is continued. Default: a `MemoryStore`. The store is closed with the manager. */
   readonly store?: Store;
-  /** Where matches wait to be brought to a referee. Default: in this process. */
+  /** The queue of matches that wait for a referee. Default: in this process. */
   readonly queue?: MatchQueue;
   /**
-   * A name of this manager among all that serve the same store: no other one has it at the same time, and the same one has
-   * it again after a restart (its host and port, say). A manager that died and comes back with its name goes on at once;
-   * else it, or another one, goes on when `protocol.league.seasonLeaseMs` have passed. Default: a new random one.
+   * The name of this manager among all that serve the same store: no two managers may have it at the same time, and it is
+   * the same after a restart (host and port, for example). A restarted manager with its earlier name continues at once;
+   * any other one continues after `protocol.league.seasonLeaseMs`. Default: a random name.
    */
   readonly instance?: string;
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
   /**
-   * The wire forms of single members, by display name: each is called in its form first, and referees get it with the order.
+   * The wire forms of single members, by display name: the first form in which each is called; referees get it with the order.
    * The answer to a registration is in the form of the registration.
    */
   readonly wireFor?: Readonly<Record<string, WireChoice>>;
-  /** Which addresses it is willing to call; loopback only by default. */
+  /** Which addresses it may call; loopback only by default. */
   readonly endpoints?: EndpointPolicy;
-  /** Resolves a host name to its addresses, so that a name that leads to a forbidden address is rejected. */
+  /** Resolves a host name to its addresses, so that a name with a forbidden address is rejected. */
   readonly resolve?: Resolve;
   /** Called with every event of the league, in order; a throw is logged and changes nothing else. */
   readonly onEvent?: (event: LeagueEvent) => void;
@@ -48,7 +48,7 @@ export interface RunningLeagueManager extends RunningAgent {
   /** Resolves when the league is complete and all agents have been notified. */
   readonly ended: Promise<LeagueEnd>;
   standings(): Promise<readonly Rank[]>;
-  /** Asks every registered agent to shut down. */
+  /** Sends a shutdown command to every registered agent. */
   shutDownAgents(reason: string): Promise<void>;
 }
 

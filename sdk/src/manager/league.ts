@@ -1,4 +1,4 @@
-/** One league as this manager sees it: when it starts, what has been played, how it ends (IS 2.2.4, contract 8). */
+/** The course of one league in this manager: start, season, end (IS 2.2.4, contract 8). */
 
 import { describeError } from "../agent/core/describe-error.js";
 import type { Trace } from "../agent/core/trace.js";
@@ -30,7 +30,7 @@ export interface LeagueSetting {
   readonly liveness: LivenessTracker;
   readonly queue: MatchQueue;
   readonly numbers: Numbers;
-  /** Which of the managers of this league this is. */
+  /** The name of this manager among those of the league. */
   readonly owner: string;
   /** Its errors are logged and change nothing. */
   readonly onEvent: (event: LeagueEvent) => void;
@@ -40,7 +40,7 @@ export class League {
   /** Rejects if the manager is closed before the end, or its store fails. */
   readonly ended: Promise<LeagueEnd>;
   readonly calendar: Calendar;
-  /** Where the results come in. */
+  /** Records the results. */
   readonly resultService: ResultService;
   readonly #setting: LeagueSetting;
   readonly #leader: SeasonLeader<LeagueEnd>;
@@ -99,7 +99,7 @@ export class League {
     this.ended.catch(() => {});
   }
 
-  /** As it was when this manager last looked. */
+  /** The state at the latest read. */
   get state(): LeagueState {
     return this.#state;
   }
@@ -109,15 +109,15 @@ export class League {
     return progress(this.#setting.store, this.calendar);
   }
 
-  /** A new member; the league starts by itself when it was the last one that it waited for. */
+  /** A new member; the league starts if all expected members have registered. */
   joined(member: Member, members: readonly Member[]): void {
     this.#emit({ type: "member_registered", member });
     this.#startIfComplete(members);
   }
 
   /**
-   * Begins with those who have registered; once it has begun, it changes nothing.
-   * @param trace whose work the league is
+   * Starts with the registered members; without effect after the start.
+   * @param trace the trace that the league belongs to
    * @throws LeagueRpcError E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
    */
   start(trace?: Trace): Promise<void> {
@@ -127,7 +127,7 @@ export class League {
     return this.#starting;
   }
 
-  /** After the manager has been closed: resolves when all work of the league has ended here. */
+  /** For a closed manager: resolves when all its work for the league has ended. */
   async stopped(): Promise<void> {
     await this.#endServing();
     await this.#running.catch(() => {});
@@ -151,7 +151,7 @@ export class League {
   #startIfComplete(members: readonly Member[]): void {
     const { numbers, runtime } = this.#setting;
     if (!isComplete(members, numbers)) return;
-    // The last one to register must have its answer before the first announcement reaches it: the start waits a turn.
+    // The last member must receive its answer before the first announcement: the start waits one turn.
     runtime.agentContext.clock.after(0, () => runtime.background("the league could not start", this.start()));
   }
 
@@ -166,7 +166,7 @@ export class League {
       this.#emit({ type: "league_started", rounds: begun.rounds, members });
     }
     if (this.#state === "WAITING_FOR_REGISTRATIONS") this.#state = "RUNNING_LEAGUE";
-    this.#leader.wake();
+    this.#leader.pollNow();
   }
 
   async #sees(state: LeagueState): Promise<void> {
@@ -174,7 +174,7 @@ export class League {
     if (state !== "WAITING_FOR_REGISTRATIONS") await this.#introduce();
   }
 
-  /** Emits the state of a league once, if this manager did not begin it. */
+  /** Emits the state of a league once, if this manager did not start it. */
   async #introduce(): Promise<void> {
     await this.#starting?.catch(() => {});
     this.#introduced ??= this.#resume().catch((error: unknown) => {

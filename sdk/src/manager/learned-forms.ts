@@ -1,4 +1,4 @@
-/** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
+/** The wire forms of the members, learned from their answers: saved in the store, and sent to referees. */
 import type { RunMatch } from "@league-v2/contract";
 import { wireParts } from "../agent/assembly/load-wire-parts.js";
 import { canonicalWire } from "../agent/core/wire.js";
@@ -38,8 +38,8 @@ export class LearnedForms {
   }
 
   /**
-   * Whether a member that is called in another form has answered unreadably: the call may have had its effect. In the forms
-   * of the documents an order counts once, so that it is repeated after an answer that is garbled.
+   * Whether a member that is called in another form sent an unreadable answer: the call may have had its effect. In the forms
+   * of the documents a repeated order has no effect, so it is repeated after a garbled answer.
    */
   async isUnreadAnswer(
     error: unknown,
@@ -55,7 +55,7 @@ export class LearnedForms {
     return judgeFailure(error) === "answered";
   }
 
-  /** Keeps what the member's answers have shown, if it is new. */
+  /** Stores the form that the member's answers show, if it is new. */
   async keep({ id, endpoint, wire, learned_wire }: Member): Promise<void> {
     const { runtime, store } = this.#setting;
     if (isOnlyCanonical(runtime.forms, endpoint)) return;
@@ -71,7 +71,7 @@ export class LearnedForms {
 
   /**
    * The order with the forms of both players, if one of them is not canonical: a referee that reads these members need not
-   * find the forms out again; other referees ignore them.
+   * determine the forms again; other referees ignore them.
    */
   async withForms(order: RunMatch, { player_A_id, player_B_id }: Pairing): Promise<RunMatch> {
     const { roster } = this.#setting;
@@ -96,7 +96,7 @@ function asMember(text: string): unknown {
   return text.startsWith("{") ? JSON.parse(text) : text;
 }
 
-/** A profile is longer than a line of a log. */
+/** The maximum length in a log line: profiles are longer. */
 const longestShown = 80;
 
 /** Whether a member registered canonically and has never answered in another form. */

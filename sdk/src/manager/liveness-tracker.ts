@@ -1,4 +1,4 @@
-/** Which agents still answer (contract 8): after some misses in a row an agent is not waited for; one answer brings it back. */
+/** Which agents answer (contract 8): some misses in a row suspend an agent; one answer ends the suspension. */
 import { machines, protocol } from "@league-v2/contract";
 import { machineOf } from "../agent/core/machine.js";
 
@@ -24,12 +24,12 @@ export class LivenessTracker {
     return this.stateOf(id) === "SUSPENDED";
   }
 
-  /** How many agents are not waited for. */
+  /** The number of suspended agents. */
   get suspended(): number {
     return [...this.#agents.values()].filter(({ machine }) => machine.state === "SUSPENDED").length;
   }
 
-  /** It is in a match now. */
+  /** The agent is in a match. */
   matched(id: string): void {
     this.#fire(id, this.#entry(id).machine, "matched");
   }

@@ -12,7 +12,7 @@ function queue() {
 }
 
 describe("LocalQueue", () => {
-  it("plays what is put at once, and nothing twice that is under way", async () => {
+  it("plays added matches at once, and ignores matches that are already running", async () => {
     const { clock, queue: matches } = queue();
     const played: string[] = [];
     let end: () => void = () => {};
@@ -31,7 +31,7 @@ describe("LocalQueue", () => {
     expect(played).toEqual(["R1M1", "R1M2", "R1M3", "R1M3"]);
   });
 
-  it("brings a match that failed again after a while", async () => {
+  it("retries a failed match after a pause", async () => {
     const { clock, queue: matches, logged } = queue();
     const times: number[] = [];
     matches.serve(async () => {
@@ -46,7 +46,7 @@ describe("LocalQueue", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("leaves what fails after its manager was closed to others", async () => {
+  it("does not retry matches that fail after its manager was closed", async () => {
     const { clock, queue: matches, closing } = queue();
     let calls = 0;
     const end = matches.serve(() => {

@@ -1,23 +1,23 @@
-/** Where matches wait for a referee: in this process, or in a queue that managers share. */
+/** The queue of matches that wait for a referee: in this process, or shared by several managers. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/core/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 
 export interface MatchQueue {
-  /** Asks for these matches to be played. One that waits there already, or is under way, is not put there twice. */
+  /** Adds matches to be played. A match that is already waiting or running is not added again. */
   put(match_ids: readonly string[]): Promise<void>;
   /**
-   * Serves the queue until the end that it returns is called: `play` is called for each match at least once, on any of
-   * the managers that serve, many at once. It resolves when the match has a result; when it rejects, or its process
-   * dies, the match comes again. The end resolves when nothing is under way here any more; `play` rejects soon then.
+   * Serves the queue until the returned function is called: `play` is called for each match at least once, on any of
+   * the serving managers, concurrently. It resolves when the match has a result; if it rejects, or its process
+   * crashes, the match is retried. The returned function resolves when no match is running here.
    */
   serve(play: (match_id: string) => Promise<void>): () => Promise<void>;
 }
 
 export interface LocalQueueSetting {
   readonly clock: Clock;
-  /** Aborted when the manager is closed: what fails then does not come again. */
+  /** Aborted when the manager is closed: then failed matches are not retried. */
   readonly signal: AbortSignal;
   readonly log: (entry: LogEntry) => void;
 }
@@ -56,7 +56,7 @@ export class LocalQueue implements MatchQueue {
         return await this.#play?.(match_id);
       } catch (error) {
         if (signal.aborted) return;
-        log({ level: "error", message: `this match comes again: ${describeError(error)}`, match_id });
+        log({ level: "error", message: `this match is retried: ${describeError(error)}`, match_id });
       }
       await sleep(clock, protocol.retries.pauseMs, signal).catch(() => {});
     }

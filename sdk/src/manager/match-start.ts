@@ -1,4 +1,4 @@
-/** Brings a match to a referee in the way in which that referee starts matches: by a call, or by the announcement. */
+/** Assigns a match to a referee by the message with which that referee starts matches: a call, or the announcement. */
 import {
   type Identity,
   type leagueManagerCalls,
@@ -30,23 +30,23 @@ export interface MatchStartSetting {
   readonly liveness: LivenessTracker;
   readonly league_id: string;
   readonly learned: LearnedForms;
-  /** The envelope of a new message about this. */
+  /** The envelope of a new message about a topic. */
   readonly identity: (topic: string) => Identity;
 }
 
 /** A referee's answer to the plain announcement of a round. */
 export interface AnnouncementAnswer {
   readonly round_id: number;
-  /** How many matches it says that it has started. */
+  /** The number of started matches that it states. */
   readonly started: number;
 }
 
-/** How long a match takes whose players use their time: after that an announcement has started nothing. */
+/** The duration of a match whose players use all their time: without a report by then, an announcement has started nothing. */
 const unreportedStartMs = methods.handle_game_invitation.deadlineMs + methods.choose_parity.deadlineMs;
 
 export class MatchStart {
   readonly #setting: MatchStartSetting;
-  /** Referees that have started a match when they were called, by id. */
+  /** The ids of referees that have started a match after a call. */
   readonly #called = new Set<string>();
   readonly #answers = new Map<string, AnnouncementAnswer>();
 
@@ -65,14 +65,14 @@ export class MatchStart {
     return form === null || !form.isTolerant || this.#called.has(referee.id);
   }
 
-  /** Notes what a referee has answered to a plain announcement. */
+  /** Stores a referee's answer to a plain announcement. */
   async announced({ id, endpoint }: Member, answer: AnnouncementAnswer): Promise<void> {
     this.#answers.set(id, answer);
     if (answer.started > 0)
       await (await this.#setting.runtime.forms.learned()).learnAnnouncementStart(endpoint);
   }
 
-  /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
+  /** Resolves with the acknowledgement; `signal` ends the attempts. @throws LeagueError */
   async start(
     match: Pairing,
     referee: Member,
@@ -86,7 +86,7 @@ export class MatchStart {
     const form = await formFor(runtime.forms, peer, "RUN_MATCH");
     const order = await this.#order(match);
     if (form?.profile.match_start === "announcement") return this.#announce(order, referee, peer, given);
-    // A referee that registered canonically may be one of ours, even if it is called in another form.
+    // A referee that registered canonically may follow the contract, even if it is called in another form.
     const mayRead = form === null || referee.wire === canonicalWire.name;
     const message = mayRead ? await learned.withForms(order, match) : order;
     try {
@@ -96,11 +96,11 @@ export class MatchStart {
       return reply;
     } catch (error) {
       if (runtime.strict) throw error;
-      // It may play: its report is waited for.
+      // It may play: the manager waits for its report.
       if (await learned.isUnreadAnswer(error, referee, "RUN_MATCH")) return undefined;
       if (!(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
       const forms = await runtime.forms.learned();
-      // No document has it: whatever the answer is, it may have started the match.
+      // The form is in no document: after any answer, the referee may have started the match.
       forms.noteOrdered(referee.endpoint, true);
       try {
         const reply = await this.#announce(order, referee, peer, given);
@@ -122,7 +122,7 @@ export class MatchStart {
 
   /**
    * A referee that does not support the call may start matches when they are announced. If it has acknowledged the plain
-   * announcement, it may have started them without saying so: then a report arrives in the time of a match and ends the wait.
+   * announcement, it may have started them without stating it: then a report arrives in the time of a match and ends the wait.
    */
   async #mayAnnounceInstead(error: unknown, { id }: Member, signal: AbortSignal): Promise<boolean> {
     const { runtime } = this.#setting;

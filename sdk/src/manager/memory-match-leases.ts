@@ -1,7 +1,7 @@
 /** Leases of matches, with owner and end, for the store in memory. */
 import type { LeaseOutcome, LeaseTerms, MatchLeaseTerms } from "./store.js";
 
-/** Matches that referees have. */
+/** Matches that are leased to referees. */
 export class MemoryMatchLeases {
   readonly #open = new Map<string, { readonly referee_id: string; readonly until: number }>();
   /** By referee, so that a referee's leases are found without those of the others. */
@@ -35,7 +35,7 @@ export class MemoryMatchLeases {
     return this.#entitled.get(match_id)?.has(referee_id) ?? false;
   }
 
-  /** When the leases of a referee that count now run out. */
+  /** The end times of a referee's current leases. */
   #endsOf(referee_id: string, now: number): number[] {
     return [...(this.#held.get(referee_id) ?? [])].flatMap((match_id) => {
       const until = this.#open.get(match_id)?.until ?? 0;

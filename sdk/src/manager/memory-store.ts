@@ -1,4 +1,4 @@
-/** A store that lasts as long as its process: for simulations, tests and short leagues. */
+/** A store in memory, for simulations, tests and short leagues. */
 import { machines, protocol } from "@league-v2/contract";
 import { sameSecret } from "../domain/same-secret.js";
 import { Leases, MemoryMatchLeases } from "./memory-match-leases.js";
@@ -71,7 +71,7 @@ export class MemoryStore implements Store {
   }
 
   async holdsToken(id: string, token: string): Promise<boolean> {
-    // Each is compared, so that the time does not reveal which one was close.
+    // All are compared, so that the time does not depend on which one matches.
     const matches = (this.#tokens.get(id) ?? []).map((own) => sameSecret(token, own));
     return matches.includes(true);
   }

@@ -20,12 +20,12 @@ export class NamedForms {
     this.#forMember = new Map(Object.entries(wireFor).map(([name, choice]) => [name, textOf(choice)]));
   }
 
-  /** The form that is named for this member alone. */
+  /** The form that is configured for this member. */
   only({ display_name }: Member): string | undefined {
     return this.#forMember.get(display_name);
   }
 
-  /** Names that no member has. */
+  /** Configured names that no member has. */
   unmet(members: readonly Member[]): string[] {
     const met = new Set(members.map(({ display_name }) => display_name));
     return [...this.#forMember.keys()].filter((name) => !met.has(name));

@@ -67,7 +67,7 @@ export class Notifier {
     return (await this.#setting.store.acknowledged(topicOf(round_id))).size > 0;
   }
 
-  /** To players and referees; what the players did with it decides whether the round can be played. */
+  /** To players and referees; the answers of the players decide whether the round can be played. */
   async round({
     round_id,
     matches,
@@ -124,26 +124,26 @@ export class Notifier {
     return this.#notify((await this.#setting.roster.all()).flat(), "shutdown", message);
   }
 
-  /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
+  /** Resolves with the acknowledgement; `signal` ends the attempts. @throws LeagueError */
   async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
     try {
       const reply = await this.#start.start(match, referee, signal, this.#trace);
       await this.#learned.keep(referee);
       return reply;
     } catch (error) {
-      // The report has come before the answer. An order that is given up when the manager is closed has shown no form.
+      // The report has arrived before the answer. An order that is aborted when the manager is closed shows no form.
       if (signal.aborted && !this.#setting.runtime.signal.aborted) await this.#learned.keep(referee);
       throw error;
     }
   }
 
-  /** Without the referees that would take an announcement for an order. */
+  /** Without the referees that would treat an announcement as an order. */
   async #startedByCall(referees: readonly Member[]): Promise<readonly Member[]> {
     const may = await Promise.all(referees.map((referee) => this.#start.mayAnnounceTo(referee)));
     return referees.filter((_, index) => may[index]);
   }
 
-  /** The same message to all who have not acknowledged it yet; frozen, so that its text is written once. */
+  /** Sends one message to all members that have not acknowledged it; frozen, so that it is serialized once. */
   async #notify<M extends Announcing>(
     members: readonly Member[],
     method: M,
@@ -187,7 +187,7 @@ export class Notifier {
     const { forms } = this.#setting.runtime;
     const asked = message as { readonly conversation_id?: string; readonly round_id?: number };
     const { conversation_id } = reply as { readonly conversation_id?: string };
-    // For the referees, which hold a player to the conversation of its match.
+    // For the referees, which require the conversation of the match in a player's messages.
     const isFresh = member.role === "player" && conversation_id !== asked.conversation_id;
     if (isFresh) await (await forms.learned()).learnContentVariant(member.endpoint, "fresh-conversations");
     if (member.role === "referee" && asked.round_id !== undefined && "matches" in message) {

@@ -1,4 +1,4 @@
-/** One match with one referee: asked for it, and waited for until its report can no longer come. */
+/** One match with one referee: sends the order, and waits for the report as long as it may arrive. */
 import { protocol } from "@league-v2/contract";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import { answeredResult } from "./answered-result.js";
@@ -11,9 +11,9 @@ import type { Pairing } from "./schedule.js";
 import type { Member, RecordedResult } from "./store.js";
 
 /**
- * The match is leased to this referee; it is given back unless there is a result. Rejects when the manager is closed,
- * the lease stays then.
- * @param ms how long the report may take from the acknowledgement on
+ * The match is leased to this referee; the lease ends if there is no result. Rejects when the manager is closed,
+ * and then the lease stays.
+ * @param ms the time limit for the report, from the acknowledgement on
  */
 export async function playWith(
   referee: Member,
@@ -23,7 +23,7 @@ export async function playWith(
   { liveness, runMatch, playsOnce, mayPlayTwice, signal, store, log, record }: DispatchSetting,
 ): Promise<Try> {
   const { match_id } = match;
-  // A referee that was restarted after its report would take a late repetition for a new match.
+  // A referee that restarted after its report would treat a late repetition as a new match.
   const asking = new AbortController();
   let isAsking = true;
   void watch.settled.then(() => {
@@ -45,7 +45,7 @@ export async function playWith(
     return failed(isSilence(error) ? "silent" : "refused", `${referee.id} does not play: ${error.message}`);
   }
 
-  /** A referee that answers with the result may report it, too: its report comes first. */
+  /** A referee that answers with the result may report it, too: its report takes precedence. */
   async function answered(result: RecordedResult): Promise<Try> {
     if (await watch.within(protocol.retries.pauseMs)) return "played";
     signal.throwIfAborted();
@@ -57,13 +57,13 @@ export async function playWith(
 
   async function failed(how: "failed" | "silent" | "refused", message: string): Promise<Try> {
     log({ level: "warn", message, match_id });
-    if (how !== "refused") lost(referee, liveness);
+    if (how !== "refused") suspend(referee, liveness);
     await store.giveBack(match_id, referee.id);
     return how === "silent" || mayPlayTwice(referee) ? "silent" : "failed";
   }
 }
 
-/** A referee that let a whole match down is not trusted with the next one until it answers again. */
-function lost({ id }: Member, liveness: LivenessTracker): void {
+/** A referee that failed with a match gets no other one until it answers again. */
+function suspend({ id }: Member, liveness: LivenessTracker): void {
   for (let miss = 0; miss < protocol.league.suspensionAfterMisses; miss++) liveness.missed(id);
 }

@@ -1,4 +1,4 @@
-/** How far a league has come, as the store says it (IS 2.2.4: LEAGUE_STATUS). */
+/** The progress of a league by its store (IS 2.2.4: LEAGUE_STATUS). */
 import type { Calendar } from "./calendar.js";
 import type { Store } from "./store.js";
 

@@ -1,4 +1,4 @@
-/** The four questions that an agent may ask about the league (IS 2.2.10, contract 3). */
+/** The four queries about the league (IS 2.2.10, contract 3). */
 import type { QueryData } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import type { Calendar } from "./calendar.js";
@@ -9,7 +9,7 @@ import type { Store } from "./store.js";
 
 export type QueryType = "GET_STANDINGS" | "GET_SCHEDULE" | "GET_NEXT_MATCH" | "GET_PLAYER_STATS";
 
-/** Where the answers are. */
+/** The source of the answers. */
 export interface Archive {
   readonly store: Store;
   readonly roster: Roster;
@@ -17,7 +17,7 @@ export interface Archive {
 }
 
 /**
- * @param about the player that the question is about
+ * @param about the player of the query
  * @throws LeagueRpcError E008 before the league has started, E005 for a player that is not in it
  */
 export async function answerQuery(

@@ -1,16 +1,16 @@
-/** Which referee a match is brought to next. */
+/** Chooses the referee for the next attempt of a match. */
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { RefereeSlots } from "./referee-slots.js";
 import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
-/** The outcome of assigning a match to a referee; one that was silent is not asked again for the same match. */
+/** The outcome of assigning a match to a referee; a silent one gets no second order for the same match. */
 export type Try = "played" | "silent" | "failed";
 
-/** By referee id; a match that was played is tried no more. */
+/** By referee id; a played match has no further attempts. */
 export type Tries = Map<string, Exclude<Try, "played">>;
 
-/** The announced referee if it is alive, else the least busy other one; as the last choice one that has failed with this match. */
+/** The announced referee if it answers, else the least busy other one, else one that has failed with this match. */
 export function choose(
   match: Pairing,
   referees: readonly Member[],
@@ -18,11 +18,11 @@ export function choose(
   liveness: LivenessTracker,
   slots: RefereeSlots,
 ): Member | undefined {
-  const isAlive = ({ id }: Member) => !tries.has(id) && !liveness.isSuspended(id);
+  const isAvailable = ({ id }: Member) => !tries.has(id) && !liveness.isSuspended(id);
   const announced = referees.find((referee) => referee.id === match.referee_id);
-  if (announced !== undefined && isAlive(announced)) return announced;
+  if (announced !== undefined && isAvailable(announced)) return announced;
   const untried = referees.filter((referee) => !tries.has(referee.id));
-  const alive = untried.filter(isAlive);
-  const [leastBusy] = alive.sort((a, b) => slots.of(a).load - slots.of(b).load);
+  const available = untried.filter(isAvailable);
+  const [leastBusy] = available.sort((a, b) => slots.of(a).load - slots.of(b).load);
   return leastBusy ?? untried[0] ?? referees.find((referee) => tries.get(referee.id) === "failed");
 }

@@ -1,8 +1,8 @@
-/** The places of each referee as this manager fills them, so that the matches that wait for one come in order. */
+/** A semaphore for each referee, so that waiting matches are assigned in order. */
 import { Semaphore } from "../agent/core/capacity.js";
 import type { Member } from "./store.js";
 
-/** How many matches a referee plays at once, at least one. */
+/** The number of matches that a referee plays at once, at least one. */
 export function placesOf(referee: Member): number {
   return Math.max(1, referee.max_concurrent_matches);
 }

@@ -1,4 +1,4 @@
-/** Registration in a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
+/** Registration in a league: decides on each application, assigns ids and tokens (IS 2.2.2, 2.2.3). */
 
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
@@ -14,7 +14,7 @@ export type Admission =
 export interface RegistrationServiceSetting {
   readonly store: Store;
   readonly random: Random;
-  /** How many of each role the league takes. */
+  /** The maximum number of members of each role. */
   readonly limits: Readonly<Record<Member["role"], number>>;
   readonly endpoints: EndpointPolicy;
   readonly resolve: Resolve | undefined;
@@ -24,14 +24,14 @@ export interface RegistrationServiceSetting {
 
 export class RegistrationService {
   readonly #setting: RegistrationServiceSetting;
-  /** So that a repeated registration gets the same answer; after a restart, or from another manager, it gets a new token. */
+  /** A cache, so that a repeated registration gets the same answer; another process answers with a new token. */
   readonly #tokens = new Map<string, string>();
 
   constructor(setting: RegistrationServiceSetting) {
     this.#setting = setting;
   }
 
-  /** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
+  /** @throws LeagueRpcError E018 for an agent of an older protocol version */
   async register(application: Application): Promise<Admission> {
     assertVersion(application.protocol_version);
     const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;
@@ -42,7 +42,7 @@ export class RegistrationService {
     const decision = await store.admit((members, state) => {
       const verdict = decide(application, members, state, rules);
       if (verdict.kind !== "admitted") return { refusal: verdict };
-      // At once, so that a repetition that races with the first one finds it.
+      // Stored before the decision, so that a concurrent repetition finds it.
       this.#tokens.set(verdict.member.id, token);
       admitted = [...members, verdict.member];
       return { member: verdict.member, token };

@@ -1,4 +1,4 @@
-/** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the members there are. */
+/** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the current members. */
 import { protocol, type rejections } from "@league-v2/contract";
 import { gameType } from "../agent/core/game-type.js";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
@@ -14,15 +14,15 @@ export interface Application {
   readonly contact_endpoint: string;
   readonly protocol_version?: string | null;
   readonly max_concurrent_matches: number;
-  /** Null where the form has none: such a registration cannot be repeated. */
+  /** Null if the form has none: such a registration cannot be repeated. */
   readonly conversation_id: string | null;
   readonly wire: string;
-  /** The id that the agent calls itself by; granted if it is free and well-formed. */
+  /** The id that the agent uses for itself; granted if it is free and well-formed. */
   readonly requested_id?: string | undefined;
 }
 
 export interface RegistrationRules {
-  /** How many of each role the league takes. */
+  /** The maximum number of members of each role. */
   readonly limits: Readonly<Record<Member["role"], number>>;
   /** Whether the manager would call the endpoint of this application. */
   readonly mayBeCalled: boolean;
@@ -58,9 +58,9 @@ export function decide(
   }
 }
 
-/** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
+/** @throws LeagueRpcError E018 for an agent of an older protocol version */
 export function assertVersion(protocol_version: string | null | undefined): void {
-  // Some agents state the name of the protocol, which has its version in it.
+  // Some agents state the name of the protocol, which contains its version.
   if (protocol_version === protocol.version) return;
   if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;
   const text = `protocol_version is "${protocol_version}"; this league needs at least ${protocol.minimumProtocolVersion}`;
@@ -87,7 +87,7 @@ function isRepetition(application: Application, member: Member): boolean {
   );
 }
 
-/** The id asked for, or the next one in the order of registration. */
+/** The requested id, or the next one in the order of registration. */
 function freeId({ role, requested_id }: Application, members: readonly Member[]): string {
   const taken = new Set(members.map((member) => member.id));
   if (requested_id !== undefined && isWellFormed(requested_id) && !taken.has(requested_id))
@@ -99,7 +99,7 @@ function freeId({ role, requested_id }: Application, members: readonly Member[])
   }
 }
 
-/** An id that no form can mistake for something else: no word for a winner, no role (DECISIONS D78). */
+/** An id that is unambiguous in every form: no word for a winner, no role (DECISIONS D78). */
 function isWellFormed(id: string): boolean {
   return (
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/^(draw|player_[ab]|league_manager|operator)$/i.test(id)

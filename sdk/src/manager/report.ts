@@ -1,4 +1,4 @@
-/** Whether a reported result is possible at all (IS 2.2.6): players, winner and points must fit together. */
+/** Whether a reported result is possible (IS 2.2.6): players, winner and points must be consistent. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { readForeignReport } from "./foreign-report.js";
@@ -8,7 +8,7 @@ import type { RecordedResult } from "./store.js";
 /**
  * @param isForeign whether the referee uses another form: then its points are not read but computed from its winner,
  * its choices and its number
- * @throws LeagueRpcError E002 with the pointer of what cannot be
+ * @throws LeagueRpcError E002 with the pointer of the impossible value
  */
 export function readReport(
   report: MatchResultReportIn,
@@ -69,7 +69,7 @@ export function unplayed(match: Pairing): RecordedResult {
   };
 }
 
-/** RA's report says no status: a winner is a win, points without one are a draw. */
+/** RA's report has no status: with a winner it is a win, with points and no winner a draw. */
 function statusOf(winner: string | null, points: ReadonlyMap<string, number>): RecordedResult["status"] {
   if (winner !== null) return "WIN";
   return [...points.values()].some((value) => value !== protocol.points.loss) ? "DRAW" : "TECHNICAL_LOSS";

@@ -1,4 +1,4 @@
-/** The id that an agent already uses for itself, in the forms in which agents bring one (PC 1.1; DECISIONS D78). */
+/** The id that an agent already uses for itself, in the forms in which agents state it (PC 1.1; DECISIONS D78). */
 import { protocol } from "@league-v2/contract";
 import type { Wire } from "../agent/core/wire.js";
 

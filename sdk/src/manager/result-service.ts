@@ -3,7 +3,7 @@ import type { RecordedResult, Recording, Store } from "./store.js";
 
 export interface ResultServiceSetting {
   readonly store: Store;
-  /** Resolves when the league has been introduced to those who follow its events. */
+  /** Resolves when the listeners of the events know the state of the league. */
   readonly introduced: () => Promise<void>;
   readonly onRecorded: (result: RecordedResult) => void;
 }
@@ -16,7 +16,7 @@ export class ResultService {
     this.#setting = setting;
   }
 
-  /** Resolves when the store has the result for good. */
+  /** Resolves when the result is durable. */
   record(result: RecordedResult): Promise<Recording> {
     const recording = this.#record(result);
     const settled = recording.then(

@@ -26,12 +26,12 @@ describe("a watch", () => {
     expect(await clock.run(early.within(1_000))).toBe(true);
     expect(await clock.run(late.within(0))).toBe(true);
     expect(passed()).toBe(600);
-    early.forget();
-    late.forget();
+    early.stop();
+    late.stop();
     expect(clock.pending).toBe(0);
   });
 
-  it("gives up after its time, and when the manager is closed", async () => {
+  it("resolves with false after its time, and when the manager is closed", async () => {
     const watch = resultWaiters.watch("R1M1");
     expect(await clock.run(watch.within(1_000))).toBe(false);
     expect(passed()).toBe(1_000);
@@ -39,13 +39,13 @@ describe("a watch", () => {
     clock.after(100, () => closing.abort());
     expect(await clock.run(another.within(60_000))).toBe(false);
     expect(passed()).toBe(1_100);
-    for (const one of [watch, another]) one.forget();
+    for (const one of [watch, another]) one.stop();
     expect(clock.pending).toBe(0);
   });
 });
 
 describe("the wait for all matches of a round", () => {
-  it("is over with the last result, whether it came before or after", async () => {
+  it("ends with the last result, also if results were recorded before", async () => {
     await store.record(won);
     clock.after(700, () => void store.record(unplayed));
     await clock.run(resultWaiters.all(["R1M1", "R2M1"], closing.signal));
@@ -62,7 +62,7 @@ describe("the wait for all matches of a round", () => {
 });
 
 describe("the next result", () => {
-  it("is waited for no longer than the given time", async () => {
+  it("is awaited no longer than the given time", async () => {
     clock.after(200, () => void store.record(won));
     await clock.run(resultWaiters.next(1_000));
     expect(passed()).toBe(200);

@@ -4,13 +4,13 @@ import type { Clock, Timer } from "../platform/clock.js";
 import { onAbort } from "../platform/on-abort.js";
 import type { Store } from "./store.js";
 
-/** The wait for one match; forget it in a `finally`. */
+/** The wait for one match; stop it in a `finally`. */
 export interface Watch {
   /** True as soon as the match has a result, counted from `watch` on; false when the manager is closed. */
   readonly settled: Promise<boolean>;
   /** True as soon as the match has a result, counted from `watch` on; false after `ms`, or when the manager is closed. */
   within(ms: number): Promise<boolean>;
-  forget(): void;
+  stop(): void;
 }
 
 export class ResultWaiters {
@@ -37,7 +37,7 @@ export class ResultWaiters {
     const onRecorded = () => settle(true);
     const listeners = this.#listeners.get(match_id) ?? new Set();
     this.#listeners.set(match_id, listeners.add(onRecorded));
-    const letGo = onAbort(this.#signal, () => settle(false));
+    const removeListener = onAbort(this.#signal, () => settle(false));
     let timer: Timer | undefined;
     return {
       settled,
@@ -45,9 +45,9 @@ export class ResultWaiters {
         timer ??= this.#clock.after(ms, () => settle(false));
         return settled;
       },
-      forget: () => {
+      stop: () => {
         timer?.cancel();
-        letGo();
+        removeListener();
         listeners.delete(onRecorded);
         if (listeners.size === 0 && this.#listeners.get(match_id) === listeners) {
           this.#listeners.delete(match_id);
@@ -68,23 +68,23 @@ export class ResultWaiters {
       }
       signal.throwIfAborted();
     } finally {
-      for (const watch of watches) watch.forget();
+      for (const watch of watches) watch.stop();
     }
   }
 
   /** Resolves with the next result of any match, after `ms` at the latest, and when the manager is closed. */
   next(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      let letGo = () => {};
+      let removeListener = () => {};
       const done = () => {
         timer.cancel();
         this.#any.delete(done);
-        letGo();
+        removeListener();
         resolve();
       };
       const timer = this.#clock.after(ms, done);
       this.#any.add(done);
-      letGo = onAbort(this.#signal, done);
+      removeListener = onAbort(this.#signal, done);
     });
   }
 

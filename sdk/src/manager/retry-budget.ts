@@ -1,4 +1,4 @@
-/** How long something may fail again and again before it is given up. */
+/** The maximum duration of repeated failures. */
 import type { Clock } from "../platform/clock.js";
 
 export class RetryBudget {
@@ -14,8 +14,8 @@ export class RetryBudget {
 
   /**
    * Called for each failure.
-   * @param began when the attempt began that has failed now: one that went well for long is not counted with earlier ones
-   * @returns whether it has failed for this long, without such an attempt in between
+   * @param began the start of the failed attempt: a long attempt resets the duration
+   * @returns whether the failures have lasted for the maximum duration
    */
   isOver(began: number): boolean {
     const now = this.#clock.now();

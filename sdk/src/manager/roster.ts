@@ -1,4 +1,4 @@
-/** The members as every manager of the league reads them: from the store while agents may register, once after that. */
+/** A cache of the members: read from the store each time during registration, once after that. */
 import type { Member, Store } from "./store.js";
 
 interface Closed {
@@ -32,7 +32,7 @@ export class Roster {
 
   async #whenClosed(): Promise<Closed | null> {
     if (this.#closed !== null) return this.#closed;
-    // The state is read first: a member that is admitted between the two reads is not missed then.
+    // The state is read first: a member that is admitted between the two reads is then included.
     if ((await this.#store.state()) === "WAITING_FOR_REGISTRATIONS") return null;
     const [player, referee] = [await this.#store.members("player"), await this.#store.members("referee")];
     const byId = new Map([...player, ...referee].map((member) => [member.id, member]));

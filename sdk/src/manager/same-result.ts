@@ -1,4 +1,4 @@
-/** Whether two reports have the same content; the sender does not matter. */
+/** Whether two reports have the same content, from any sender. */
 import type { RecordedResult } from "./store.js";
 
 export function sameResult(one: RecordedResult, other: RecordedResult): boolean {

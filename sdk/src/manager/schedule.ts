@@ -1,4 +1,4 @@
-/** Round robin by the circle method (contract 7, IS 2.2.4): pure, so the same league always gets the same calendar. */
+/** Round robin by the circle method (contract 7, IS 2.2.4): a pure function, so the same members always get the same schedule. */
 
 export interface Pairing {
   readonly match_id: string;
@@ -14,7 +14,7 @@ export interface Round {
 }
 
 /**
- * Every pair once, each player at most once a round, matches dealt to the referees in turn.
+ * Every pair once, each player at most once a round, matches distributed to the referees in rotation.
  *
  * @param players  ids in order of registration, at least two
  * @param referees ids in order of registration, at least one
@@ -35,14 +35,14 @@ export function roundRobin(players: readonly string[], referees: readonly string
     return { round_id, matches };
   });
 
-  /** The fixed player meets the next one on the circle, the rest meet from both ends inward; the hole is a bye. */
+  /** The fixed player plays the next one on the circle, the others are paired from both ends inward; an empty place is a bye. */
   function meetings(circle: readonly (string | undefined)[], round_id: number): [string, string][] {
     const [first, second, ...rest] = circle;
     const pairs = [[first, second], ...rest.slice(0, rest.length / 2).map((id, k) => [id, rest.at(-1 - k)])];
     return pairs.filter(isMeeting).map(([one, two]) => inRoles(one, two, round_id));
   }
 
-  /** IS 2.2.4 gives PLAYER_A to the earlier registered of two in round 1 and to the later one afterwards. */
+  /** In IS 2.2.4 PLAYER_A is the earlier registered of two in round 1, and the later one afterwards. */
   function inRoles(one: string, two: string, round_id: number): [string, string] {
     const isFirstEarlier = players.indexOf(one) < players.indexOf(two);
     return isFirstEarlier === (round_id === 1) ? [one, two] : [two, one];

@@ -7,7 +7,7 @@ import type { Store } from "./store.js";
 
 const { seasonLeaseMs, seasonPollMs, storeRetryBudgetMs } = protocol.league;
 
-/** Leaders of one league that has begun; a season lasts as long as the test sets. */
+/** Leaders of one started league; the test sets the duration of a season. */
 class Hall {
   readonly clock = new SimulatedClock();
   readonly store = new MemoryStore();
@@ -58,7 +58,7 @@ async function begun(): Promise<Hall> {
 }
 
 describe("of several leaders", () => {
-  it("one leads as long as the season lasts, and all learn of its end", async () => {
+  it("one leads until the end of the season, and all resolve with its end", async () => {
     const managers = await begun();
     const all = ["a", "b", "c"].map((owner) => managers.leader(owner, 10 * seasonLeaseMs).end);
     expect(await managers.clock.run(Promise.all(all))).toEqual(["played", "seen", "seen"]);
@@ -67,7 +67,7 @@ describe("of several leaders", () => {
     expect(managers.clock.pending).toBe(0);
   });
 
-  it("another one goes on within a poll when the first one is closed", async () => {
+  it("another one takes over within a poll when the first one is closed", async () => {
     const managers = await begun();
     const first = managers.leader("a", 60_000);
     const second = managers.leader("b", 1_000);
@@ -78,7 +78,7 @@ describe("of several leaders", () => {
     expect(managers.story).toContain("11000 b leads");
   });
 
-  it("another one goes on when the first one's lease has run out, and the first one stops", async () => {
+  it("another one takes over when the first one's lease has expired, and the first one stops", async () => {
     const managers = await begun();
     let stalled = false;
     const unreachable = Object.assign(Object.create(managers.store) as Store, {
@@ -104,7 +104,7 @@ describe("of several leaders", () => {
 });
 
 describe("a leader", () => {
-  it("is not shaken by a store that fails for less than its lease", async () => {
+  it("continues if the store fails for less than its lease", async () => {
     const managers = await begun();
     let failing = false;
     const shaky = Object.assign(Object.create(managers.store) as Store, {
@@ -122,18 +122,18 @@ describe("a leader", () => {
     expect(managers.story).toEqual(["0 a leads", "30000 a stops"]);
   });
 
-  it("waits for the start, and need not wait for a poll when it is woken", async () => {
+  it("waits for the start, and reads the state at once on pollNow", async () => {
     const managers = new Hall();
     const { leader, end } = managers.leader("a", 1_000);
     await managers.clock.advance(10_100);
     expect(managers.story).toEqual([]);
     await managers.store.begin(() => ({ rounds: [] }));
-    leader.wake();
+    leader.pollNow();
     expect(await managers.clock.run(end)).toBe("played");
     expect(managers.story[0]).toBe("10100 a leads");
   });
 
-  it("notices by itself that another manager has begun the league", async () => {
+  it("detects within a poll that another manager has started the league", async () => {
     const managers = new Hall();
     const { end } = managers.leader("a", 1_000);
     await managers.clock.advance(10_100);
@@ -142,7 +142,7 @@ describe("a leader", () => {
     expect(managers.story[0]).toBe("11000 a leads");
   });
 
-  it("tries a season that fails again, for a while", async () => {
+  it("retries a failed season within its budget", async () => {
     const managers = await begun();
     let failures = 10;
     const shaky = Object.assign(Object.create(managers.store) as Store, {
@@ -158,7 +158,7 @@ describe("a leader", () => {
     expect(managers.story[0]).toBe("10000 a leads");
   });
 
-  it("ends with the error of a season that fails for too long, and lets others try", async () => {
+  it("rejects with the error of a season that fails for too long, and releases its lease", async () => {
     const managers = await begun();
     const failing = new SeasonLeader<string>({
       store: managers.store,

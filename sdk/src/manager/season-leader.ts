@@ -1,4 +1,4 @@
-/** Elects the one manager of a league that leads its season; another one takes over if it dies. */
+/** Elects the one manager of a league that leads its season; another one takes over if it fails. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/core/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
@@ -17,31 +17,31 @@ export interface SeasonLeaderSetting<End> {
   /** Aborted when the manager is closed. */
   readonly signal: AbortSignal;
   readonly log: (entry: LogEntry) => void;
-  /** Which manager this is; no other one has this name at the same time. */
+  /** The name of this manager; no other one has it at the same time. */
   readonly owner: string;
   /** Called with the state of the league each time it is read. */
   readonly onState: (state: LeagueState) => Promise<void>;
   /** The end of a season that is over, all agents notified; null as long as it is not. */
   readonly over: () => Promise<End | null>;
-  /** Leads the season from where it stands; stops when the signal is aborted. */
+  /** Continues the season from its current state; stops when the signal is aborted. */
   readonly runSeason: (signal: AbortSignal) => Promise<End>;
 }
 
 export class SeasonLeader<End> {
   readonly #setting: SeasonLeaderSetting<End>;
-  #wake: () => void = () => {};
+  #pollNow: () => void = () => {};
 
   constructor(setting: SeasonLeaderSetting<End>) {
     this.#setting = setting;
   }
 
-  /** The league has begun: no need to wait until that is noticed. */
-  wake(): void {
-    this.#wake();
+  /** Reads the state at once, for a league that has just started. */
+  pollNow(): void {
+    this.#pollNow();
   }
 
   /**
-   * Resolves when the season is over, whichever manager led it. Rejects when the manager is closed, and when the store, or
+   * Resolves when the season is over, led by any manager. Rejects when the manager is closed, and when the store, or
    * the season, has failed for longer than `storeRetryBudgetMs`.
    */
   async run(): Promise<End> {
@@ -49,10 +49,10 @@ export class SeasonLeader<End> {
     const budget = new RetryBudget(clock, protocol.league.storeRetryBudgetMs);
     for (;;) {
       signal.throwIfAborted();
-      let woken = false;
+      let isRequested = false;
       const called = new Promise<void>((resolve) => {
-        this.#wake = () => {
-          woken = true;
+        this.#pollNow = () => {
+          isRequested = true;
           resolve();
         };
       });
@@ -64,11 +64,11 @@ export class SeasonLeader<End> {
         if (signal.aborted || budget.isOver(began)) throw error;
         log({ level: "warn", message: `the season is tried again: ${describeError(error)}` });
       }
-      if (!woken) await this.#pause(called);
+      if (!isRequested) await this.#pause(called);
     }
   }
 
-  /** Leads the season if there is one and no other manager does; null as long as it is not over. */
+  /** Leads the season if there is one and no other manager does; null while it is not over. */
   async #attempt(): Promise<End | null> {
     const { store, onState, over } = this.#setting;
     const state = await store.state();
@@ -83,7 +83,7 @@ export class SeasonLeader<End> {
     const { clock, signal, runSeason, log } = this.#setting;
     if (!(await this.#hold(clock.now()))) return null;
     const season = new AbortController();
-    const letGo = onAbort(signal, () => season.abort(signal.reason));
+    const removeListener = onAbort(signal, () => season.abort(signal.reason));
     this.#keep(season);
     try {
       return await runSeason(season.signal);
@@ -92,13 +92,13 @@ export class SeasonLeader<End> {
       log({ level: "warn", message: describeError(season.signal.reason) });
       return null;
     } finally {
-      letGo();
+      removeListener();
       season.abort(new Error("the season is over"));
       await this.#release();
     }
   }
 
-  /** Prolongs the lease long before it runs out. A season whose lease has run out, or that has lost it, is aborted. */
+  /** Renews the lease long before it expires. A season whose lease has expired or is lost is aborted. */
   #keep(season: AbortController): void {
     const { clock } = this.#setting;
     const { seasonLeaseMs: leaseMs } = protocol.league;
@@ -108,7 +108,7 @@ export class SeasonLeader<End> {
     const beat = async () => {
       const now = clock.now();
       next = clock.after(leaseMs / beatsPerLease, () => void beat());
-      // A store that fails may work again before the lease runs out.
+      // A failing store may recover before the lease expires.
       const held = await this.#hold(now).catch(() => null);
       if (held === null || season.signal.aborted) return;
       expiry.cancel();
@@ -126,7 +126,7 @@ export class SeasonLeader<End> {
     return store.lease(SEASON, owner, { now, until: now + protocol.league.seasonLeaseMs });
   }
 
-  /** So that another manager need not wait until it runs out; a store that fails here does no harm. */
+  /** Releases the lease so that another manager need not wait until it expires; a failure of the store is only logged. */
   async #release(): Promise<void> {
     const { store, owner, log } = this.#setting;
     await store.release(SEASON, owner).catch((error: unknown) => {
@@ -140,9 +140,9 @@ export class SeasonLeader<End> {
   async #pause(called: Promise<void>): Promise<void> {
     const { clock, signal } = this.#setting;
     const waiting = new AbortController();
-    const letGo = onAbort(signal, () => waiting.abort());
+    const removeListener = onAbort(signal, () => waiting.abort());
     void called.then(() => waiting.abort());
     await sleep(clock, protocol.league.seasonPollMs, waiting.signal).catch(() => {});
-    letGo();
+    removeListener();
   }
 }

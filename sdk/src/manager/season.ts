@@ -1,4 +1,4 @@
-/** The course of a league: round after round, each announced, played and summed up, then the champion (IS 2.2.4–2.2.9). */
+/** The course of a league: each round is announced, played and completed with standings, then the champion (IS 2.2.4–2.2.9). */
 import { protocol } from "@league-v2/contract";
 import { type Clock, sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
@@ -36,7 +36,7 @@ export async function playSeason(setting: SeasonSetting, signal: AbortSignal): P
   const completed = await store.completedRound();
   const first = rounds.findIndex((round) => round.round_id === completed) + 1;
   const [last, next] = [rounds[first - 1], rounds[first]];
-  // When the next round has been announced, this one was summed up before.
+  // If the next round has been announced, this one is already completed.
   if (last !== undefined && !(next !== undefined && (await notifier.hasAnnounced(next)))) {
     await sumUp(last, next, setting);
   }
@@ -61,7 +61,7 @@ async function playRound(round: Round, setting: SeasonSetting, signal: AbortSign
   await resultService.idle();
 }
 
-/** Without any player within reach the round waits (NO_PLAYERS_REACHABLE), for a limited time only: the league has to end. */
+/** While no player is reachable the round waits (NO_PLAYERS_REACHABLE), for a limited time: the league must end. */
 async function announce(round: Round, setting: SeasonSetting, signal: AbortSignal): Promise<void> {
   const { notifier, clock, log } = setting;
   const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;

@@ -246,7 +246,7 @@ export class LeagueManagerSession {
   }
 }
 
-/** The message is refused as it would be without leniency. */
+/** The refusal is the same as without leniency. */
 function notUnderstood(): InvalidMessageError {
   const { code, message } = rpcErrors.invalidParams;
   return new InvalidMessageError(code, message);

@@ -1,10 +1,10 @@
-/** The table of the league: the sum of the results, ranked (contract 7). */
+/** The standings of the league: the sums of the results, ranked (contract 7). */
 import { protocol } from "@league-v2/contract";
 
-/** How one match counts for the table. */
+/** The contribution of one match to the standings. */
 export interface Score {
   readonly winner: string | null;
-  /** Points by player id, both players named. */
+  /** Points by player id, for both players. */
   readonly points: ReadonlyMap<string, number>;
 }
 

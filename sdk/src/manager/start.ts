@@ -1,21 +1,21 @@
-/** When a league may begin and with which calendar (IS 2.2.4): pure decisions on the members there are. */
+/** When a league may start and with which schedule (IS 2.2.4): pure decisions on the current members. */
 import { protocol } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { roundRobin } from "./schedule.js";
 import type { Draw, Member } from "./store.js";
 
-/** With how many members a league starts by itself; it waits for `start_league` where one is infinite. */
+/** The numbers of members with which a league starts automatically; if one is infinite, it waits for `start_league`. */
 export interface Numbers {
   readonly players: number;
   readonly referees: number;
 }
 
-/** Whether all those have registered that the league waits for. */
+/** Whether all expected members have registered. */
 export function isComplete(members: readonly Member[], { players, referees }: Numbers): boolean {
   return idsOf(members, "player").length >= players && idsOf(members, "referee").length >= referees;
 }
 
-/** The calendar of these members, or why there can be none: E008, INSUFFICIENT_PLAYERS or NO_REFEREES. */
+/** The schedule of these members, or the refusal: E008, INSUFFICIENT_PLAYERS or NO_REFEREES. */
 export function draw(members: readonly Member[]): Draw<LeagueRpcError> {
   const [players, referees] = [idsOf(members, "player"), idsOf(members, "referee")];
   const { minimumPlayers, minimumReferees } = protocol.league;

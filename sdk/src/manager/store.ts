@@ -1,6 +1,6 @@
 /**
- * Where the league manager keeps its truth: one league, from an empty store to its champion. Every operation is atomic,
- * also among several managers on one store. A result is durable when `record` resolves; the rest survives the end of
+ * The data of a league manager: one league, from an empty store to its champion. Every operation is atomic,
+ * also with several managers on one store. A result is durable when `record` resolves; other data survives the end of
  * the process, and each operation states what a power failure may lose.
  *
  * Times are milliseconds of the managers' clock (Unix epoch), given by the caller: a store reads no clock.
@@ -18,20 +18,20 @@ export interface Member {
   readonly version: string;
   readonly game_types: readonly string[];
   readonly endpoint: string;
-  /** For referees: how many matches they run at once. */
+  /** For referees: the maximum number of concurrent matches. */
   readonly max_concurrent_matches: number;
-  /** The wire form in which it registered, and in which it is called as long as no other one is learned. */
+  /** The wire form in which it registered; it is called in this form until another one is learned. */
   readonly wire: string;
   /**
-   * The wire form that was learned from its answers: a name, or a whole profile as JSON. It decides how the agent is
-   * called, and whether its messages may lack a token; never what else it may do.
+   * The wire form that was learned from its answers: a name, or a whole profile as JSON. It determines how the agent is
+   * called, and whether its messages may lack a token; no other permission depends on it.
    */
   readonly learned_wire?: string;
-  /** Of its registration: the same one again is a repetition, not a second agent. Empty where its form has none. */
+  /** Of its registration: the same id again marks a repetition, not a second agent. Empty if its form has none. */
   readonly conversation_id: string;
 }
 
-/** The result of one match as the league counts it. */
+/** The recorded result of one match. */
 export interface RecordedResult {
   readonly match_id: string;
   readonly round_id: number;
@@ -54,10 +54,10 @@ export type Verdict<Refusal> =
 export type Draw<Refusal> = { readonly rounds: readonly Round[] } | { readonly refusal: Refusal };
 
 export interface MatchLeaseTerms {
-  /** How many matches the referee may have leased at once, at least 1. */
+  /** The maximum number of matches that are leased to the referee, at least 1. */
   readonly capacity: number;
   readonly now: number;
-  /** When the lease runs out by itself; a lease counts while `now < until`. */
+  /** The end of the lease; it is valid while `now < until`. */
   readonly until: number;
 }
 
@@ -65,8 +65,8 @@ export interface MatchLeaseTerms {
  * The outcome of an attempt to lease a match:
  * - `leased`: it is leased now, to this referee
  * - `settled`: it has a result
- * - `taken`: it is leased already, to `referee_id` (which may be the same one), until then
- * - `full`: the referee has as many matches leased as it may; the first of these leases runs out then
+ * - `taken`: it is already leased, to `referee_id` (which may be the same one), until `until`
+ * - `full`: the referee has as many matches leased as it may; the first of these leases ends at `until`
  */
 export type LeaseOutcome =
   | { readonly kind: "leased" }
@@ -78,65 +78,65 @@ export type Recording = "recorded" | "repeated" | "conflicting";
 
 export interface LeaseTerms {
   readonly now: number;
-  /** When the lease runs out by itself; it counts while `now < until`. */
+  /** The end of the lease; it is valid while `now < until`. */
   readonly until: number;
 }
 
 export interface Store {
   state(): Promise<LeagueState>;
-  /** Moves on to a later state; where the league is there or beyond already, nothing changes. */
+  /** Changes to a later state; without effect if the league is already in that state or a later one. */
   moveTo(state: LeagueState): Promise<void>;
 
   /**
-   * Adds a member, decided on the members and the state of this very moment: no two calls see the same ones.
-   * `decide` is pure, and may be called again when the store had to start over; the last call counts. It gives the new
-   * member, whose id is not taken, or a refusal, which comes back unchanged. Members come in order of registration.
+   * Adds a member by a decision on the current members and state: concurrent calls are serialized.
+   * `decide` is pure, and may be called again if the store retries; the last call counts. It returns the new
+   * member, whose id is not taken, or a refusal, which is returned unchanged. Members are in order of registration.
    */
   admit<Refusal>(
     decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
   ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }>;
   /**
    * One more token of a member, for a repeated registration whose first answer may have been lost. The latest
-   * `protocol.tokens.valid` tokens of a member are good. Nothing happens for an unknown id.
+   * `protocol.tokens.valid` tokens of a member are valid. Without effect for an unknown id.
    */
   addToken(id: string, token: string): Promise<void>;
-  /** The member is called in this wire form from now on. Nothing happens for an unknown id. It may be lost with the power. */
+  /** Stores the wire form in which the member is called. Without effect for an unknown id. A power failure may lose it. */
   learnWire(id: string, wire: string): Promise<void>;
   member(id: string): Promise<Member | null>;
   /** In order of registration. */
   members(role: Member["role"]): Promise<readonly Member[]>;
-  /** Compared in constant time. What is kept beyond the process are hashes only. */
+  /** Compared in constant time. Durable stores contain hashes only. */
   holdsToken(id: string, token: string): Promise<boolean>;
 
   /**
-   * Closes the registration and begins the league, in one step: in WAITING_FOR_REGISTRATIONS the schedule that `draw`
-   * makes of the members of this very moment (in order of registration) is saved, and the state is RUNNING_LEAGUE.
-   * `draw` is pure, as `decide` in `admit`; after its refusal nothing has changed. A league that has begun keeps its
+   * Closes the registration and starts the league, in one step: in WAITING_FOR_REGISTRATIONS the schedule that `draw`
+   * creates from the current members (in order of registration) is saved, and the state is RUNNING_LEAGUE.
+   * `draw` is pure, as `decide` in `admit`; after its refusal nothing has changed. A started league keeps its
    * schedule: `draw` is not called, and `begun` is false.
    */
   begin<Refusal>(
     draw: (members: readonly Member[]) => Draw<Refusal>,
   ): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }>;
-  /** Empty before the league has begun; unchanged afterwards. */
+  /** Empty before the start of the league; unchanged afterwards. */
   schedule(): Promise<readonly Round[]>;
-  /** The latest round whose matches are all played; null before the first is complete. */
+  /** The latest complete round; null before the first one. */
   completedRound(): Promise<number | null>;
-  /** Every match of this round has a result. A round earlier than `completedRound` changes nothing. */
+  /** Marks a round whose matches all have results. Without effect for a round before `completedRound`. */
   completeRound(round_id: number): Promise<void>;
 
   /**
-   * Leases a match to a referee. Every referee that a match was ever leased to stays entitled to report it (`isAssigned`).
-   * Leases that have run out do not count. A lease may be lost with the power.
+   * Leases a match to a referee. Every referee with a present or past lease of a match may report it (`isAssigned`).
+   * Expired leases do not count. A power failure may lose a lease.
    */
   leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome>;
-  /** Ends the lease of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
+  /** Ends the lease of this match if this referee has it; the referee may still report. A recorded result ends it, too. */
   giveBack(match_id: string, referee_id: string): Promise<void>;
   isAssigned(match_id: string, referee_id: string): Promise<boolean>;
 
   /**
-   * Counts a result once: `repeated` for an equal one that is there already (`sameResult`), `conflicting` for another
-   * one. Durable when it resolves, the lease ended and both players' tallies with it; the tallies are kept with each
-   * result (`count`), never summed up again.
+   * Counts a result once: `repeated` for an equal recorded one (`sameResult`), `conflicting` for another
+   * one. When it resolves, the result is durable, with the end of the lease and both players'
+   * tallies, which are updated with each result (`count`) and never recomputed.
    */
   record(result: RecordedResult): Promise<Recording>;
   result(match_id: string): Promise<RecordedResult | null>;
@@ -144,28 +144,28 @@ export interface Store {
   tallies(): Promise<readonly Tally[]>;
 
   /**
-   * The members that have acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent gets
-   * it a second time, also after a crash. It may be lost in a power failure.
+   * The members that have acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent
+   * receives it twice, also after a crash. A power failure may lose it.
    */
   acknowledged(announcement: string): Promise<ReadonlySet<string>>;
-  /** Adds to those who have acknowledged (any names, not members only); who is among them already stays so. */
+  /** Adds acknowledgements (of any names, not of members only) to the earlier ones. */
   acknowledge(announcement: string, member_ids: readonly string[]): Promise<void>;
 
   /**
-   * Takes or prolongs a lease by name (`season`: who leads it). False while another owner's has not run out; nothing
-   * has changed then. It may be lost with the power.
+   * Takes or renews a lease by name (`season`: its leader). False while another owner's lease is valid; then nothing
+   * has changed. A power failure may lose it.
    */
   lease(name: string, owner: string, terms: LeaseTerms): Promise<boolean>;
-  /** Gives a lease up; nothing happens if the owner does not have it. */
+  /** Releases a lease; without effect if the owner does not have it. */
   release(name: string, owner: string): Promise<void>;
 
   /**
-   * Called for every recorded result, also of other processes on the same store. It may come late by
-   * a poll, more than once for one match, and before `record` has resolved, never before the result can be read.
-   * @returns the end of it
+   * Calls `listener` for every recorded result, also of other processes on the same store. A call may be late by
+   * one poll, repeated for a match, and before `record` has resolved, but not before the result can be read.
+   * @returns removes the listener
    */
   onRecorded(listener: (match_id: string) => void): () => void;
 
-  /** Lets go of files and connections. The operations of a closed store reject. */
+  /** Closes files and connections. The operations of a closed store reject. */
   close(): Promise<void>;
 }

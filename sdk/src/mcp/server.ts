@@ -1,5 +1,5 @@
 /**
- * Every agent is also a server of the Model Context Protocol: stateless, over the same POST, with JSON answers.
+ * The MCP server that every agent is: stateless, over the same POST, with JSON answers.
  * The tools themselves are called through the wire forms: `tools/call` is one of them.
  */
 import { protocol } from "@league-v2/contract";
@@ -10,7 +10,7 @@ import { toolsOf } from "./tools.js";
 /** Supported versions of MCP, the newest first. This server does not use the features that differ between them. */
 export const mcpVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
-/** Answers `initialize`: the version that the client asked for, or else our newest. */
+/** Answers `initialize`: the version that the client asked for, or else the newest supported one. */
 export function initialize(params: unknown, role: Role) {
   const asked = (params as { protocolVersion?: unknown } | undefined)?.protocolVersion;
   if (typeof asked !== "string") {
@@ -26,7 +26,7 @@ export function initialize(params: unknown, role: Role) {
   };
 }
 
-/** Answers `tools/list`: all of them on one page. */
+/** Answers `tools/list` with all tools on one page. */
 export async function listTools(role: Role) {
   return { tools: await toolsOf(role) };
 }

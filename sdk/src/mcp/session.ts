@@ -1,4 +1,4 @@
-/** A session with an MCP server that requires one: opened by `initialize`, named in every request after it. */
+/** A session with an MCP server that requires one: `initialize` opens it, and every later request names it. */
 import type { Transport } from "../platform/transport.js";
 import { mcpVersions } from "./server.js";
 

@@ -16,7 +16,7 @@ export interface Tool {
   readonly outputSchema?: JsonObject;
 }
 
-/** Every tool that an agent of this role answers. */
+/** All tools of an agent of this role. */
 export async function toolsOf(role: Role): Promise<readonly Tool[]> {
   const { openrpc } = await import("@league-v2/contract/canonical/openrpc");
   const document = openrpc as unknown as JsonObject;
@@ -41,7 +41,7 @@ function toolOf(method: JsonObject, document: JsonObject): Tool {
   };
 }
 
-/** With every reference replaced by what it means: clients of tools follow none. */
+/** The schema with every reference replaced by its content: clients of tools resolve none. */
 function resolved(value: Json, document: JsonObject): Json {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => resolved(item, document));

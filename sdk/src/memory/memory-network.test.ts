@@ -19,7 +19,7 @@ const echo: HttpHandler = async ({ method, path, contentType, body }) => ({
 });
 
 describe("MemoryNetwork", () => {
-  test("carries a POST to the agent attached at the origin, on any path, and the reply back", async () => {
+  test("delivers a POST to the agent attached at the origin, on any path, and returns the reply", async () => {
     const network = new MemoryNetwork();
     network.attach(url, echo);
     const reply = await network.send(outgoing({ url: "http://player-1:8101/register?x=1" }));
@@ -36,7 +36,7 @@ describe("MemoryNetwork", () => {
     "http://player-2:8101/mcp",
     "nonsense",
     "",
-  ])("reaches no agent at %j", async (elsewhere) => {
+  ])("reports %j as unreachable", async (elsewhere) => {
     const network = new MemoryNetwork();
     network.attach(url, echo);
     await expect(network.send(outgoing({ url: elsewhere }))).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe("MemoryNetwork", () => {
     });
   });
 
-  test("carries a GET without a content type", async () => {
+  test("delivers a GET without a content type", async () => {
     const network = new MemoryNetwork();
     const seen: HttpRequest[] = [];
     network.attach("http://127.0.0.1:8101/mcp", async (request) => {
@@ -57,7 +57,7 @@ describe("MemoryNetwork", () => {
     expect(seen).toEqual([{ method: "GET", path: "/openapi.json", contentType: null, body: "" }]);
   });
 
-  test("does not reach a detached agent, and lets an origin be attached only once", async () => {
+  test("reports a detached agent as unreachable, and refuses a second agent at one origin", async () => {
     const network = new MemoryNetwork();
     network.attach(url, echo);
     expect(() => network.attach("http://player-1:8101", echo)).toThrow(
@@ -69,7 +69,7 @@ describe("MemoryNetwork", () => {
     expect((await network.send(outgoing())).status).toBe(200);
   });
 
-  test("gives up a request when its signal is aborted, though the handler goes on", async () => {
+  test("rejects a request when its signal is aborted, even if the handler continues", async () => {
     const network = new MemoryNetwork();
     network.attach(url, () => new Promise(() => {}));
     const controller = new AbortController();
@@ -78,7 +78,7 @@ describe("MemoryNetwork", () => {
     await expect(sent).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
   });
 
-  test("does not deliver a request that was aborted before", async () => {
+  test("does not deliver a request that was already aborted", async () => {
     const network = new MemoryNetwork();
     let delivered = 0;
     network.attach(url, (request) => {
@@ -91,7 +91,7 @@ describe("MemoryNetwork", () => {
     expect(delivered).toBe(0);
   });
 
-  test("answers 500 for a handler that rejects", async () => {
+  test("answers 500 if the handler rejects", async () => {
     const network = new MemoryNetwork();
     network.attach(url, () => Promise.reject(new Error("swordfish")));
     expect(await network.send(outgoing())).toMatchObject({ status: 500, body: '{"error":"internal error"}' });
@@ -110,25 +110,25 @@ describe("a bad network", () => {
     return { clock, network, deliveredAt, elapsed: () => clock.now() - SIMULATION_START };
   }
 
-  test("lets pass what the hook says nothing about", async () => {
+  test("delivers requests for which the hook returns undefined", async () => {
     const { clock, network, deliveredAt } = bad(undefined);
     await clock.run(network.send(outgoing()));
     expect(deliveredAt).toEqual([0]);
   });
 
-  test("delays on the way there and on the way back", async () => {
+  test("delays requests and replies", async () => {
     const { clock, network, deliveredAt, elapsed } = bad({ delayMs: 300, replyDelayMs: 50 });
     await clock.run(network.send(outgoing()));
     expect([deliveredAt, elapsed()]).toEqual([[300], 350]);
   });
 
-  test("delivers twice, and answers once", async () => {
+  test("delivers a request twice, and answers once", async () => {
     const { clock, network, deliveredAt } = bad({ duplicate: true });
     expect(await clock.run(network.send(outgoing()))).toMatchObject({ status: 200 });
     expect(deliveredAt).toEqual([0, 0]);
   });
 
-  test("refuses the connection", async () => {
+  test("refuses connections", async () => {
     const { network, deliveredAt } = bad({ refuse: true });
     await expect(network.send(outgoing())).rejects.toMatchObject({ kind: "unreachable" });
     expect(deliveredAt).toEqual([]);
@@ -137,7 +137,7 @@ describe("a bad network", () => {
   test.each([
     ["request", []],
     ["reply", [0]],
-  ] as const)("loses the %s: the sender gets no answer until it gives up", async (drop, expected) => {
+  ] as const)("loses the %s: the sender gets no answer until its deadline", async (drop, expected) => {
     const { clock, network, deliveredAt, elapsed } = bad({ drop });
     const controller = new AbortController();
     clock.after(5000, () => controller.abort("deadline"));
@@ -146,7 +146,7 @@ describe("a bad network", () => {
     expect([deliveredAt, elapsed()]).toEqual([expected, 5000]);
   });
 
-  test("asks the hook about each request", async () => {
+  test("calls the hook for each request", async () => {
     const clock = new SimulatedClock();
     const asked: string[] = [];
     const network = new MemoryNetwork({

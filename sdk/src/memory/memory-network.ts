@@ -11,27 +11,27 @@ import {
 import type { FaultHook, NetworkFault } from "./network-fault.js";
 
 /**
- * A network inside one process: agents are attached to URLs and reach each other without sockets or time passing,
- * with the same bytes and the same failures as on a real one. With a clock and a `fault` hook it is also a bad one.
+ * A network inside one process: agents are attached to URLs and exchange messages without sockets or delays,
+ * with the same bytes and the same failures as on a real network. A clock and a `fault` hook add faults.
  */
 export class MemoryNetwork implements Transport {
   readonly #handlers = new Map<string, HttpHandler>();
   readonly #faults: { clock: Clock; fault: FaultHook } | undefined;
-  /** Addresses that were called, read once. */
+  /** A cache of parsed addresses. */
   readonly #places = new Map<string, Place>();
 
   constructor(faults?: { clock: Clock; fault: FaultHook }) {
     this.#faults = faults;
   }
 
-  /** Makes `handler` answer at the URL's scheme, host and port, on every path. Throws if that place is taken. */
+  /** Attaches `handler` at the URL's scheme, host and port, for every path. Throws if another one is attached there. */
   attach(url: string, handler: HttpHandler): void {
     const { origin } = new URL(url);
     if (this.#handlers.has(origin)) throw new Error(`${origin} is attached already`);
     this.#handlers.set(origin, handler);
   }
 
-  /** From now on there is no response from this origin. Exchanges under way still end. */
+  /** Makes this origin unreachable. Running exchanges still end. */
   detach(url: string): void {
     this.#handlers.delete(new URL(url).origin);
   }
@@ -55,7 +55,7 @@ export class MemoryNetwork implements Transport {
     }
   }
 
-  /** One exchange with any verb, past the fault hook. Throws `TransportError` if no agent is attached. */
+  /** One exchange with any verb, without the fault hook. Throws `TransportError` if no agent is attached. */
   async exchange(url: string, request: Omit<HttpRequest, "path">): Promise<HttpReply> {
     const reply = await this.#deliver(url, { ...request, path: this.#placeOf(url).path });
     return request.method === "HEAD" ? { ...reply, body: "" } : reply;
@@ -96,10 +96,10 @@ interface Place {
   readonly path: string;
 }
 
-/** More than a league has agents. */
+/** The cache size: more than the agents of a league. */
 const mostPlaces = 4096;
 
-/** A lost message: nothing comes, until the sender gives up. */
+/** A lost message: no answer until the sender aborts. */
 function never(): Promise<never> {
   return new Promise(() => {});
 }

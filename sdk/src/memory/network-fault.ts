@@ -6,13 +6,13 @@ export interface NetworkFault {
   refuse?: boolean;
   /** The request arrives after this many milliseconds. */
   delayMs?: number;
-  /** The request arrives twice; the second answer is thrown away. */
+  /** The request arrives twice; the second answer is discarded. */
   duplicate?: boolean;
-  /** The answer takes this many milliseconds back. */
+  /** The answer is delayed by this many milliseconds. */
   replyDelayMs?: number;
-  /** The request, or only its answer, is lost: the sender gets no answer until it gives up. */
+  /** The request, or only its answer, is lost: the sender gets no answer until its deadline. */
   drop?: "request" | "reply";
 }
 
-/** Asked once for every request; undefined lets it pass. */
+/** Called once for every request; undefined means no fault. */
 export type FaultHook = (request: OutgoingRequest) => NetworkFault | undefined;

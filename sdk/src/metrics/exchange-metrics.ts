@@ -1,4 +1,4 @@
-/** Exchanges as Prometheus reads them. */
+/** The metric families of exchanges. */
 import type { Exchanges } from "./exchanges.js";
 import type { Family } from "./family.js";
 import { histogramSamples } from "./histogram-samples.js";

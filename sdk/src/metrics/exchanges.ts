@@ -1,7 +1,7 @@
-/** Exchanges of one direction, by method and outcome, and how long they took. */
+/** Counts exchanges of one direction and their durations, by method and outcome. */
 import { Histogram } from "./histogram.js";
 
-/** Stands for every method that has no name here: a name that a client makes up must not become a label. */
+/** The label for all unlisted methods: a name that a client invents must not become a label. */
 export const otherMethod = "other";
 
 /** The usual outcome. */
@@ -14,7 +14,7 @@ export interface MethodRow {
 }
 
 export class Exchanges {
-  /** Of each method that was used. */
+  /** The exchanges of each used method. */
   readonly #rows = new Map<string, MethodRow>();
   readonly #methods = new Set<string>();
 
@@ -28,14 +28,14 @@ export class Exchanges {
     for (const method of methods) this.#methods.add(method);
   }
 
-  /** @param outcome one of a few words of the program's own */
+  /** @param outcome one of a few fixed words of the program */
   add(method: string, outcome: string, ms: number): void {
     const { outcomes, durations } = this.#rows.get(method) ?? this.#begin(method);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     durations.add(ms);
   }
 
-  /** The methods that were used, in the order of their names' list. */
+  /** The used methods, in the order of the list of names. */
   get rows(): readonly (readonly [method: string, row: MethodRow])[] {
     return [...this.#methods, otherMethod].flatMap((method) => {
       const row = this.#rows.get(method);

@@ -11,7 +11,7 @@ export interface Family {
 export interface Sample {
   /** For histograms: `_bucket`, `_sum`, `_count`. */
   readonly suffix?: string;
-  /** Names of the program's own, never the text of a sender: each new value is a series that is kept until the process ends. */
+  /** Fixed names of the program, never text of a sender: each new value is a series that exists until the process ends. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }

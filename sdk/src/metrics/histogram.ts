@@ -1,9 +1,9 @@
-/** Upper ends of the buckets in milliseconds: from an answer at once to a choice at its deadline. */
+/** Upper limits of the buckets in milliseconds: from an immediate answer to a choice at its deadline. */
 export const bucketEndsMs = [1, 5, 10, 50, 100, 500, 1000, 5000, 10_000, 30_000] as const;
 
-/** How long something took, how often: fixed buckets, so that it never grows. */
+/** A histogram of durations, with fixed buckets and thus fixed size. */
 export class Histogram {
-  /** By bucket; the last one has no end. */
+  /** By bucket; the last one has no upper limit. */
   readonly counts = new Array<number>(bucketEndsMs.length + 1).fill(0);
   sumMs = 0;
 

@@ -15,7 +15,7 @@ const throwing = (error: Error) => () => {
   throw error;
 };
 
-test("a message that is refused at once is refused before anything else is done, and not counted", () => {
+test("a synchronous refusal is thrown synchronously, and not counted", () => {
   const { answer, outcomes } = instrumented(throwing(new InvalidMessageError(-32602, "Invalid params")));
   expect(answer).toThrow(InvalidMessageError);
   expect(outcomes()).toEqual({});

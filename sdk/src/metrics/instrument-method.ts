@@ -6,9 +6,9 @@ import { answered, type Exchanges } from "./exchanges.js";
 import { servedOutcome } from "./outcomes.js";
 
 /**
- * The method with its answers counted. An invalid message is not counted here: another reading of it may be valid, and
- * who refuses it in the end counts it.
- * @param begunAt when work on the request began, where that was before the call
+ * A method whose answers are counted. An invalid message is not counted here: it may be valid in another form, and
+ * the code that finally refuses it counts it.
+ * @param begunAt when work on the request began, if that was before the call
  */
 export function instrumentMethod<Context>(
   name: string,

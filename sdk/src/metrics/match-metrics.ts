@@ -1,9 +1,9 @@
 import type { Family } from "./family.js";
 
 export interface MatchNumbers {
-  /** Taken on, and not over yet. */
+  /** Accepted and not finished. */
   readonly open: number;
-  /** How many came to an end, by how they ended. */
+  /** The number of finished matches, by outcome. */
   readonly ended: Readonly<Record<string, number>>;
 }
 

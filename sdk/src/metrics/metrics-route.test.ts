@@ -66,7 +66,7 @@ describe("GET /metrics", () => {
     expect(lines).toContain("league_uptime_seconds 0.04");
   });
 
-  it("has a form that every scraper reads, no label that a client made up, and no token", async () => {
+  it("has the Prometheus text format, no label that a client invented, and no token", async () => {
     const { agent } = running();
     for (let id = 0; id < 50; id++) await post(agent, rpc(`evil"} 1\n${id}`, { auth_token: token }));
     const { body } = await scrape(agent);
@@ -77,7 +77,7 @@ describe("GET /metrics", () => {
     expect(body).not.toContain(token);
   });
 
-  it("is there for GET only, and not at all when it is switched off", async () => {
+  it("is served for GET only, and not at all if metrics are turned off", async () => {
     const { agent } = running();
     expect(
       (await agent.handle({ method: "POST", path: "/metrics", contentType: null, body: "" })).status,

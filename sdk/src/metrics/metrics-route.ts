@@ -3,7 +3,7 @@ import type { HttpRoute } from "../http/http-handler.js";
 
 const metricsPath = "/metrics";
 
-/** @param exposition content type and text of everything that is counted */
+/** @param exposition content type and text of all metrics */
 export function metricsRoute(exposition: () => Promise<{ type: string; text: string }>): HttpRoute {
   return {
     path: metricsPath,

@@ -13,7 +13,7 @@ function limited(limits: ConnectionLimits, clock = new SimulatedClock()) {
 }
 
 describe("too many requests", () => {
-  test("are answered with 429 and the time to wait, and let in again after it", async () => {
+  test("are answered with 429 and the time to wait, and admitted again after it", async () => {
     const clock = new SimulatedClock();
     const limits = { requestsPerSecond: 0.5, requestBurst: 2, limitLoopback: true };
     const { port } = await limited(limits, clock);
@@ -35,7 +35,7 @@ describe("too many requests", () => {
     for (const { socket } of [eager, patient]) socket.destroy();
   });
 
-  test("of this machine itself are not counted otherwise", async () => {
+  test("from this machine are counted only if configured", async () => {
     const { port } = await limited({ requestsPerSecond: 0.001, requestBurst: 1 });
     const local = await rawConnection(port);
     for (const id of [1, 2, 3]) {
@@ -50,30 +50,27 @@ describe("too many connections", () => {
   test.each<[string, ConnectionLimits]>([
     ["from one address", { connectionsPerAddress: 2, limitLoopback: true }],
     ["in all", { connections: 2 }],
-  ])(
-    "%s are closed; those that were there are served, and one that goes makes room",
-    async (_where, limits) => {
-      const { port } = await limited(limits);
-      const first = await rawConnection(port);
-      const second = await rawConnection(port);
-      for (const [index, one] of [first, second].entries()) {
-        one.send(rawPost(call(index)));
-        await one.received(answered(index));
-      }
-      const third = connect(port, "127.0.0.1").on("error", () => {});
-      await once(third, "close");
+  ])("%s are closed; earlier ones are served, and a closed one frees its place", async (_where, limits) => {
+    const { port } = await limited(limits);
+    const first = await rawConnection(port);
+    const second = await rawConnection(port);
+    for (const [index, one] of [first, second].entries()) {
+      one.send(rawPost(call(index)));
+      await one.received(answered(index));
+    }
+    const third = connect(port, "127.0.0.1").on("error", () => {});
+    await once(third, "close");
 
-      first.socket.end();
-      await first.closed();
-      const fourth = await rawConnection(port);
-      fourth.send(rawPost(call(4)));
-      await fourth.received(answered(4));
-      for (const { socket } of [second, fourth]) socket.destroy();
-    },
-  );
+    first.socket.end();
+    await first.closed();
+    const fourth = await rawConnection(port);
+    fourth.send(rawPost(call(4)));
+    await fourth.received(answered(4));
+    for (const { socket } of [second, fourth]) socket.destroy();
+  });
 });
 
-test("a head longer than the limit is 431", async () => {
+test("a head longer than the limit is answered with 431", async () => {
   const { port } = await serve(exampleHandler(), { limits: { ...exampleLimits, headerBytes: 2048 } });
   const connection = await rawConnection(port);
   connection.send(rawPost("{}", ["content-length: 2", `x-pad: ${"x".repeat(3000)}`]));

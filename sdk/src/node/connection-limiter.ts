@@ -25,7 +25,7 @@ export class ConnectionLimiter {
     if (connectionsPerAddress !== noLimit) server.prependListener("connection", this.#opened);
   }
 
-  /** 0 if a request on this connection may be served, else in how many milliseconds it may. */
+  /** 0 if a request on this connection may be served, else the milliseconds until it may. */
   wait({ remoteAddress }: Socket): number {
     if (this.#rates === null) return 0;
     const key = this.#keyOf(remoteAddress);

@@ -1,13 +1,13 @@
 /** The limits of a server for one address, and for all of them. A missing limit means no limit. */
 export interface ConnectionLimits {
-  /** Connections open at a time, from everywhere. A further one is closed unanswered. */
+  /** The maximum number of open connections. A further one is closed without an answer. */
   connections?: number;
-  /** The same from one address. */
+  /** The same for one address. */
   connectionsPerAddress?: number;
-  /** Requests a second of one address in the long run; beyond it the answer is 429. */
+  /** The long-term rate of requests a second from one address; more are answered with 429. */
   requestsPerSecond?: number;
-  /** Requests of one address at once. Default: those of one second. */
+  /** The maximum burst of requests from one address. Default: the requests of one second. */
   requestBurst?: number;
-  /** Whether this machine counts as an address too. Default false: all agents of a machine would share one allowance. */
+  /** Whether this machine is limited, too. Default false: all agents of a machine would share one limit. */
   limitLoopback?: boolean;
 }

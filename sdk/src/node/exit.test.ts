@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a program in a new process, until it ends by itself. */
+/** Runs a program in a new process until it ends. */
 async function run(program: string): Promise<{ output: string; code: number | null }> {
   const outfile = join(folder, "program.mjs");
   await build({
@@ -37,7 +37,7 @@ async function run(program: string): Promise<{ output: string; code: number | nu
   return { output, code };
 }
 
-test("a program that made one call ends by itself, though its connection is kept alive", async () => {
+test("a program exits after one call, although its connection is kept alive", async () => {
   const server = await serveHandler(exampleHandler(), { port: 0, limits: exampleLimits });
   const { output, code } = await run(`
     import { createClient } from ${source("../client/index.ts")};
@@ -58,7 +58,7 @@ test("a program that made one call ends by itself, though its connection is kept
   await server.close();
 });
 
-test("a program that closes its server ends by itself", async () => {
+test("a program exits after it has closed its server", async () => {
   const { output, code } = await run(`
     import { serveHandler } from ${source("./serve-handler.ts")};
     const limits = { bodyBytes: 1000, stalledBodyMs: 3_600_000 };

@@ -27,7 +27,7 @@ function latch() {
   return { opened, open };
 }
 
-/** A program that serves one agent, and says where. */
+/** A program that serves one agent and prints its address. */
 const program = (imports: string, agent: string, league: string, graceMs = 20_000) =>
   startProgram(`
     ${imports}
@@ -73,7 +73,7 @@ const runMatch = {
   player_B_endpoint: "http://127.0.0.1:9/mcp",
 };
 
-/** A league whose players think until they are let go. */
+/** A league whose players choose only when they are released. */
 async function thinkingLeague() {
   const [asked, gate] = [latch(), latch()];
   let record: (result: RecordedResult) => void = () => {};
@@ -102,7 +102,7 @@ async function thinkingLeague() {
 }
 
 describe("a referee that gets SIGTERM in a match", () => {
-  it("takes no other match, finishes and reports this one, and ends", async () => {
+  it("accepts no other match, finishes and reports this one, and ends", async () => {
     const { manager, addPlayer, asked, gate, recorded } = await thinkingLeague();
     const referee = await refereeProgram(manager.url);
     const url = await urlOf(referee);
@@ -118,7 +118,7 @@ describe("a referee that gets SIGTERM in a match", () => {
     expect(await referee.ended).toEqual({ code: 0, signal: null });
   });
 
-  it("ends at once when it gets a second one", async () => {
+  it("ends at once on a second SIGTERM", async () => {
     const { manager, addPlayer, asked, gate } = await thinkingLeague();
     const referee = await refereeProgram(manager.url);
     await urlOf(referee);
@@ -131,7 +131,7 @@ describe("a referee that gets SIGTERM in a match", () => {
     gate.open();
   });
 
-  it("does not wait longer than its grace", async () => {
+  it("waits no longer than its grace period", async () => {
     const { manager, addPlayer, asked, gate } = await thinkingLeague();
     const referee = await refereeProgram(manager.url, 50);
     await urlOf(referee);
@@ -145,7 +145,7 @@ describe("a referee that gets SIGTERM in a match", () => {
 });
 
 describe("a player that gets SIGTERM in a match", () => {
-  it("plays it to its end, and ends", async () => {
+  it("finishes the match, and ends", async () => {
     const { manager, addPlayer, asked, gate, recorded } = await thinkingLeague();
     await open(serve(createReferee({ displayName: "R" }), { league: manager.url, closeOnSignal: false }));
     const player = await program(
@@ -163,7 +163,7 @@ describe("a player that gets SIGTERM in a match", () => {
   });
 });
 
-it("an agent that has nothing to do ends at once", async () => {
+it("an idle agent ends at once on SIGTERM", async () => {
   const { manager } = await thinkingLeague();
   const referee = await refereeProgram(manager.url);
   await urlOf(referee);

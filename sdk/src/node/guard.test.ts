@@ -22,7 +22,7 @@ function transport(options: Partial<NodeTransportOptions> = {}) {
   return made;
 }
 
-/** Names as a hostile name server resolves them, one answer after the other. */
+/** The answers of a hostile name server, one after the other. */
 function names(...answers: readonly string[]): NonNullable<NodeTransportOptions["resolve"]> {
   let asked = 0;
   return async () => {
@@ -37,7 +37,7 @@ const guard: AddressGuard = {
 };
 
 describe("a guarded request", () => {
-  it("goes to a name whose address is allowed", async () => {
+  it("is sent to a name whose address is allowed", async () => {
     const { port } = await serve(exampleHandler());
     const reply = await transport({ resolve: names("127.0.0.1") }).send({
       url: `http://players.example:${port}/mcp`,
@@ -64,13 +64,13 @@ describe("a guarded request", () => {
     await expect(sending).rejects.toThrow(`${host} (${address}) is not called`);
   });
 
-  it("is not sent to an address that is refused, as nothing is looked up then", async () => {
+  it("is not sent to a refused address, which needs no lookup", async () => {
     const send = (url: string) => transport().send({ url, body: "", signal, guard });
     await expect(send("http://169.254.169.254/latest")).rejects.toThrow("169.254.169.254 is not called");
     await expect(send("http://[fe80::1]/mcp")).rejects.toThrow("fe80::1 is not called");
   });
 
-  it("is checked by the address that it is sent to: a name that changes in between gains nothing", async () => {
+  it("is checked by the address of its connection, also for a name that changes its address", async () => {
     const { port } = await serve(exampleHandler());
     const seen: string[] = [];
     const watching: AddressGuard = {
@@ -83,12 +83,12 @@ describe("a guarded request", () => {
     const url = `http://players.example:${port}/mcp`;
     expect((await rebinding.send({ url, body: call(1), signal, guard: watching })).body).toBe(answered(1));
     expect(seen).toEqual(["127.0.0.1"]);
-    // On the connection that was checked, no name is asked for again.
+    // The name is not resolved again for the checked connection.
     expect((await rebinding.send({ url, body: call(2), signal, guard: watching })).body).toBe(answered(2));
     expect(seen).toEqual(["127.0.0.1"]);
   });
 
-  it("does not use a connection that was opened without a guard", async () => {
+  it("is not sent on a connection that was opened without a guard", async () => {
     const { port } = await serve(exampleHandler());
     const one = transport();
     const request = { url: `http://127.0.0.1:${port}/mcp`, body: call(1), signal };
@@ -99,7 +99,7 @@ describe("a guarded request", () => {
     );
   });
 
-  it("to a name with a good and a bad address is not sent at all", async () => {
+  it("is not sent to a name with an allowed and a refused address", async () => {
     const both = async () => [
       { address: "127.0.0.1", family: 4 },
       { address: "169.254.169.254", family: 4 },
@@ -115,7 +115,7 @@ describe("a guarded request", () => {
 });
 
 describe.each([301, 302, 303, 307, 308])("an answer with status %d", (status) => {
-  it("is the answer: it is not followed", async () => {
+  it("is returned: the redirect is not followed", async () => {
     let visits = 0;
     const target = await serve(async () => {
       visits += 1;

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartupError } from "../http/startup-error.js";
 
-/** Connections that may wait to be accepted: a whole league registers at once. */
+/** The maximum number of connections that wait to be accepted: a whole league registers at once. */
 const BACKLOG = 1024;
 
 /** Resolves when the server listens; throws `StartupError` if it cannot. */
@@ -16,13 +16,13 @@ export function listen(server: Server, port: number, host: string): Promise<void
         resolve();
       });
     } catch (error) {
-      // A port that is no port is thrown, not emitted.
+      // Node throws the error of an invalid port, and does not emit it.
       onError(error as NodeJS.ErrnoException);
     }
   });
 }
 
-/** Where a server listens, without a path. */
+/** The origin at which a server listens. */
 export function addressOf(server: Server, scheme: "http" | "https"): { origin: string; port: number } {
   const { address, family, port } = server.address() as AddressInfo;
   return { origin: `${scheme}://${family === "IPv6" ? `[${address}]` : address}:${port}`, port };

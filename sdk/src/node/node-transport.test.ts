@@ -26,7 +26,7 @@ const to = (port: number, more: Partial<OutgoingRequest> = {}): OutgoingRequest 
   ...more,
 });
 
-/** A server that is a script: `onRequest` is called for each request, with its number on the connection and in all. */
+/** A scripted server: `onRequest` is called for each request, with its number on the connection and in total. */
 async function scripted(onRequest: (socket: Socket, count: { onConnection: number; inAll: number }) => void) {
   let inAll = 0;
   const sockets = new Set<Socket>();
@@ -50,7 +50,7 @@ const reply = (body: string, headers = "") =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
 
 describe("an exchange", () => {
-  test("is a POST of JSON, and gives back status, type and body", async () => {
+  test("is a POST of JSON, and returns status, type and body", async () => {
     const seen: HttpRequest[] = [];
     const server = await serveHandler(
       async (request) => {
@@ -67,7 +67,7 @@ describe("an exchange", () => {
     ]);
   });
 
-  test("is a GET without a body and a content type if the request asks for it", async () => {
+  test("is a GET without a body and a content type if the request has this verb", async () => {
     const seen: HttpRequest[] = [];
     const server = await serveHandler(
       async (request) => {
@@ -82,7 +82,7 @@ describe("an exchange", () => {
     expect(seen[0]?.body).toHaveLength(0);
   });
 
-  test("carries further headers", async () => {
+  test("sends further headers", async () => {
     let head = "";
     const server = createServer((socket) => {
       socket.on("data", (chunk) => {
@@ -98,7 +98,7 @@ describe("an exchange", () => {
     expect(head).toMatch(/^content-length: 8\r$/im);
   });
 
-  test("uses one connection for one request after the other", async () => {
+  test("uses one connection for consecutive requests", async () => {
     const server = await scripted((socket) => socket.write(reply("{}")));
     const { send } = transport();
     for (let i = 0; i < 5; i++) await send(to(server.port));
@@ -113,14 +113,14 @@ describe("an exchange", () => {
     expect(server.requests()).toBe(1);
   });
 
-  test("without an answer is 204", async () => {
+  test("returns 204 for an answer without a body", async () => {
     const server = await scripted((socket) => socket.write("HTTP/1.1 204 No Content\r\n\r\n"));
     expect(await transport().send(to(server.port))).toEqual({ status: 204, contentType: null, body: "" });
   });
 });
 
 describe("a connection that the peer closes while it is idle", () => {
-  test("costs nothing: the request is sent once more, on a new one", async () => {
+  test("does not fail the request, which is sent once more on a new one", async () => {
     const server = await scripted((socket, { onConnection }) => {
       if (onConnection === 1) socket.write(reply("{}"));
       else socket.resetAndDestroy();
@@ -131,7 +131,7 @@ describe("a connection that the peer closes while it is idle", () => {
     expect([server.requests(), server.connections()]).toEqual([3, 2]);
   });
 
-  test("is tried once more only", async () => {
+  test("is replaced once only", async () => {
     const server = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(reply("{}"));
       else socket.resetAndDestroy();
@@ -142,7 +142,7 @@ describe("a connection that the peer closes while it is idle", () => {
     expect(server.requests()).toBe(3);
   });
 
-  test("is not tried again once an answer has begun", async () => {
+  test("is not replaced if an answer has begun", async () => {
     const server = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(reply("{}"));
       else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", () => socket.resetAndDestroy());
@@ -188,7 +188,7 @@ describe("unreachable", () => {
       (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
     ],
     ["stops in the middle of its head", (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-")],
-  ])("is a peer that %s, and it is asked once only", async (_name, behave) => {
+  ])("is a peer that %s, and it is called once only", async (_name, behave) => {
     const server = await scripted(behave);
     await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "unreachable" });
     expect(server.requests()).toBe(1);
@@ -207,7 +207,7 @@ describe("aborted", () => {
     ["while nothing has come", ""],
     ["in the middle of the head", "HTTP/1.1 200 OK\r\ncontent-"],
     ["in the middle of the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"],
-  ])("is a request that is given up %s", async (_name, start) => {
+  ])("is a request that is aborted %s", async (_name, start) => {
     const controller = new AbortController();
     const server = await scripted((socket) =>
       socket.write(start, () => setImmediate(() => controller.abort("enough"))),
@@ -216,7 +216,7 @@ describe("aborted", () => {
     await expect(sent).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
   });
 
-  test("is a request that is given up after a stale connection", async () => {
+  test("is a request that is aborted after a stale connection", async () => {
     const controller = new AbortController();
     const server = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(reply("{}"));
@@ -232,14 +232,14 @@ describe("aborted", () => {
 });
 
 describe("a reply that is refused", () => {
-  test("is one that is announced as too long", async () => {
+  test("is one whose content-length is too long", async () => {
     const server = await scripted((socket) =>
       socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1001\r\n\r\n"),
     );
     await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "too_large" });
   });
 
-  test("is one without end", async () => {
+  test("is an endless one", async () => {
     const server = await scripted((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       const pour = () => {
@@ -259,7 +259,7 @@ describe("a reply that is refused", () => {
     await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "not_text" });
   });
 
-  test("is not one of exactly the greatest length", async () => {
+  test("is not one of exactly the maximum length", async () => {
     const server = await scripted((socket) => socket.write(reply("x".repeat(1000))));
     expect((await transport().send(to(server.port))).body).toHaveLength(1000);
   });

@@ -20,22 +20,22 @@ export interface NodeTransportOptions {
     /** The longest reply, in bytes. */
     bodyBytes: number;
   };
-  /** Connections to one host at a time; further requests wait. Default: no limit. */
+  /** The maximum number of connections to one host; further requests wait. Default: no limit. */
   maxSockets?: number;
-  /** Certificates (PEM) that are trusted in place of the platform's: a deployment's own. */
+  /** Certificates (PEM) of the deployment, which are trusted in place of the platform's. */
   ca?: string;
-  /** How the names of guarded requests are resolved. Default: as the platform does it. */
+  /** Resolves the names of guarded requests. Default: the platform's resolver. */
   resolve?: (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 }
 
 /**
  * Sends over `node:http` and `node:https` with keep-alive. Idle connections do not keep the process alive.
- * A request that meets a connection which the peer has just closed is sent once more on a new one.
+ * A request on a connection that the peer has just closed is sent once more on a new one.
  */
 export function nodeTransport(options: NodeTransportOptions): Transport & { close(): Promise<void> } {
   const { limits, resolve = resolveAll } = options;
   const open = poolsOf(options);
-  // A connection that was opened under no guard, or under another one, must not be used again under this one.
+  // A connection that was opened without this guard must not be used again with it.
   const guarded = new Map<AddressGuard, Pools>();
   const targets = new TargetCache();
 
@@ -70,14 +70,14 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
 
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
-/** Node calls no lookup for a name that is an address, so the address is checked here. @throws TransportError unreachable */
+/** Node calls no lookup for a host that is an address, so the address is checked here. @throws TransportError unreachable */
 function checkLiteral({ options: { hostname } }: Target, guard: AddressGuard): void {
   const host = hostname?.replace(/^\[|\]$/g, "") ?? "";
   const why = isIP(host) === 0 ? null : guard.refuseAddress(hostname ?? "", host);
   if (why !== null) throw new TransportError("unreachable", refusedAddress(host, host, why).message);
 }
 
-/** Connections that are kept, and those for one exchange. */
+/** Agents for kept connections, and for those of one exchange. */
 interface Pools {
   readonly pooled: Agents;
   readonly fresh: Agents;
@@ -85,7 +85,7 @@ interface Pools {
 
 interface Agents {
   readonly http: Agent;
-  /** Made with the first request that needs it. */
+  /** Created for the first request that needs it. */
   https(): HttpsAgent;
   close(): void;
 }
@@ -113,7 +113,7 @@ function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunctio
   return { pooled: agents(true), fresh: agents(false) };
 }
 
-/** The peer closed an idle connection in the moment in which it was used again. */
+/** The peer closed an idle connection at the moment of its next use. */
 class StaleConnection extends TransportError {}
 
 function sendOnce(

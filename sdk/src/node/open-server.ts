@@ -10,10 +10,10 @@ export function openServer(
 ): Server {
   if (tls === undefined) return http.createServer(options, onRequest);
   const { headersTimeout } = options;
-  // A handshake may take as long as the head that comes after it.
+  // A handshake may take as long as the head that follows it.
   const handshake = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };
   try {
-    // Node takes an empty text for none, and would listen without a certificate.
+    // Node treats an empty text as absent, and would listen without a certificate.
     if (tls.key === "" || tls.cert === "") throw new Error("one of the two is empty");
     return loadHttps().createServer({ ...options, ...handshake, ...tls }, onRequest);
   } catch (error) {

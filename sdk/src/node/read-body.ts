@@ -4,15 +4,15 @@ const EMPTY = Buffer.alloc(0);
 
 /** The callbacks for a body; exactly one of the two is called, once. */
 export interface BodyReader {
-  /** The whole body, or `too_large` as soon as it is known to be longer than the limit; the rest stays unread then. */
+  /** The whole body, or `too_large` as soon as it is known to be longer than the limit; then the rest is not read. */
   done(body: Buffer | "too_large"): void;
-  /** The connection broke before the body was whole. */
+  /** The connection broke before the body was complete. */
   broken(error: Error): void;
 }
 
-/** Reads the body of a request or of a reply. With callbacks, not a promise: this runs for every exchange. */
+/** Reads the body of a request or of a reply. With callbacks, because a promise for every exchange is slower. */
 export function readBody(message: IncomingMessage, limitBytes: number, { done, broken }: BodyReader): void {
-  // Nearly every body comes in one piece; only longer ones need a list.
+  // Most bodies arrive in one piece; only longer ones need a list.
   let first: Buffer = EMPTY;
   let more: Buffer[] | undefined;
   let length = 0;

@@ -5,10 +5,10 @@ import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import type { HttpHandler } from "../http/types.js";
 
-describe("what must not be served", () => {
+describe("refused requests", () => {
   const tooLong = exampleLimits.bodyBytes + 1;
 
-  test("a body announced as too long is refused before it is sent", async () => {
+  test("a body whose content-length is too long is refused before it is sent", async () => {
     const connection = await rawConnection((await serve(exampleHandler())).port);
     connection.send(rawPost("", [`content-length: ${tooLong}`]));
     const text = await connection.closed();
@@ -29,12 +29,12 @@ describe("what must not be served", () => {
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("a client that sends a long body to its end before reading can do so, and gets the reason of the refusal", async () => {
+  test("a client that sends a long body to its end before it reads gets the reason of the refusal", async () => {
     const { port } = await serve(exampleHandler(), { timeouts: { lingerMs: 10_000 } });
     const connection = await rawConnection(port);
     connection.socket.pause();
     const sent = new Promise((resolve) => connection.socket.write(rawPost("x".repeat(20_000_000)), resolve));
-    expect(await sent).toBeFalsy(); // No error: the connection was not reset under way.
+    expect(await sent).toBeFalsy(); // No error: the connection was not reset.
     connection.socket.resume();
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
   });
@@ -67,15 +67,15 @@ describe("what must not be served", () => {
   test.each([
     ["a body that stalls", rawPost("{", ["content-length: 100"])],
     ["a head that stalls", "POST /mcp HTTP/1.1\r\nhost: x\r\n"],
-    ["a connection that says nothing", ""],
-  ])("%s is given up with 408", async (_name, start) => {
+    ["a connection without any data", ""],
+  ])("%s is answered with 408", async (_name, start) => {
     const server = await serve(exampleHandler(), { limits: { ...exampleLimits, stalledBodyMs: 100 } });
     const connection = await rawConnection(server.port);
     connection.send(start);
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test("a body that drips is given up too", async () => {
+  test("a body that arrives too slowly is answered with 408", async () => {
     const server = await serve(exampleHandler(), { limits: { ...exampleLimits, stalledBodyMs: 100 } });
     const connection = await rawConnection(server.port);
     connection.send(rawPost("{", ["content-length: 4000"]));
@@ -89,13 +89,13 @@ describe("what must not be served", () => {
     ["two lengths", rawPost("{}", ["content-length: 2", "content-length: 3"])],
     ["a length and chunks", rawPost("0\r\n\r\n", ["content-length: 2", "transfer-encoding: chunked"])],
     ["a length that is no number", rawPost("{}", ["content-length: two"])],
-  ])("%s is 400", async (_name, text) => {
+  ])("%s is answered with 400", async (_name, text) => {
     const connection = await rawConnection((await serve(exampleHandler())).port);
     connection.send(text);
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("a head beyond all measure is 431", async () => {
+  test("a head above the limit is answered with 431", async () => {
     const connection = await rawConnection((await serve(exampleHandler())).port);
     connection.send(rawPost("{}", [`x-pad: ${"x".repeat(100_000)}`]));
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 431 /);

@@ -1,20 +1,20 @@
-/** The key of a connection's remote end for the limits. */
+/** The key of a connection's remote address for the limits. */
 
-/** IPv4 that came over an IPv6 socket. */
+/** IPv4 on an IPv6 socket. */
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Where the half of an IPv6 address ends that a provider gives to one customer. */
+/** The length of the IPv6 prefix that a provider assigns to one customer. */
 const networkGroups = 4;
 
 /**
- * The address to count by; null for this machine itself, whose agents all have the same one.
- * IPv6 counts by its /64 network: one host usually has all addresses of it.
+ * The address that is limited; null for this machine, whose agents all have the same one.
+ * IPv6 is limited by its /64 network: one host usually has all addresses of it.
  */
 export function addressKey(address: string | undefined): string | null {
   if (address === undefined) return "unknown";
   const plain = mapped.exec(address)?.[1] ?? address;
   if (plain.startsWith("127.") || plain === "::1") return null;
-  // Node says where a socket comes from, so this is an address of one kind or the other.
+  // Node sets the remote address of a socket, so this is IPv4 or IPv6.
   return plain.includes(":") ? networkOf(plain) : plain;
 }
 

@@ -26,7 +26,7 @@ async function open<T extends { close(): Promise<void> }>(serving: Promise<T>): 
 }
 
 describe("a league over TLS with a bearer secret", () => {
-  it("is played to its end", async () => {
+  it("plays until it is complete", async () => {
     const manager = await open(serve(createLeagueManager({ players: 2, referees: 1 }), secure));
     expect(manager.url).toMatch(/^https:/);
     const member = { ...secure, league: manager.url };

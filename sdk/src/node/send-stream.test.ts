@@ -24,7 +24,7 @@ function streaming(pieces: readonly string[], endless: boolean) {
   return { handler, state };
 }
 
-test("a stream arrives whole, and ends", async () => {
+test("a stream arrives completely, and ends", async () => {
   const { handler, state } = streaming(["one\n", "zwölf\n"], false);
   const { port } = await serve(handler);
   const reply = await fetch(`http://127.0.0.1:${port}/events`, { headers: { "last-event-id": "7" } });
@@ -33,7 +33,7 @@ test("a stream arrives whole, and ends", async () => {
   expect(state.returned).toBe(true);
 });
 
-test("a stream ends when its reader has gone, and waits for a slow one", async () => {
+test("a stream ends when its reader disconnects, and waits for a slow reader", async () => {
   const { handler, state } = streaming([], true);
   const { port } = await serve(handler);
   const reply = await fetch(`http://127.0.0.1:${port}/events`);
@@ -43,7 +43,7 @@ test("a stream ends when its reader has gone, and waits for a slow one", async (
   await expect.poll(() => state.returned, { timeout: 20_000 }).toBe(true);
 });
 
-test("the fetch adapter streams, too", async () => {
+test("the fetch adapter sends streams", async () => {
   const { handler, state } = streaming(["one\n", "zwölf\n"], false);
   const answer = fetchHandler(handler, { limits: { bodyBytes: 100 } });
   const reply = await answer(new Request("http://x/events"));

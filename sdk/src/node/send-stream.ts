@@ -1,11 +1,11 @@
-/** Sends a reply piece by piece, no faster than the client reads, until it ends or the client has gone. */
+/** Sends a reply in pieces, no faster than the client reads, until it ends or the client disconnects. */
 import type { ServerResponse } from "node:http";
 
-/** The head must be set already. */
+/** The head must already be set. */
 export function sendStream(response: ServerResponse, stream: AsyncIterable<Uint8Array>): void {
   const pieces = stream[Symbol.asyncIterator]();
   response.once("close", () => {
-    // Its result no longer concerns a client.
+    // The client no longer needs its result.
     pieces.return?.().catch(() => {});
   });
   response.flushHeaders();

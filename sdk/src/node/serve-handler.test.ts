@@ -8,7 +8,7 @@ import { SimulatedClock } from "../platform/simulated-clock.js";
 import { serveHandler } from "./serve-handler.js";
 
 describe("connections", () => {
-  test("a connection serves one request after the other", async () => {
+  test("a connection serves consecutive requests", async () => {
     const server = await serve(exampleHandler());
     const connection = await rawConnection(server.port);
     for (const id of [1, 2, 3]) {
@@ -20,7 +20,7 @@ describe("connections", () => {
     connection.socket.destroy();
   });
 
-  test("pipelined requests are answered in their order, though the first takes longer", async () => {
+  test("pipelined requests are answered in their order, even if the first takes longer", async () => {
     const slow = gated();
     const handler: HttpHandler = (request) =>
       request.path === "/first" ? slow.handler(request) : echoPath(request);
@@ -34,7 +34,7 @@ describe("connections", () => {
     connection.socket.destroy();
   });
 
-  test("a body in many pieces arrives whole", async () => {
+  test("a body in many pieces arrives completely", async () => {
     const server = await serve(exampleHandler());
     const connection = await rawConnection(server.port);
     const text = rawPost(`{"jsonrpc":"2.0","method":"greet","params":{"name":"${"é".repeat(300)}"},"id":1}`, [
@@ -64,7 +64,7 @@ describe("connections", () => {
     for (const [id, text] of replies.entries()) expect(text).toContain(answered(id));
   });
 
-  test("a client that goes away in the middle of its body does no harm", async () => {
+  test("the server continues after a client that disconnects in its body", async () => {
     const server = await serve(exampleHandler());
     const client = await rawConnection(server.port);
     client.send(rawPost("{", ["content-length: 100"]));
@@ -75,7 +75,7 @@ describe("connections", () => {
     next.socket.destroy();
   });
 
-  test("a client that goes away before its answer does no harm", async () => {
+  test("the server continues after a client that disconnects before its answer", async () => {
     const slow = gated();
     const server = await serve(slow.handler);
     const client = await rawConnection(server.port);
@@ -98,7 +98,7 @@ describe("connections", () => {
         throw new Error("the password is swordfish");
       },
     ],
-  ])("a handler that %s is a bare 500", async (_name, handler) => {
+  ])("a handler that %s is answered with a bare 500", async (_name, handler) => {
     const server = await serve(handler);
     const connection = await rawConnection(server.port);
     connection.send(rawPost("{}"));
@@ -110,7 +110,7 @@ describe("connections", () => {
 });
 
 describe("close", () => {
-  test("lets a running exchange end, and closes its connection with it", async () => {
+  test("waits for a running exchange, and closes its connection after it", async () => {
     const slow = gated();
     const server = await serve(slow.handler, { timeouts: { graceMs: 10_000 } });
     const connection = await rawConnection(server.port);
@@ -134,7 +134,7 @@ describe("close", () => {
     await expect(rawConnection(server.port)).rejects.toThrow("ECONNREFUSED");
   });
 
-  test("cuts off what still runs after the grace time", async () => {
+  test("destroys the connections that still run after the grace period", async () => {
     const slow = gated();
     const clock = new SimulatedClock();
     const server = await serve(slow.handler, { clock, timeouts: { graceMs: 3000 } });
@@ -165,7 +165,7 @@ describe("listening", () => {
     expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);
   });
 
-  test("on a port that is taken is PORT_IN_USE, with a hint", async () => {
+  test("on a port in use throws PORT_IN_USE with a hint", async () => {
     const { port } = await serve(echoPath);
     await expect(serveHandler(echoPath, { port, limits: exampleLimits })).rejects.toMatchObject({
       name: "PORT_IN_USE",
@@ -177,7 +177,7 @@ describe("listening", () => {
   test.each([
     ["an invalid port", { port: 70_000 }],
     ["a host that is not here", { port: 0, host: "203.0.113.7" }],
-  ])("on %s is INVALID_CONFIG", async (_name, options) => {
+  ])("on %s throws INVALID_CONFIG", async (_name, options) => {
     const listening = serveHandler(echoPath, { ...options, limits: exampleLimits });
     await expect(listening).rejects.toMatchObject({ name: "INVALID_CONFIG", hint: expect.any(String) });
   });

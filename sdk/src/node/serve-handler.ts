@@ -15,16 +15,16 @@ import { sendStream } from "./send-stream.js";
 import { nodeServerOptions, type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
 
 export interface ServeHandlerOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
   /** Default: the loopback interface, `127.0.0.1`. */
   host?: string;
   limits: ConnectionLimits & {
-    /** The longest body, in bytes: beyond it the answer is 413 and the connection is closed. */
+    /** The longest body, in bytes: a longer one is answered with 413 and the connection is closed. */
     bodyBytes: number;
-    /** How long a request may take to arrive, head and body: beyond it the answer is 408 and the connection is closed. */
+    /** The time limit for a request's arrival, head and body: then it is answered with 408 and the connection is closed. */
     stalledBodyMs: number;
-    /** The longest head of a request, in bytes: beyond it the answer is 431. Default: Node's, 16384. */
+    /** The longest head of a request, in bytes: a longer one is answered with 431. Default: Node's, 16384. */
     headerBytes?: number;
   };
   timeouts?: Partial<ServerTimeouts>;
@@ -36,7 +36,7 @@ export interface ServeHandlerOptions {
 /** A server's private key and certificate, both in PEM. */
 export interface ServerCertificate {
   readonly key: string;
-  /** With the certificates between it and the one that clients trust, if there are any. */
+  /** With its intermediate certificates, if there are any. */
   readonly cert: string;
 }
 
@@ -44,7 +44,7 @@ export interface Listening {
   /** `http://127.0.0.1:8101`, without a path. */
   readonly origin: string;
   readonly port: number;
-  /** Stops accepting, lets running exchanges end for `graceMs`, then cuts them off. May be called twice. */
+  /** Stops accepting, waits `graceMs` for running exchanges, then destroys them. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
   let closing: Promise<void> | undefined;
 
   function exchange(request: IncomingMessage, response: ServerResponse): void {
-    if (!request.socket.writable) return; // It came behind a refused one, on a connection that is closing.
+    if (!request.socket.writable) return; // It follows a refused request on a closing connection.
     const wait = limiter.wait(request.socket);
     if (wait > 0) {
       refuse(request, response, tooMany(wait));
@@ -79,7 +79,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
     });
   }
 
-  /** Answers before the request has been read, and lets go of the connection. */
+  /** Answers before the request has been read, and closes the connection. */
   function refuse(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
     lingerWhenDone(request.socket, clock, timeouts.lingerMs);
     sendReply(response, reply, true);

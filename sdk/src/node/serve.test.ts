@@ -11,7 +11,7 @@ const refusing: Agent<RunningAgent> = {
   },
 };
 
-it("an agent that refuses its options leaves its port free", async () => {
+it("serve closes its port if the agent rejects its options", async () => {
   const first = await serve(player, { closeOnSignal: false });
   const port = Number(new URL(first.url).port);
   await first.close();

@@ -1,4 +1,4 @@
-/** Runs an agent on a port: it listens first, then registers, and leaves nothing open at the end. */
+/** Runs an agent on a port: it listens first, then registers, and closes everything at the end. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { drained } from "../agent/core/drain.js";
@@ -29,11 +29,11 @@ export interface ServeOptions {
   readonly endpoint?: string;
   readonly log?: Log;
   /**
-   * Close on SIGINT and SIGTERM, after the matches that are under way: no new ones are taken from then on. A second
+   * Close on SIGINT and SIGTERM, after the running matches; new ones are refused from then on. A second
    * signal closes at once. Default true.
    */
   readonly closeOnSignal?: boolean;
-  /** How long those matches are waited for. Default: the protocol's, 20 s. */
+  /** The time limit for those matches. Default: the protocol's, 20 s. */
   readonly graceMs?: number;
   /** The wire form for peers that have not called this agent yet. Default `auto`. */
   readonly wire?: WireChoice;
@@ -42,14 +42,14 @@ export interface ServeOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly transport?: Transport;
-  /** Instead of the protocol's: how much one address may ask for, and how many connections there may be. */
+  /** Limits of requests and connections, in place of the protocol's. */
   readonly limits?: ConnectionLimits;
   /** Serves HTTPS. */
   readonly tls?: ServerCertificate;
-  /** A certificate (PEM) that is trusted in place of the platform's when others are called. */
+  /** A certificate (PEM) that is trusted for outgoing calls, in place of the platform's. */
   readonly ca?: string;
   /**
-   * A secret that all agents of a deployment share: demanded of every request but `GET /health`, and sent with every
+   * A secret that all agents of a deployment share: required in every request but `GET /health`, and sent with every
    * call. At least 16 characters of RFC 6750's b64token.
    */
   readonly bearer?: string;
@@ -106,7 +106,7 @@ export async function serve<Running extends RunningAgent>(
 
   let closing: Promise<void> | undefined;
   const shutDown = async () => {
-    forget();
+    removeListeners();
     await listening.close();
     await connected.close();
     if (options.transport === undefined) await transport.close?.();
@@ -122,7 +122,7 @@ export async function serve<Running extends RunningAgent>(
     await drained(connected, clock, options.graceMs ?? protocol.shutdownGraceMs);
     await close();
   };
-  const forget = closeOnSignal ? onSignal(end) : () => {};
+  const removeListeners = closeOnSignal ? onSignal(end) : () => {};
   void connected.done.then(close);
 
   if (league !== undefined) {
@@ -136,7 +136,7 @@ export async function serve<Running extends RunningAgent>(
   return { url, agent: connected, close };
 }
 
-/** An agent that refuses its options must leave no open port behind. */
+/** The port is closed if the agent rejects its options. */
 async function connectOrClose<Running>(
   connect: () => Running,
   listening: { close(): Promise<void> },
@@ -149,7 +149,7 @@ async function connectOrClose<Running>(
   }
 }
 
-/** A request that comes between listening and connecting. */
+/** A request that arrives between listening and connecting. */
 async function unready(): Promise<HttpReply> {
   return internalFault();
 }

@@ -1,10 +1,10 @@
 /** The timeouts of a server for its connections. None of these is a deadline of the protocol. */
 export interface ServerTimeouts {
-  /** For the next request on a connection. Longer than a league's pauses, so that connections live through them. */
+  /** For the next request on a connection. Longer than a league's pauses, so that connections stay open in them. */
   idleMs: number;
   /** For running exchanges to end when the server is closed. */
   graceMs: number;
-  /** For a client to read why its body was refused. */
+  /** For a client to read the refusal of its body. */
   lingerMs: number;
 }
 
@@ -14,13 +14,13 @@ export const serverTimeouts: ServerTimeouts = {
   lingerMs: 1_000,
 };
 
-/** How often Node checks for stalled requests: often enough to be late by a quarter of the timeout at most. */
+/** The interval in which Node checks for stalled requests: at most a quarter of the timeout late. */
 const CHECKS_PER_TIMEOUT = 4;
 const SLOWEST_CHECK_MS = 1_000;
 
 /**
- * The same in Node's words; a request that is not whole after `stalledMs` gets 408.
- * Its type is not named: a declaration that needs Node's types would not compile for a user who has none.
+ * The same as Node's options; an incomplete request gets 408 after `stalledMs`.
+ * The type is inferred: a declaration with Node's types would not compile for users without them.
  */
 export function nodeServerOptions(
   { stalledBodyMs: stalledMs, headerBytes }: { stalledBodyMs: number; headerBytes?: number },

@@ -1,4 +1,4 @@
-/** One pair of signal listeners for all agents of a process, gone when the last agent is. */
+/** One pair of signal listeners for all agents of a process, removed with the last agent. */
 const closers = new Set<() => Promise<void>>();
 const signals = ["SIGINT", "SIGTERM"] as const;
 

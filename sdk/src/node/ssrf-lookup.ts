@@ -11,7 +11,7 @@ export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /**
  * A lookup whose addresses the guard checks. The connection uses the checked address, so that a name that changes its
- * address afterwards (DNS rebinding) does not bypass the check. One refused address refuses the name.
+ * address afterwards (DNS rebinding) does not bypass the check. A name with one refused address is refused.
  */
 export function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
   return (hostname, { all }, callback) => {

@@ -2,13 +2,13 @@ import type { RequestOptions } from "node:http";
 import { urlToHttpOptions } from "node:url";
 import { TransportError } from "../platform/transport.js";
 
-/** Where a request goes, in Node's words. */
+/** The target of a request as Node's options. */
 export interface Target {
   readonly secure: boolean;
   readonly options: RequestOptions;
 }
 
-/** A league has a few peers; more URLs than this are not worth remembering. */
+/** The cache size: a league has a few peers. */
 const LARGEST_CACHE = 1024;
 
 /** Parses each URL once. */

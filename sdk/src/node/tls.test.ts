@@ -19,7 +19,7 @@ describe("a server with a key and a certificate", () => {
     await trusting.close();
   });
 
-  it("is refused by clients that do not trust it, and by those that trust another one", async () => {
+  it("is refused by clients that do not trust its certificate, and by those that trust another one", async () => {
     const { origin } = await serve(exampleHandler(), { tls });
     for (const options of [{}, { ca: selfSigned().cert }]) {
       const wary = nodeTransport({ limits: exampleLimits, ...options });

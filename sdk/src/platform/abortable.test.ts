@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { abortable } from "./abortable.js";
 
-test("hands on the outcome of the work", async () => {
+test("abortable settles as the work does", async () => {
   const { signal } = new AbortController();
   await expect(abortable(Promise.resolve(1), signal)).resolves.toBe(1);
   await expect(abortable(Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
 });
 
-test("rejects with the reason as soon as the signal is aborted, however the work ends", async () => {
+test("abortable rejects with the reason when the signal is aborted, whatever the work's outcome", async () => {
   const controller = new AbortController();
   const outcome = abortable(new Promise(() => {}), controller.signal);
   controller.abort("enough");
@@ -15,7 +15,7 @@ test("rejects with the reason as soon as the signal is aborted, however the work
   await expect(abortable(Promise.reject(new Error("late")), controller.signal)).rejects.toBe("enough");
 });
 
-test("leaves no listener on the signal", async () => {
+test("abortable leaves no listener on the signal", async () => {
   const { signal } = new AbortController();
   const removed = vi.spyOn(signal, "removeEventListener");
   await abortable(Promise.resolve(1), signal);

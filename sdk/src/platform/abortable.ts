@@ -6,14 +6,14 @@ import { onAbort } from "./on-abort.js";
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const letGo = onAbort(signal, () => reject(signal.reason));
+    const stopWatching = onAbort(signal, () => reject(signal.reason));
     work.then(
       (value) => {
-        letGo();
+        stopWatching();
         resolve(value);
       },
       (error: unknown) => {
-        letGo();
+        stopWatching();
         reject(error);
       },
     );

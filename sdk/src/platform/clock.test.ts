@@ -23,13 +23,13 @@ describe("sleep", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("does not begin when its signal is aborted already", async () => {
+  test("rejects without a timer if its signal is already aborted", async () => {
     const clock = new SimulatedClock();
     await expect(sleep(clock, 5000, AbortSignal.abort("before"))).rejects.toBe("before");
     expect(clock.pending).toBe(0);
   });
 
-  test("lets go of the signal when its time is over", async () => {
+  test("removes its listener from the signal at its end", async () => {
     const clock = new SimulatedClock();
     const { signal } = new AbortController();
     const removed = vi.spyOn(signal, "removeEventListener");
@@ -63,7 +63,7 @@ describe("deadline", () => {
     expect([limit.signal.reason, limit.expired(), clock.pending]).toEqual(["closed", false, 0]);
   });
 
-  test("does nothing any more after its cleanup", async () => {
+  test("is inactive after its cleanup", async () => {
     const clock = new SimulatedClock();
     const parent = new AbortController();
     const limit = deadline(clock, 5000, parent.signal);
@@ -80,7 +80,7 @@ describe("deadline", () => {
     expect(limit.expired()).toBe(false);
   });
 
-  test("races work against its end, and begins none after it", async () => {
+  test("races work against its end, and starts no work after it", async () => {
     const clock = new SimulatedClock();
     const limit = deadline(clock, 5000);
     await expect(limit.race(async () => 7)).resolves.toBe(7);

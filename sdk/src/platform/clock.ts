@@ -6,7 +6,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** Time. All code that waits or reads the time does it through one of these. */
+/** The interface through which all code waits and reads the time. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -19,16 +19,16 @@ export interface Clock {
 
 /**
  * Resolves after `ms` milliseconds.
- * Rejects with the signal's reason as soon as `signal` is aborted; the timer is gone then.
+ * Rejects with the signal's reason as soon as `signal` is aborted, and removes the timer.
  */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const timer = clock.after(ms, () => {
-      letGo();
+      stopWatching();
       resolve();
     });
-    const letGo =
+    const stopWatching =
       signal === undefined
         ? () => {}
         : onAbort(signal, () => {
@@ -55,11 +55,11 @@ export interface Deadline {
   /** True only if time ran out; false if the parent was aborted first. */
   expired(): boolean;
   /**
-   * The outcome of `work`, or a rejection with the signal's reason as soon as it is aborted. What `work` comes to after
-   * that is ignored; it is not begun when that has happened before. For one work at a time.
+   * The outcome of `work`, or a rejection with the signal's reason as soon as it is aborted. The outcome of
+   * `work` after that is ignored. After an abort, `work` is not called. For one `work` at a time.
    */
   race<T>(work: () => Promise<T>): Promise<T>;
-  /** Cancels the timer and lets go of the parent. Call it in a `finally`. */
+  /** Cancels the timer and removes the listener of the parent. Call it in a `finally`. */
   cleanup(): void;
 }
 
@@ -72,19 +72,19 @@ export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadli
 class RunningDeadline implements Deadline {
   readonly #abort = new LazyAbort();
   readonly #timer: Timer;
-  readonly #letGo: (() => void) | undefined;
+  readonly #stopWatching: (() => void) | undefined;
   #expired = false;
   #giveUp: ((reason: unknown) => void) | undefined;
 
-  /** Handed on without its object, to `finally`. */
+  /** An arrow function, because `finally` gets it without its object. */
   readonly cleanup = (): void => {
     this.#timer.cancel();
-    this.#letGo?.();
+    this.#stopWatching?.();
   };
 
   constructor(clock: Clock, ms: number, parent: AbortSignal | undefined) {
     this.#timer = clock.after(ms, () => this.#end(true, new DeadlineExpired(ms)));
-    if (parent !== undefined) this.#letGo = onAbort(parent, () => this.#end(false, parent.reason));
+    if (parent !== undefined) this.#stopWatching = onAbort(parent, () => this.#end(false, parent.reason));
   }
 
   get signal(): AbortSignal {

@@ -1,4 +1,4 @@
-/** An AbortController that is made when its signal is first asked for: making and aborting one costs more than most work. */
+/** Creates its AbortController when its signal is first read: creating and aborting one costs more than most work. */
 export class LazyAbort {
   #controller: AbortController | undefined;
   #over: { readonly reason: unknown } | undefined;

@@ -1,4 +1,4 @@
-/** One line of an agent's log (contract 9). It never holds a token. */
+/** One line of an agent's log (contract 9). It never contains a token. */
 export interface LogEntry {
   level: "debug" | "info" | "warn" | "error";
   message: string;
@@ -11,6 +11,6 @@ export interface LogEntry {
 /** Receives log entries: called for every entry, must not throw. */
 export interface Log {
   (entry: LogEntry): void;
-  /** Whether entries of this level are written; all are, if it is left out. What is not written need not be made. */
+  /** Whether entries of this level are written; default: all. Entries of other levels need not be created. */
   readonly writes?: (level: LogEntry["level"]) => boolean;
 }

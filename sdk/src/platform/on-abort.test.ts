@@ -6,7 +6,7 @@ import { onAbort } from "./on-abort.js";
 import { SimulatedClock } from "./simulated-clock.js";
 
 describe("onAbort", () => {
-  test("calls every listener once, in order, and at once if the signal is aborted already", () => {
+  test("calls every listener once, in order, and at once if the signal is already aborted", () => {
     const controller = new AbortController();
     const calls: string[] = [];
     onAbort(controller.signal, () => calls.push("first"));
@@ -16,18 +16,18 @@ describe("onAbort", () => {
     expect(calls).toEqual(["first", "second", "late"]);
   });
 
-  test("does not call a removed listener, also while it calls the others", () => {
+  test("does not call a listener that was removed before or during the calls", () => {
     const controller = new AbortController();
     const calls: string[] = [];
-    const letGo = onAbort(controller.signal, () => calls.push("gone"));
+    const stopWatching = onAbort(controller.signal, () => calls.push("gone"));
     onAbort(controller.signal, () => calls.push("there"));
-    letGo();
-    letGo();
+    stopWatching();
+    stopWatching();
     controller.abort();
     expect(calls).toEqual(["there"]);
   });
 
-  test("leaves no listener behind, and has one however many watch", () => {
+  test("adds one listener for any number of callbacks, and leaves none at the end", () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, "addEventListener");
     const removed = vi.spyOn(signal, "removeEventListener");
@@ -39,7 +39,7 @@ describe("onAbort", () => {
   });
 });
 
-test("50 calls that share a signal have one listener on it, so that no platform warns of a leak", async () => {
+test("50 calls that share a signal add one listener to it, so that no platform warns of a leak", async () => {
   const clock = new SimulatedClock();
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,12 +1,12 @@
-/** The callbacks that wait for each signal, behind one listener: an agent's signal is watched by all of its calls at once. */
+/** Calls many callbacks from one listener for each signal: all calls of an agent wait for the same signal. */
 const watched = new WeakMap<AbortSignal, Watchers>();
 
 type Watchers = readonly [callbacks: Set<() => void>, listener: () => void];
 
 /**
- * Calls `run` once when the signal is aborted; at once if it is already. However many watch a signal, it has one listener:
- * platforms warn of a leak where many are added.
- * @returns the way to stop watching; calling it twice, or after the end, is harmless
+ * Calls `run` once when the signal is aborted; at once if it is already. A signal has one listener for all callbacks:
+ * platforms warn of a leak if many are added.
+ * @returns removes the callback; calling it twice, or after the abort, does nothing
  */
 export function onAbort(signal: AbortSignal, run: () => void): () => void {
   if (signal.aborted) {
@@ -14,7 +14,7 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
     return () => {};
   }
   const [callbacks, listener] = watched.get(signal) ?? watch(signal);
-  // Two may watch with the same function.
+  // A new function for each caller: two callers may pass the same one.
   const entry = () => run();
   callbacks.add(entry);
   return () => {

@@ -9,7 +9,7 @@ const sources: [string, () => Random][] = [
 ];
 
 describe.each(sources)("%s", (_name, source) => {
-  test("draws every number about equally often", () => {
+  test("draws every number about equally often (chi-squared test)", () => {
     const random = source();
     const counts = new Array<number>(10).fill(0);
     const draws = 20_000;
@@ -23,11 +23,11 @@ describe.each(sources)("%s", (_name, source) => {
     expect(chiSquared).toBeLessThan(50);
   });
 
-  test("gives as many bytes as asked for, more than one system call's worth included", () => {
+  test("returns the requested number of bytes, also more than one system call returns", () => {
     for (const n of [0, 1, 16, 65_537]) expect(source().bytes(n)).toHaveLength(n);
   });
 
-  test("never leaves its range", () => {
+  test("returns numbers in its range only", () => {
     const random = source();
     expect(random.below(1)).toBe(0);
     for (let i = 0; i < 1000; i++) expect(random.below(2 ** 32)).toBeLessThan(2 ** 32);
@@ -35,7 +35,7 @@ describe.each(sources)("%s", (_name, source) => {
   });
 });
 
-test("values that would favour small results are drawn again", () => {
+test("below draws again for values that would make small results more likely", () => {
   const draws = [2 ** 32 - 1, 2 ** 32 - 1, 7];
   expect(belowFrom(() => draws.shift() ?? 0, 10)).toBe(7);
 });
@@ -44,14 +44,14 @@ test.each([0, -1, 1.5, Number.NaN, 2 ** 32 + 1])("below(%s) is refused", (n) => 
   expect(() => seededRandom(1).below(n)).toThrow(RangeError);
 });
 
-test("hex is two digits a byte", () => {
+test("hex writes two digits for each byte", () => {
   expect(hex({ bytes: () => Uint8Array.of(0, 10, 255), below: () => 0 }, 3)).toBe("000aff");
 });
 
 describe("seededRandom", () => {
   const numbers = (random: Random) => Array.from({ length: 8 }, () => random.below(1000));
 
-  test("repeats itself for the same seed and not for another", () => {
+  test("returns the same numbers for the same seed, and others for another seed", () => {
     expect(numbers(seededRandom("a"))).toEqual(numbers(seededRandom("a")));
     expect(numbers(seededRandom(7))).toEqual(numbers(seededRandom(7)));
     expect(numbers(seededRandom("a"))).not.toEqual(numbers(seededRandom("b")));
@@ -59,7 +59,7 @@ describe("seededRandom", () => {
     expect(numbers(seededRandom(1))).not.toEqual(numbers(seededRandom(2 ** 32 + 1)));
   });
 
-  test("refuses seeds that would lose digits", () => {
+  test("rejects seeds that a double cannot hold exactly", () => {
     for (const seed of [-1, 0.5, 2 ** 53, Number.NaN]) expect(() => seededRandom(seed)).toThrow(RangeError);
   });
 
@@ -69,7 +69,7 @@ describe("seededRandom", () => {
     expect(fnv1a64("foobar")).toBe(0x85944171f73967e8n);
   });
 
-  test("is sfc32 as PractRand computes it", () => {
+  test("returns the numbers of PractRand's sfc32", () => {
     const next = sfc32(0x0123456789abcdefn);
     // From a C program with PractRand's definition of the generator and of its seeding.
     const expected = [2222009751, 4121156040, 1557176981, 903895892, 1281522849, 866141154];

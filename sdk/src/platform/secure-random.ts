@@ -1,9 +1,9 @@
 import { belowFrom, type Random } from "./random.js";
 
-/** More than this in one call is an error of `getRandomValues`. */
+/** The maximum number of bytes for one call of `getRandomValues`. */
 const LARGEST_REQUEST = 65_536;
 
-/** The platform's cryptographic source. Draws of the game and tokens come from here. */
+/** The platform's cryptographic source, for drawn numbers, ids and tokens. */
 export const secureRandom: Random = {
   bytes(n) {
     const bytes = new Uint8Array(n);
@@ -17,11 +17,11 @@ export const secureRandom: Random = {
   below: (n) => belowFrom(nextUint32, n),
 };
 
-/** Drawn together: a call of the platform for each word costs more than the words. */
+/** Words are drawn in blocks: one platform call for each word costs more than the word. */
 const words = new Uint32Array(256);
 let next = words.length;
 
-/** Each word is handed out once, and not kept. */
+/** Each word is returned once, and then deleted. */
 function nextUint32(): number {
   if (next === words.length) {
     crypto.getRandomValues(words);

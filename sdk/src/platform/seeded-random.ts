@@ -18,7 +18,7 @@ export function seededRandom(seed: number | string): Random {
   };
 }
 
-/** sfc32 from a 64-bit seed; the first twelve numbers are thrown away. */
+/** sfc32 from a 64-bit seed; the first twelve numbers are discarded. */
 export function sfc32(seed: bigint): () => number {
   let a = 0;
   let b = Number(seed & 0xffffffffn) | 0;

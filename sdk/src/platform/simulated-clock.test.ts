@@ -3,18 +3,18 @@ import { sleep } from "./clock.js";
 import { SIMULATION_START, SimulatedClock } from "./simulated-clock.js";
 
 describe("run", () => {
-  test("hands on the promise's value, with time at the moment of its settling", async () => {
+  test("resolves with the promise's value, and stops time at that moment", async () => {
     const clock = new SimulatedClock();
     const value = await clock.run(sleep(clock, 30_000).then(() => "done"));
     expect([value, clock.now() - SIMULATION_START]).toEqual(["done", 30_000]);
   });
 
-  test("hands on a rejection", async () => {
+  test("rejects with the promise's reason", async () => {
     const clock = new SimulatedClock();
     await expect(clock.run(Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  test("does not let time pass for a promise that needs none", async () => {
+  test("does not advance time for a promise that needs no timer", async () => {
     const clock = new SimulatedClock();
     let waiting: Promise<unknown> = Promise.resolve();
     for (let i = 0; i < 1000; i++) waiting = waiting.then(() => {});
@@ -23,7 +23,7 @@ describe("run", () => {
     expect([clock.now(), clock.pending]).toEqual([SIMULATION_START, 1]);
   });
 
-  test("fires timers by time, then by creation, and finishes the work of one before the next", async () => {
+  test("fires timers by time, then by creation, and finishes the work of each before the next", async () => {
     const clock = new SimulatedClock();
     const seen: string[] = [];
     const at = async (ms: number, name: string) => {
@@ -36,7 +36,7 @@ describe("run", () => {
     expect(seen).toEqual(["z", "z'", "a", "a'", "b", "b'", "c", "c'"]);
   });
 
-  test("reports a deadlock instead of waiting without end", async () => {
+  test("reports a deadlock if no timer is left", async () => {
     const clock = new SimulatedClock();
     await clock.advance(500);
     await expect(clock.run(new Promise(() => {}))).rejects.toThrow(
@@ -44,7 +44,7 @@ describe("run", () => {
     );
   });
 
-  test("reports a promise that stays open while timers go on without end", async () => {
+  test("reports a promise that is still pending after limitMs", async () => {
     const clock = new SimulatedClock();
     const tick = () => clock.after(1000, tick);
     tick();
@@ -53,7 +53,7 @@ describe("run", () => {
     expect(clock.now() - SIMULATION_START).toBeLessThanOrEqual(60_000);
   });
 
-  test("skips cancelled timers, and cancelling a fired one does no harm", async () => {
+  test("skips cancelled timers, and ignores the cancellation of a fired timer", async () => {
     const clock = new SimulatedClock();
     let fired = 0;
     const first = clock.after(1, () => fired++);
@@ -64,7 +64,7 @@ describe("run", () => {
     expect([fired, clock.pending]).toEqual([1, 0]);
   });
 
-  test("keeps no cancelled timers of ten thousand runs with deadlines", async () => {
+  test("stores no cancelled timers of ten thousand runs with deadlines", async () => {
     const clock = new SimulatedClock();
     for (let i = 0; i < 10_000; i++) {
       const limit = clock.after(30_000, () => {});
@@ -76,7 +76,7 @@ describe("run", () => {
 });
 
 describe("advance", () => {
-  test("fires what falls due in the span, its end included, and stops at its end", async () => {
+  test("fires the timers that are due in the span, its end included, and stops at its end", async () => {
     const clock = new SimulatedClock();
     const seen: number[] = [];
     for (const ms of [0, 100, 101]) clock.after(ms, () => seen.push(ms));
@@ -85,7 +85,7 @@ describe("advance", () => {
     expect(clock.now() - SIMULATION_START).toBe(100);
   });
 
-  test("fires timers that timers make, if they are due too", async () => {
+  test("fires timers that were created by timers, if they are due", async () => {
     const clock = new SimulatedClock();
     const seen: number[] = [];
     const every = (ms: number): void => {

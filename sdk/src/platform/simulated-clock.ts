@@ -4,14 +4,14 @@ import { TimerQueue } from "./timer-queue.js";
 /** When every simulation starts: 2025-01-01T00:00:00Z. */
 export const SIMULATION_START = Date.UTC(2025, 0, 1);
 
-/** A run that is not over after this much simulated time is taken for endless. */
+/** The default limit of simulated time for one run. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Time that passes only when it is driven: `run` and `advance` let all ready work finish, then jump to the next timer.
+ * A clock that only `run` and `advance` move: they let all ready work finish, then jump to the next timer.
  * Timers fire in order of time, then of creation, so the same program always runs the same way.
  *
- * It sees promises and timers only: it takes work that waits for real input (sockets, files) for a deadlock, unless
+ * It observes promises and timers only: work that waits for real input (sockets, files) counts as a deadlock, unless
  * `busy` reports that work.
  */
 export class SimulatedClock implements Clock {
@@ -22,7 +22,7 @@ export class SimulatedClock implements Clock {
 
   readonly #busy: () => boolean;
 
-  /** @param busy whether real input is waited for, such as a file: time stands still as long as it is */
+  /** @param busy whether the program waits for real input, such as a file; time does not advance during that */
   constructor(start: number = SIMULATION_START, busy: () => boolean = () => false) {
     this.#now = start;
     this.#start = start;
@@ -37,13 +37,13 @@ export class SimulatedClock implements Clock {
     return this.#timers.add(this.#now + Math.max(0, ms), run);
   }
 
-  /** How many timers are waiting: 0 at the end of a run shows that nothing was leaked. */
+  /** The number of pending timers: 0 at the end of a run shows that none was leaked. */
   get pending(): number {
     return this.#timers.size;
   }
 
   /**
-   * Drives time until the promise settles, and hands on its outcome.
+   * Advances time until the promise settles, and settles with its outcome.
    * @throws Error if no timer is left and the promise is still open (a deadlock), or after `limitMs` of simulated time
    */
   async run<T>(promise: Promise<T>, { limitMs = LONGEST_RUN_MS }: { limitMs?: number } = {}): Promise<T> {
@@ -61,7 +61,7 @@ export class SimulatedClock implements Clock {
     }
   }
 
-  /** Lets `ms` milliseconds pass, with everything that falls due in them. */
+  /** Advances time by `ms` milliseconds, and fires all timers that are due in them. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.#readyWorkDone();
@@ -97,7 +97,7 @@ export class SimulatedClock implements Clock {
   }
 }
 
-/** A macrotask turn: every promise that can settle without time passing has settled after it. */
+/** One macrotask: after it, every promise that can settle without a timer has settled. */
 function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === "function") setImmediate(resolve);

@@ -27,7 +27,7 @@ describe("systemClock", () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test("counts beyond what one timeout can", () => {
+  test("waits longer than the maximum of one timeout", () => {
     const run = vi.fn();
     systemClock.after(A_MONTH_MS, run);
     vi.advanceTimersByTime(A_MONTH_MS);
@@ -36,16 +36,16 @@ describe("systemClock", () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test("Infinity is never", () => {
+  test("never fires a timer of Infinity", () => {
     systemClock.after(Number.POSITIVE_INFINITY, () => {});
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("a cancelled timer is gone, in its last turn too", () => {
+  test("does not fire a timer that is cancelled in its last turn", () => {
     const run = vi.fn();
     const waiting = systemClock.after(100, run);
     const due = systemClock.after(10, run);
-    vi.advanceTimersToNextTimer(); // The timeout of `due` has fired; its turn of the event loop has not come.
+    vi.advanceTimersToNextTimer(); // The timeout of `due` has fired; its turn of the event loop has not started.
     waiting.cancel();
     due.cancel();
     vi.runAllTimers();
@@ -54,7 +54,7 @@ describe("systemClock", () => {
   });
 });
 
-test("input that has arrived is seen before a deadline that passed while the program was busy", async () => {
+test("reads arrived input before it fires a deadline that passed while the program was busy", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");

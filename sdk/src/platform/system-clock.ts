@@ -5,7 +5,7 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * A timer may fire up to a millisecond early, and it fires before input that has already arrived is read.
- * A deadline must do neither, so there is an extra millisecond, and a turn of the event loop in which such input is seen.
+ * A deadline must do neither, so there is an extra millisecond, and a turn of the event loop in which such input is read.
  */
 const EARLY_BY_MS = 1;
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Timer } from "./clock.js";
 import { TimerQueue } from "./timer-queue.js";
 
-test("timers leave in order of time and creation, with any timers added and cancelled in between", () => {
+test("timers are taken in order of time and creation, with any timers added and cancelled in between", () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant("add" as const), due: fc.integer({ min: 0, max: 20 }) }),
     fc.record({ do: fc.constant("cancel" as const), index: fc.nat(200) }),

@@ -7,7 +7,7 @@ interface Entry {
   state: "waiting" | "cancelled" | "taken";
 }
 
-/** Sweeping costs a walk over the heap; below this many cancelled timers it is not worth it. */
+/** The minimum number of cancelled timers before the heap is rebuilt, which visits all of it. */
 const SWEEP_FROM = 64;
 
 /** A binary heap of timers, ordered by due time and then by creation. */
@@ -44,7 +44,7 @@ export class TimerQueue {
     return top;
   }
 
-  /** The first waiting entry; cancelled ones in front of it are dropped. */
+  /** The first pending entry; cancelled ones before it are removed. */
   #top(): Entry | undefined {
     while (this.#heap[0]?.state === "cancelled") {
       this.#removeTop();
@@ -57,7 +57,7 @@ export class TimerQueue {
     if (entry.state !== "waiting") return;
     entry.state = "cancelled";
     this.#cancelled++;
-    // Most deadlines are cancelled long before they are due; without this they would pile up.
+    // Most deadlines are cancelled long before they are due; without this they would fill the heap.
     if (this.#cancelled > SWEEP_FROM && this.#cancelled * 2 > this.#heap.length) this.#sweep();
   }
 

@@ -1,4 +1,4 @@
-/** A busy agent asks many times within one millisecond, and writing a date costs as much as checking a message. */
+/** A cache: a busy agent writes many timestamps in one millisecond, and formatting one costs as much as validating a message. */
 let latest = { ms: 0, text: new Date(0).toISOString() };
 
 /** RFC 3339 in UTC with milliseconds, from milliseconds since the epoch. */

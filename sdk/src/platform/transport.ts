@@ -5,21 +5,21 @@ export interface OutgoingRequest {
   /** Absolute, `http:` or `https:`. */
   url: string;
   body: string;
-  /** Gives up the exchange: the transport throws `TransportError` of kind `aborted`. */
+  /** Ends the exchange: the transport throws `TransportError` of kind `aborted`. */
   readonly signal: AbortSignal;
-  /** The sender stops waiting by itself when the signal is aborted: a transport that holds nothing need not look at it. */
+  /** The sender also stops waiting when the signal is aborted: a transport without open resources may ignore it. */
   senderStopsWaiting?: true;
   headers?: Record<string, string>;
-  /** Asked for each address that a connection would go to; a transport that sees no addresses leaves it out. */
+  /** Checks each address before a connection is opened; a transport without access to addresses ignores it. */
   guard?: AddressGuard;
 }
 
 /** Which addresses may be called. */
 export interface AddressGuard {
   /**
-   * Null if a connection may go there, else why not.
+   * Null if a connection to it is allowed, else the reason.
    * @param hostname as it is in the URL
-   * @param address one of those that it has been resolved to, or the hostname itself if it is an address
+   * @param address one of the addresses of the hostname, or the hostname itself if it is an address
    */
   refuseAddress(hostname: string, address: string): string | null;
 }
@@ -28,7 +28,7 @@ export interface IncomingReply {
   status: number;
   contentType: string | null;
   body: string;
-  /** The `mcp-session-id` that an MCP server gave. */
+  /** The `mcp-session-id` of an MCP server. */
   sessionId?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Transport {
    * @throws TransportError, and nothing else
    */
   send(request: OutgoingRequest): Promise<IncomingReply>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close?(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Asks the author's strategy for a choice, with all data that the player has. A choice is given in time, even if the
+ * Calls the author's strategy for a choice, with all data of the player. A choice is returned in time, even if the
  * strategy fails or stalls (contract 6, IS 4.5).
  */
 import { protocolFallbackChoice, protocolStrategyMarginMs } from "@league-v2/contract";
@@ -84,7 +84,7 @@ async function guarded(
   let isOver = false;
   const limit = () => {
     made ??= deadline(clock, budgetMs, end.signal);
-    // A strategy may look at its signal after it has answered: nothing has to watch the time for that.
+    // A strategy may read its signal after it has answered: that needs no deadline.
     if (isOver) made.cleanup();
     return made;
   };

@@ -1,9 +1,9 @@
-/** A player: give it a name and a function that chooses; the protocol comes with it. */
+/** Creates a player from a name and a strategy; the SDK implements the protocol. */
 import type { Agent, AgentContext, RunningAgent } from "../agent/core/agent.js";
 import type { PlayerOptions } from "./player-options.js";
 import { PlayerSession } from "./session.js";
 
-/** The author's part of a player is `choose`; registration, deadlines, history and acknowledgements come with it. */
+/** The author writes `choose`; registration, deadlines, history and acknowledgements are built in. */
 export function createPlayer(options: PlayerOptions): Agent {
   return {
     role: "player",

@@ -4,9 +4,9 @@ import type { Parity } from "../domain/parity.js";
 
 export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
 
-/** One finished match, seen by this player. */
+/** One finished match from this player's view. */
 export interface PlayedMatch {
-  /** Our role in it. */
+  /** This player's role in it. */
   readonly player_id: string;
   readonly match_id: string;
   readonly league_id: string | null;
@@ -27,7 +27,7 @@ export interface Statistics {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Of the losses, those without a draw of the number. */
+  /** The number of losses without a drawn number. */
   readonly technical_losses: number;
   readonly points: number;
 }
@@ -41,14 +41,14 @@ export const noMatches: Statistics = {
   points: 0,
 };
 
-/** The league and round of a match, as far as this player was notified. */
+/** The league and round of a match, as far as they are known. */
 export interface MatchFrame {
   readonly league_id: string | null;
   readonly round_id: number | null;
   readonly opponent_id: string | null;
 }
 
-/** How the result of one match reads for player `me`. */
+/** The result of a match from the view of player `me`. */
 export function seenBy(me: string, message: GameOverIn, frame: MatchFrame, at: string): PlayedMatch {
   const { game_result, match_id } = message;
   const choices = new Map(Object.entries(game_result.choices ?? {}));

@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { MatchStore, mostOpenMatches, rememberedMatches } from "./match-store.js";
+import { MatchStore, mostClosedMatches, mostOpenMatches } from "./match-store.js";
 
 const frame = (round_id: number | null = 1) => ({ league_id: "cup", round_id, opponent_id: "P02" });
 const referee = (id: string, token = `token-of-${id}`) => ({ sender: `referee:${id}`, token });
 
 describe("MatchStore", () => {
-  it("stays as small after 100,000 matches as after some hundred", () => {
+  it("has the same size after 100,000 matches as after some hundred", () => {
     const store = new MatchStore();
     for (let match = 0; match < 100_000; match++) {
       const open = store.invited(`M${match}`, referee("REF01"), frame());
       expect(store.finish(open)).toBe(true);
     }
-    expect(store.size).toBe(rememberedMatches);
+    expect(store.size).toBe(mostClosedMatches);
     expect(store.latestOpen).toBeUndefined();
   });
 
-  it("does not grow by invitations that lead to no match", () => {
+  it("has a bounded size with invitations without a match", () => {
     const store = new MatchStore();
     for (let match = 0; match < 10_000; match++) store.invited(`M${match}`, referee(`REF${match}`), frame());
-    expect(store.size).toBe(mostOpenMatches + rememberedMatches);
+    expect(store.size).toBe(mostOpenMatches + mostClosedMatches);
   });
 
-  it("does not grow by many referees that invite to one match", () => {
+  it("has a bounded size with many referees that invite to one match", () => {
     const store = new MatchStore();
     for (let match = 0; match < 10_000; match++) store.invited("M1", referee(`REF${match}`), frame());
     expect(() => store.assertReferee("M1", referee("REF0"))).toThrow("another referee");
@@ -37,7 +37,7 @@ describe("MatchStore", () => {
     expect([store.finish(second), store.finish(second), store.finish(first)]).toEqual([true, false, false]);
   });
 
-  it("aborts what is thought about a match when its own referee ends it, and for no other sender", () => {
+  it("aborts the strategy of a match when its own referee ends it, and for no other sender", () => {
     const store = new MatchStore();
     const ours = store.invited("M1", referee("REF01"), frame());
     const theirs = store.invited("M1", referee("REF66"), frame());

@@ -1,4 +1,4 @@
-/** The matches of a player, each with a separate state, so that one stalled match cannot hold up another. */
+/** The matches of a player, each with a separate state, so that a stalled match does not delay another. */
 import { playerMachine as table } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/core/machine.js";
@@ -17,10 +17,10 @@ export function playerMachine(state?: keyof typeof table.transitions) {
 
 export interface OpenMatch extends MatchFrame {
   readonly match_id: string;
-  /** The referee that invited us: only it may send messages of this match. */
+  /** The referee that sent the invitation: only it may send messages of this match. */
   readonly referee: Caller;
   readonly machine: PlayerMachine;
-  /** Aborted when its referee has sent the result, so that a strategy that still runs can stop. */
+  /** Aborted when its referee has sent the result, so that a running strategy can stop. */
   readonly end: LazyAbort;
   /** The one answer of this match, shared by a call and its repetitions. */
   choice?: Promise<Guarded>;
@@ -35,33 +35,33 @@ export function callerOf({ sender, auth_token }: SenderClaim): Caller {
   return { sender, token: auth_token ?? null };
 }
 
-/** How many closed matches stay known, so that a repeated GAME_OVER is acknowledged and not counted twice. */
-export const rememberedMatches = 256;
+/** The number of stored closed matches: their repeated GAME_OVER is acknowledged and not counted twice. */
+export const mostClosedMatches = 256;
 
-/** More open matches than any league brings: beyond this the oldest are closed. */
+/** The maximum number of open matches, more than in any league; above it the oldest are closed. */
 export const mostOpenMatches = 1024;
 
-/** One for all matches: to note where each was made would cost more than the match. */
+/** One error for all matches: a stack trace for each would cost more than the match. */
 const matchIsOver = /* @__PURE__ */ new Error("the match is over");
 
 export class MatchStore {
-  /** By match id, then by referee: a match that was given to a second referee is played with both. */
+  /** By match id, then by referee: a match with a second referee is played with both. */
   readonly #matches = new Map<string, OpenMatch[]>();
   readonly #open = new Set<OpenMatch>();
   readonly #closed: OpenMatch[] = [];
   readonly #counted = new Set<string>();
 
-  /** How many matches are known, by match id. */
+  /** The number of stored match ids. */
   get size(): number {
     return this.#matches.size;
   }
 
-  /** How many have no result yet. */
+  /** The number of matches without a result. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** The match of an invitation: a new one, or the one that the same referee invites to again. */
+  /** The match of an invitation: a new one, or the existing one if the same referee repeats the invitation. */
   invited(match_id: string, referee: Caller, frame: MatchFrame): OpenMatch {
     const known = this.#find(match_id, referee);
     if (known) return known;
@@ -76,12 +76,12 @@ export class MatchStore {
     return match;
   }
 
-  /** Whether a referee has invited us to it. */
+  /** Whether a referee has invited this player to the match. */
   has(match_id: string): boolean {
     return this.#matches.has(match_id);
   }
 
-  /** @throws LeagueRpcError E006 for a match that it was not invited to, E012 if the sender is not its referee. */
+  /** @throws LeagueRpcError E006 for a match without an invitation, E012 if the sender is not its referee. */
   assertReferee(match_id: string, referee: Caller): OpenMatch {
     const match = this.#find(match_id, referee);
     if (match) return match;
@@ -91,7 +91,7 @@ export class MatchStore {
   }
 
   /**
-   * The match has a result. Another referee that it was given to has died and is not waited for any more.
+   * Closes a match with a result. Another referee of the match has failed, and its result is not expected.
    * @returns true for the first result of this match id, false for every further one
    */
   finish({ match_id, end }: OpenMatch): boolean {
@@ -102,17 +102,17 @@ export class MatchStore {
     return isFirst;
   }
 
-  /** Rounds are over, up to this one: what is open of them has lost its referee. A result is taken anyway. */
+  /** Closes the open matches of complete rounds, whose referees have failed. A late result is still accepted. */
   closeRounds(last: number): void {
     for (const match of [...this.#open]) if ((match.round_id ?? 0) <= last) this.#close(match);
   }
 
-  /** The player is closed. */
+  /** Stops all strategies when the player is closed. */
   stop(): void {
     for (const match of this.#open) match.end.abort(new Error("the player is closed"));
   }
 
-  /** The match that we were invited to last and that has no result yet. */
+  /** The match of the latest invitation, without a result so far. */
   get latestOpen(): OpenMatch | undefined {
     return [...this.#open].at(-1);
   }
@@ -130,11 +130,11 @@ export class MatchStore {
   #close(match: OpenMatch): void {
     if (!this.#open.delete(match)) return;
     this.#closed.push(match);
-    const forgotten = this.#closed.length > rememberedMatches ? this.#closed.shift() : undefined;
-    if (forgotten) this.#forget(forgotten);
+    const dropped = this.#closed.length > mostClosedMatches ? this.#closed.shift() : undefined;
+    if (dropped) this.#drop(dropped);
   }
 
-  #forget(match: OpenMatch): void {
+  #drop(match: OpenMatch): void {
     const others = this.#called(match.match_id).filter((other) => other !== match);
     if (others.length > 0) {
       this.#matches.set(match.match_id, others);

@@ -2,7 +2,7 @@
 import type { Parity } from "../domain/parity.js";
 import { add, noMatches, type PlayedMatch, type Statistics } from "./history.js";
 
-/** Grows with every match: a history is what a player keeps (contract 9). */
+/** Grows with every match: a player stores its history (contract 9). */
 export class PlayerMemory {
   readonly #matches: PlayedMatch[] = [];
   /** By league and opponent: each league assigns its own ids. */
@@ -10,7 +10,7 @@ export class PlayerMemory {
   readonly #known = new Set<string>();
   #statistics: Statistics = noMatches;
 
-  /** @param earlier matches of earlier run, oldest first */
+  /** @param earlier matches of an earlier run, oldest first */
   constructor(earlier: readonly PlayedMatch[]) {
     for (const match of earlier) this.record(match);
   }
@@ -35,12 +35,12 @@ export class PlayerMemory {
     else this.#choicesOf.set(opponent, [opponent_choice]);
   }
 
-  /** Whether a match of this league is remembered. */
+  /** Whether a match of this league is stored. */
   has({ league_id, match_id }: PlayedMatch): boolean {
     return this.#known.has(keyOf(league_id, match_id));
   }
 
-  /** The part of a strategy's context that comes from the past. */
+  /** The part of a strategy's context that is derived from the history. */
   seenFrom(me: string, opponent: { readonly league_id: string | null; readonly id: string }) {
     const choices: readonly Parity[] = this.#choicesOf.get(keyOf(opponent.league_id, opponent.id)) ?? [];
     return {

@@ -1,4 +1,4 @@
-/** The rows of the contract that a player needs: single ones, so that a bundle carries no others. */
+/** The rows of the contract that a player needs: imported singly, so that a bundle contains no others. */
 import {
   playerCallsRegisterPlayer,
   type playerServes,
@@ -16,7 +16,7 @@ import {
 } from "@league-v2/contract";
 import type { HandlersOf } from "../agent/core/handlers.js";
 
-/** Every method that a player answers with a handler; `ping` and `rpc.discover` are answered by the agent around it. */
+/** Every method that a player answers with a handler; `ping` and `rpc.discover` are answered by the agent. */
 export const servedByPlayer = {
   notify_round: playerServesNotifyRound,
   handle_game_invitation: playerServesHandleGameInvitation,
@@ -31,5 +31,5 @@ export const servedByPlayer = {
   get_player_state: playerServesGetPlayerState,
 } satisfies { readonly [Method in keyof HandlersOf<typeof playerServes>]: unknown };
 
-/** The method that every player calls; one that goes on with a kept registration asks for it by itself. */
+/** The method that every player calls; the code for resuming a registration has its own row. */
 export const calledByPlayer = { register_player: playerCallsRegisterPlayer };

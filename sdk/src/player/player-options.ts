@@ -11,20 +11,20 @@ export interface PlayerOptions {
   readonly displayName: string;
   readonly choose: Strategy;
   readonly version?: string;
-  /** Matches of earlier run of this player, oldest first. */
+  /** Matches of an earlier run of this player, oldest first. */
   readonly history?: readonly PlayedMatch[];
-  /** False lets a strategy run past the deadline: only for players that are meant to be late. Default true. */
+  /** False lets a strategy run past the deadline: only for players that are late on purpose. Default true. */
   readonly guard?: boolean;
-  /** Where its registration is kept: started again, the player goes on as the same member of its league. */
+  /** Stores the registration: a restarted player is then the same member of its league. */
   readonly keeper?: RegistrationKeeper;
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
   /**
    * Called with each finished match, e.g. to store it; a throw is logged and changes nothing else. The result is acknowledged
-   * when the promise resolves: data stored by then outlasts the player.
+   * when the promise resolves, so that data stored by then is durable.
    */
   readonly onMatch?: (match: PlayedMatch, all: readonly PlayedMatch[]) => void | Promise<void>;
-  /** Serves what a changed contract adds. Without it a bundle carries only what a player of league.v2 needs. */
+  /** Serves the additions of a changed contract. Without it a bundle contains only what a player of league.v2 needs. */
   readonly extension?: PlayerExtension;
   /** Called at the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
@@ -36,6 +36,6 @@ export interface PlayerExtension {
   readonly serves: typeof playerServes;
   /** `reply` of the contract. */
   readonly reply: BuildReply;
-  /** The handler of a method of league.v2 replaces the player's own: the author then keeps what that one kept. */
+  /** The handler of a method of league.v2 replaces the player's own: the author then stores the data of that handler. */
   readonly handlers: Partial<HandlersOf<typeof playerServes>>;
 }

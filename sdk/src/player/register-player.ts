@@ -1,4 +1,4 @@
-/** How a player asks to be let into its league (IS 4.2.1). */
+/** The registration request of a player (IS 4.2.1). */
 import { leagueRegisterRequest, protocolSpecVersion } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { gameType } from "../agent/core/game-type.js";

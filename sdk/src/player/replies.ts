@@ -1,4 +1,4 @@
-/** The replies of a player by the message that they answer: `reply` of the contract carries those of all roles. */
+/** The replies of a player by the answered message: `reply` of the contract contains those of all roles. */
 import {
   type Repliable,
   type Replies,

@@ -39,7 +39,7 @@ export class PlayerSession {
   readonly #membership: Membership;
   #lifecycle = playerMachine();
   readonly #matches = new MatchStore();
-  /** Announced last. */
+  /** The latest announced round. */
   #round: RoundAnnouncementIn | undefined;
   readonly #drain = new Drain(() => this.#matches.open === 0);
   readonly #memory: PlayerMemory;
@@ -117,7 +117,7 @@ export class PlayerSession {
           round_id: round_id ?? null,
           opponent_id,
         });
-        // A league without tokens follows no document: its referees may have the ids of players in a file.
+        // A league without tokens follows no document: its referees may read the ids of players from a file.
         const isBound = this.#runtime.strict || me.auth_token !== noToken;
         if (isBound ? call.player_id !== me.id : call.player_id === opponent_id) {
           throw new LeagueRpcError("E005", `this player is not "${call.player_id}"`);
@@ -214,8 +214,8 @@ export class PlayerSession {
   }
 
   /**
-   * The match that a referee's message is about. A player that continues after a crash may have been invited to it before: it
-   * trusts the referee, which gives an impostor no more than an invitation would.
+   * The match of a referee's message. A player that continues after a crash may have been invited to it before: it
+   * accepts the sender as the referee, which allows an impostor no more than an invitation does.
    */
   #matchOf(message: SenderClaim & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
     const { match_id } = message;
@@ -227,7 +227,7 @@ export class PlayerSession {
     return match;
   }
 
-  /** This player, once it is a member, for a message that only a referee may send. */
+  /** Resolves with this member, for a message that only a referee may send. */
   #forReferee(message: SenderClaim, context: Context): Promise<Registration> {
     assertReferee(message, context.wire);
     return this.#membership.member(context);
@@ -239,7 +239,7 @@ export class PlayerSession {
     return this.#membership.member(context);
   }
 
-  /** The strategy is asked once a match; a repeated call waits for the same answer. */
+  /** The strategy is called once a match; a repeated request waits for the same answer. */
   #choose(match: OpenMatch, call: ChooseParityCallIn, me: Registration, deadline: number): Promise<Guarded> {
     const { clock, random } = this.#agentContext;
     const { choose, guard = true } = this.#options;
@@ -262,7 +262,7 @@ export class PlayerSession {
     this.#move("invited");
     this.#move("game_over");
     const finished = seenBy(me.id, result, { ...match, league_id: match.league_id ?? me.league_id }, at);
-    // An earlier run may have counted it, and have ended before the acknowledgement.
+    // An earlier run may have counted it, and ended before the acknowledgement.
     if (this.#membership.isResumed && this.#memory.has(finished)) return;
     this.#memory.record(finished);
     const { onMatch } = this.#options;
@@ -270,18 +270,18 @@ export class PlayerSession {
     await runCallback(`match ${match.match_id}`, callback, this.#log);
   }
 
-  /** Announcements may come late, twice or never: one that does not fit the state changes nothing. */
+  /** Announcements may be late, repeated or lost: one that is not allowed in the state has no effect. */
   #move(event: EventOf<"player">): void {
     if (this.#lifecycle.can(event)) this.#lifecycle.fire(event);
   }
 
-  /** A player in a match is where that match is; else where the league is. */
+  /** The state of the latest open match, else the state in the league. */
   #state(): PlayerState {
     return this.#matches.latestOpen?.machine.state ?? this.#lifecycle.state;
   }
 }
 
-/** A referee whose times are those of no document may look for a choice under its other usual name, and asks again without it. */
+/** A referee whose times follow no document may read the choice under its other name, and repeats the request without it. */
 function isForeign({ timestamp }: ChooseParityCallIn): boolean {
   return timestamp.endsWith("+00:00");
 }

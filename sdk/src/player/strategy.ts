@@ -4,22 +4,22 @@ import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";
 import type { PlayedMatch, Statistics } from "./history.js";
 
-/** Everything a strategy may look at; no wire form, no ids of messages. */
+/** The input of a strategy; without wire forms and ids of messages. */
 export interface ChoiceContext {
   readonly match_id: string;
   readonly round_id: number | null;
   readonly me: { readonly id: string; readonly statistics: Statistics };
   readonly opponent: {
     readonly id: string;
-    /** The opponent's choices against us, oldest first. */
+    /** The opponent's choices against this player, oldest first. */
     readonly choices: readonly Parity[];
     readonly lastChoice: Parity | null;
   };
-  /** Our finished matches, oldest first. */
+  /** This player's finished matches, oldest first. */
   readonly history: readonly PlayedMatch[];
   /** Milliseconds since the epoch by which the referee must have the choice. */
   readonly deadline: number;
-  /** Aborts when the player gives up waiting and sends its fallback. */
+  /** Aborted when the player stops waiting and sends the fallback. */
   readonly signal: AbortSignal;
   /** Randomness from the agent's own source, so that a simulated league can be replayed. */
   readonly random: Random;

@@ -1,7 +1,7 @@
 /**
- * Matches that a league of another form only announces: no call starts them. Their referee asks the league for the players'
- * addresses, and calls a player without one at the documents' port of its number. An order that comes meanwhile takes its
- * match out of here, and a match is taken once in any case.
+ * Matches that a league of another form only announces: no call starts them. Their referee requests the players' addresses
+ * from the league, and calls a player without one at the documents' port of its number. An order that arrives meanwhile
+ * removes its match from this list, and a match is played once in any case.
  */
 import { leagueQuery, methods, type RoundAnnouncementIn, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
@@ -13,7 +13,7 @@ import { noToken } from "../domain/tokens.js";
 import { sleep } from "../platform/clock.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 
-/** How long an order is waited for: as long as a player may take to join. */
+/** The wait for an order: as long as a player may take to join. */
 const graceMs = methods.handle_game_invitation.deadlineMs;
 /** The same in a league whose registration follows the documents: as long as a match takes. */
 const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
@@ -51,7 +51,7 @@ export class AnnouncedMatches {
     const isForeign = (forms.loaded?.ofLeague ?? null) !== null || auth_token === noToken;
     const { league, endpoint } = agentContext;
     const own = round.matches.filter((match: Announced) => {
-      // Only announcements of other leagues name the referee by its id.
+      // Announcements that name the referee by its id are from other leagues.
       const isOwn =
         match.referee_id === undefined
           ? isForeign && match.referee_endpoint === endpoint
@@ -83,7 +83,7 @@ export class AnnouncedMatches {
     }
   }
 
-  /** By id, as the league tells them. */
+  /** By id, from the league's answer. */
   async #addresses(league: string, league_id: string): Promise<ReadonlyMap<string, string>> {
     const { runtime } = this.#setting;
     const { senderIdentity } = runtime;

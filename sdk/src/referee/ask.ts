@@ -1,4 +1,4 @@
-/** Asking one player one thing: the attempts and the pauses between them (contract 6). */
+/** One request to one player: the attempts and the pauses between them (contract 6). */
 import { type ErrorCode, schemaFaultCode, type Violation } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import {
@@ -13,7 +13,7 @@ import { type Clock, sleep } from "../platform/clock.js";
 /** The failure of an attempt, as an error of the catalogue. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** For the player that was asked, and for no other sender: it may quote its answer. */
+  /** For the requested player only: it may quote that player's answer. */
   readonly why: string;
   readonly violations: readonly Violation[];
 }
@@ -22,7 +22,7 @@ export interface Retry {
   /** 1 for the first retry. */
   readonly count: number;
   readonly max: number;
-  /** Milliseconds from now until the request goes out again. */
+  /** Milliseconds until the request is sent again. */
   readonly inMs: number;
 }
 
@@ -38,14 +38,14 @@ export type Answer<T> =
 export interface Question<T> {
   /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueRpcError. */
   readonly attempt: () => Promise<T>;
-  /** Read after each failure: the player's wire form may be known only then. */
+  /** Read after each failure, because the player's wire form may be learned late. */
   readonly retries: () => number;
   readonly pauseMs: number;
   /** Called before each retry, not after the last attempt. */
   readonly onFailure: (failure: Failure, retry: Retry) => void;
 }
 
-/** Asks until there is a valid answer, no retry is left, or the signal is aborted, which the attempts must obey too. */
+/** Repeats the request until there is a valid answer, no retry is left, or the signal is aborted, which must also end attempts. */
 export async function ask<T>(question: Question<T>, clock: Clock, signal: AbortSignal): Promise<Answer<T>> {
   const { attempt, pauseMs, onFailure } = question;
   let reached = false;

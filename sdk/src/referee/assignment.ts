@@ -1,4 +1,4 @@
-/** A match as a referee is given it. */
+/** A match as assigned to a referee. */
 import type { RoundAnnouncementIn, RunMatchIn } from "@league-v2/contract";
 import { gameType } from "../agent/core/game-type.js";
 import type { Trace } from "../agent/core/trace.js";
@@ -40,7 +40,7 @@ export interface Assignment {
 
 /**
  * The matches that an announcement gives to the referee at `endpoint`. Announcements of the documents give none: only
- * a manager that never sends run_match says in them where the players are (contract 4; DECISIONS D31).
+ * a manager that never sends run_match includes the players' addresses (contract 4; DECISIONS D31).
  */
 export function announcedTo(endpoint: string, round: RoundAnnouncementIn, trace?: Trace): Assignment[] {
   return round.matches.flatMap((match) => {
@@ -51,7 +51,7 @@ export function announcedTo(endpoint: string, round: RoundAnnouncementIn, trace?
   });
 }
 
-/** RA's manager names neither the league nor the game: they are the referee's own. */
+/** RA's manager names neither the league nor the game: the referee's values apply. */
 export function readAssignment(order: Order, ownLeague: string | null, trace?: Trace): Assignment {
   const { round_id, match_id, player_A_id: a, player_B_id: b } = order;
   const league_id = order.league_id ?? ownLeague ?? "unknown";
@@ -77,7 +77,7 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
 /** Longer than any profile. */
 const longestWire = 65_536;
 
-/** A name of a form, or a whole profile as JSON; anything else is ignored, as every unknown member is. */
+/** A name of a form, or a whole profile as JSON; any other value is ignored like an unknown member. */
 function wireText(member: unknown): string | undefined {
   const text = typeof member === "object" && member !== null ? JSON.stringify(member) : member;
   return typeof text === "string" && text !== "" && text.length <= longestWire ? text : undefined;

@@ -1,4 +1,4 @@
-/** A referee: it runs the matches that a league manager gives it, several at once. */
+/** Creates a referee, which runs the matches that a league manager assigns to it, several at once. */
 import type { Agent } from "../agent/core/agent.js";
 import { guardedContext } from "../agent/core/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";

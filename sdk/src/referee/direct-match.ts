@@ -29,7 +29,7 @@ interface Guest {
   readonly name: string;
   readonly endpoint: string;
   readonly role: "PLAYER_A" | "PLAYER_B";
-  /** Its id: the slug of its name until it has joined with another id. */
+  /** Its id: the slug of its name, until it joins with another id. */
   readonly id: string;
   readonly part: Part;
 }
@@ -150,7 +150,7 @@ export class DirectMatch {
     const { caller, senderIdentity, strict } = this.#runtime;
     const about = { ...frame, match_id: this.#order.match_id, recipient: id, role_in_match: role };
     type Message = Parameters<typeof caller.call<M>>[2];
-    // A league that gives no tokens has players that answer without an envelope, as RS shows it.
+    // Players of a league without tokens answer without an envelope, as in RS.
     const lenient = !strict && senderIdentity.token === noToken;
     const options = { retries: 0, trace: this.#trace, ...(lenient ? { lenient } : {}) };
     return caller.call({ endpoint, about }, method, message as Message, options);

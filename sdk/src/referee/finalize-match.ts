@@ -6,8 +6,8 @@ import type { Assignment, Contestant } from "./assignment.js";
 import type { Outcome } from "./outcome.js";
 import type { Transcript } from "./transcript.js";
 
-/** `refused` and `taken` are answers: to say it again would bring the same one. */
-export type Reception = "taken" | "refused" | "unheard";
+/** `refused` and `taken` are answers: a repetition gets the same one. */
+export type Reception = "taken" | "refused" | "unanswered";
 
 export class Conclusion {
   readonly outcome: Outcome;
@@ -38,9 +38,9 @@ export class Conclusion {
 
   /**
    * Best effort.
-   * @param awaited those who have answered in this match; the others are not waited for, so that unreachable players cost no time
+   * @param awaited players that have answered in this match; the others are not awaited, because they may be unreachable
    */
-  async tellPlayers(awaited: ReadonlySet<string>): Promise<void> {
+  async notifyPlayers(awaited: ReadonlySet<string>): Promise<void> {
     const waited = this.#assignment.contestants.map((contestant) => {
       const sent = this.#sendResult(contestant);
       if (awaited.has(contestant.id)) return sent;
@@ -68,10 +68,10 @@ export class Conclusion {
     }
   }
 
-  /** A report that could not be delivered does not hold the referee; the result is kept. */
+  /** The referee continues after a report that was not delivered; the result is stored. */
   async report(): Promise<Reception> {
     const { agentContext, senderIdentity, caller } = this.#runtime;
-    if (agentContext.league === undefined) return "unheard";
+    if (agentContext.league === undefined) return "unanswered";
     const { league_id, round_id, match_id, game_type, trace } = this.#assignment;
     const { status, winner, score, drawn_number, number_parity, choices, reason } = this.outcome;
     const message = matchResultReport(this.#identity(), {
@@ -92,9 +92,9 @@ export class Conclusion {
     } catch (error) {
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
       this.#runtime.log({ level: "error", message: `the result was not taken: ${error.message}`, match_id });
-      // The manager may have lost the lease with its power: then it asks for this match again.
-      if (error.code === "E006") return "unheard";
-      return /^E\d{3}$/.test(error.code) && !error.retryable ? "refused" : "unheard";
+      // The manager may have lost the lease in a power failure: then it orders this match again.
+      if (error.code === "E006") return "unanswered";
+      return /^E\d{3}$/.test(error.code) && !error.retryable ? "refused" : "unanswered";
     }
   }
 

@@ -35,14 +35,14 @@ export class Job {
   readonly #conversation_id: string;
   readonly #transcript: Transcript;
   readonly #phase;
-  /** Null for one that was played in an earlier run. */
+  /** Null for a match of an earlier run. */
   readonly #match: Match | null;
   #started_at: string;
   #conclusion: Conclusion | null = null;
-  /** Whether the league manager has answered a report of it. */
+  /** Whether the league manager has answered its report. */
   #isReported = false;
 
-  /** @param earlier what an earlier run of the referee has kept of it */
+  /** @param earlier the stored data of an earlier run */
   constructor(assignment: Assignment, setting: JobSetting, earlier?: TakenMatch | FinishedMatch) {
     const { runtime } = setting;
     const finished = earlier !== undefined && isFinished(earlier) ? earlier : undefined;
@@ -67,7 +67,7 @@ export class Job {
     return this.#assignment.match_id;
   }
 
-  /** Whether the match is played, the players are notified, and the report is taken or given up. */
+  /** Whether the match is played, the players are notified, and the report is accepted or has failed. */
   get isComplete(): boolean {
     return this.#phase.state === "MATCH_COMPLETE";
   }
@@ -81,15 +81,15 @@ export class Job {
     return this.#conclusion === null && this.#match?.take(answer) === true;
   }
 
-  /** From now on an end of the process does not make the referee forget it. */
+  /** Saves the match in the journal, so that it is resumed after a restart. */
   async keep(): Promise<void> {
     if (this.#conclusion === null) await this.#keep(this.#taken);
   }
 
-  /** Rejects only when the referee is closed. @returns what makes the record of the match, as it is now */
+  /** Rejects only when the referee is closed. @returns creates the record of the match in its current state */
   async run(): Promise<() => MatchRecord> {
     const conclusion = this.#conclusion ?? (await this.#play());
-    await conclusion.tellPlayers(this.#match?.answered ?? new Set());
+    await conclusion.notifyPlayers(this.#match?.answered ?? new Set());
     this.#phase.fire("notified");
     const reported = (await this.#report(conclusion)) === "taken";
     this.#phase.fire(reported ? "reported" : "report_failed");
@@ -97,15 +97,15 @@ export class Job {
     return () => this.#record(conclusion, reported, ended_at);
   }
 
-  /** Reports a complete match again: the league manager asks when it has no report. */
+  /** Reports a complete match again: the league manager repeats its order when it has no report. */
   async reportAgain(): Promise<void> {
     if (this.#conclusion === null) return;
     await this.#report(this.#conclusion);
-    await this.forget();
+    await this.discard();
   }
 
-  /** Takes the match out of the journal, if the league manager has answered its report. */
-  async forget(): Promise<void> {
+  /** Removes the match from the journal, if the league manager has answered its report. */
+  async discard(): Promise<void> {
     if (this.#conclusion !== null && this.#isReported) await this.#setting.journal?.remove(this.#taken);
   }
 
@@ -159,11 +159,11 @@ export class Job {
 
   async #report(conclusion: Conclusion): Promise<Reception> {
     const reception = await conclusion.report();
-    this.#isReported ||= reception !== "unheard";
+    this.#isReported ||= reception !== "unanswered";
     return reception;
   }
 
-  /** A journal that fails holds up no match. */
+  /** A failing journal delays no match. */
   async #keep(match: TakenMatch | FinishedMatch): Promise<void> {
     try {
       await this.#setting.journal?.keep(match);

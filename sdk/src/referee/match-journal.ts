@@ -1,4 +1,4 @@
-/** A referee's durable data: matches that it has taken, and outcomes that may not be delivered yet. */
+/** A referee's durable data: accepted matches, and outcomes that may not be delivered yet. */
 import type { Trace } from "../agent/core/trace.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import type { Outcome } from "./outcome.js";
@@ -13,7 +13,7 @@ export interface TakenMatch {
   readonly player_A_endpoint: string;
   readonly player_B_id: string;
   readonly player_B_endpoint: string;
-  /** The wire forms of the players, where the league manager named them. */
+  /** The wire forms of the players, if the league manager named them. */
   readonly player_A_wire?: string;
   readonly player_B_wire?: string;
   /** Milliseconds since the epoch. */
@@ -30,17 +30,17 @@ export interface FinishedMatch extends TakenMatch {
 }
 
 /**
- * A match is in it before its run_match is acknowledged, and its outcome is in it before it is sent. After a restart, a
+ * A match is stored before its run_match is acknowledged, and its outcome is stored before it is sent. After a restart, a
  * referee replays unfinished matches and reports finished ones: no match gets two outcomes.
  */
 export interface MatchJournal {
   /** The matches of an earlier run. */
   load(): Promise<readonly (TakenMatch | FinishedMatch)[]>;
-  /** Replaces what was kept of the same match. Resolves when it outlasts the end of the process. */
+  /** Replaces the stored data of the same match. Resolves when the data is durable. */
   keep(match: TakenMatch | FinishedMatch): Promise<void>;
-  /** The league manager has answered its report. */
+  /** Removes a match whose report the league manager has answered. */
   remove(match: Pick<TakenMatch, "league_id" | "match_id">): Promise<void>;
-  /** The referee is a new member: what it has played before is no business of this league. */
+  /** Removes all matches of an earlier membership, which do not concern this league. */
   clear(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MatchRuns, mostOpenMatches, rememberedMatches } from "./match-runs.js";
+import { MatchRuns, mostFinishedMatches, mostOpenMatches } from "./match-runs.js";
 
 describe("MatchRuns", () => {
-  it("stays as small after 100,000 matches as after some hundred", () => {
+  it("has the same size after 100,000 matches as after some hundred", () => {
     const runs = new MatchRuns<{ match_id: string }>();
     for (let match = 0; match < 100_000; match++) {
       const job = { match_id: `M${match}` };
@@ -10,13 +10,13 @@ describe("MatchRuns", () => {
       runs.starts(job);
       runs.ends(job);
     }
-    expect(runs.size).toBe(rememberedMatches);
+    expect(runs.size).toBe(mostFinishedMatches);
     expect(runs.running).toBeUndefined();
     expect(runs.get("M99999")).toEqual({ match_id: "M99999" });
     expect(runs.get("M0")).toBeUndefined();
   });
 
-  it("never forgets a match that waits or runs", () => {
+  it("never removes a waiting or running match", () => {
     const runs = new MatchRuns<{ match_id: string }>();
     const [waiting, running] = [{ match_id: "waiting" }, { match_id: "running" }];
     runs.add(waiting);
@@ -32,7 +32,7 @@ describe("MatchRuns", () => {
     expect(runs.running).toBe(running);
   });
 
-  it("counts what waits or runs apart from what is over, and is full at a limit", () => {
+  it("counts open and finished matches separately, and is full at the limit", () => {
     const runs = new MatchRuns<{ match_id: string }>();
     const jobs = Array.from({ length: mostOpenMatches }, (_, match) => ({ match_id: `M${match}` }));
     for (const job of jobs) {

@@ -1,8 +1,8 @@
-/** The matches of a referee: those under way, and the latest finished ones, which it can still be asked about. */
-/** How many finished matches stay known, so that a repeated run_match does not play one of them again. */
-export const rememberedMatches = 256;
+/** The matches of a referee: the open ones, and the latest finished ones, about which agents may still ask. */
+/** The number of stored finished matches: a repeated run_match does not play them again. */
+export const mostFinishedMatches = 256;
 
-/** More matches than any league manager gives to one referee: a sender that orders more is refused. */
+/** The maximum number of open matches, more than any league manager assigns to one referee; further orders are refused. */
 export const mostOpenMatches = 1024;
 
 export class MatchRuns<Job extends { readonly match_id: string }> {
@@ -15,17 +15,17 @@ export class MatchRuns<Job extends { readonly match_id: string }> {
     return this.#jobs.get(match_id);
   }
 
-  /** How many matches are known in all. */
+  /** The number of stored matches. */
   get size(): number {
     return this.#jobs.size;
   }
 
-  /** How many have come to an end. */
+  /** The number of finished matches. */
   get ended(): number {
     return this.#ended;
   }
 
-  /** How many are being played, or wait for that. */
+  /** The number of running and waiting matches. */
   get open(): number {
     return this.#jobs.size - this.#finished.length;
   }
@@ -34,7 +34,7 @@ export class MatchRuns<Job extends { readonly match_id: string }> {
     return this.open >= mostOpenMatches;
   }
 
-  /** One of those that are being played, if any. */
+  /** One of the running matches, if any. */
   get running(): Job | undefined {
     return this.#running.values().next().value;
   }
@@ -51,7 +51,7 @@ export class MatchRuns<Job extends { readonly match_id: string }> {
     this.#running.delete(job);
     this.#ended += 1;
     this.#finished.push(job);
-    const forgotten = this.#finished.length > rememberedMatches ? this.#finished.shift() : undefined;
-    if (forgotten) this.#jobs.delete(forgotten.match_id);
+    const dropped = this.#finished.length > mostFinishedMatches ? this.#finished.shift() : undefined;
+    if (dropped) this.#jobs.delete(dropped.match_id);
   }
 }

@@ -31,7 +31,7 @@ export interface MatchSetting {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly transcript: Transcript;
-  /** A player's current known standing, without waiting. */
+  /** A player's latest known standing, without a request. */
   readonly standingsOf: (player_id: string) => OwnStandings;
   /** Called after each step. */
   readonly onEvent: (event: MatchEvent) => void;
@@ -39,7 +39,7 @@ export interface MatchSetting {
 
 export type MatchEvent = "both_joined" | "both_chosen" | "drawn" | "evaluated" | "aborted";
 
-/** After one player has declined, the other's answer may be on its way: it is still accepted for this long. */
+/** How long the other player's answer is accepted after one player has declined. */
 const declineGraceMs = protocol.backoff.firstMs;
 
 export class Match {
@@ -61,7 +61,7 @@ export class Match {
     return this.#machine.state;
   }
 
-  /** Those who have answered in this match: worth waiting for when the result is sent. */
+  /** Players that have answered in this match: only their acknowledgements of the result are awaited. */
   get answered(): ReadonlySet<string> {
     return this.#requests.answered;
   }
@@ -76,12 +76,12 @@ export class Match {
   /** Plays to the end. Rejects only when the referee is closed. */
   async play(): Promise<Outcome> {
     const { signal } = this.#setting;
-    const letGo = onAbort(signal, () => this.#asking.abort(signal.reason));
+    const removeListener = onAbort(signal, () => this.#asking.abort(signal.reason));
     try {
       signal.throwIfAborted();
       return await this.#playToOutcome();
     } finally {
-      letGo();
+      removeListener();
       this.#grace?.cancel();
     }
   }
@@ -111,7 +111,7 @@ export class Match {
     return forfeited(a, b);
   }
 
-  /** Both are asked in the same turn of the loop: neither waits for the other, neither learns of the other. */
+  /** Both requests are sent in the same turn of the event loop: neither depends on the other. */
   async #both(ask: (contestant: Contestant) => Promise<Part>): Promise<[Participant, Participant]> {
     const [a, b] = this.#assignment.contestants;
     const [partA, partB] = await Promise.all([ask(a), ask(b)]);

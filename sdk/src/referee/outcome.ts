@@ -5,7 +5,7 @@ import { type Parity, parityOf } from "../domain/parity.js";
 /** The outcome of one player's part in a match. */
 export type Part =
   | { readonly kind: "chose"; readonly choice: Parity }
-  /** Joined, and was not asked further because the opponent fell out. */
+  /** Joined, and received no further request because the opponent failed or declined. */
   | { readonly kind: "joined" }
   /** Had not answered yet when the opponent declined. */
   | { readonly kind: "stopped" }
@@ -51,7 +51,7 @@ export function played(
   return { ...verdict(a, b, winner ? "WIN" : "DRAW", winner, reason), drawn_number, number_parity };
 }
 
-/** At least one of them fell out before the draw. */
+/** At least one player failed or declined before the draw. */
 export function forfeited(a: Participant, b: Participant): Outcome {
   const facts = [a, b]
     .filter(fellOut)
@@ -73,7 +73,7 @@ function fellOut({ part }: Participant): boolean {
   return part.kind === "declined" || part.kind === "missed" || part.kind === "unreachable";
 }
 
-/** Both players read this: it says what failed, without the content of the other player's messages. */
+/** Both players receive this text: it names the failure, without the content of the other player's messages. */
 function failure(part: Part): string {
   if (part.kind === "declined") return "declined the invitation";
   if (part.kind === "unreachable") return "could not be reached";

@@ -1,4 +1,4 @@
-/** The referee's requests to the players of one match, and its notice to a player that answered wrongly. */
+/** The referee's requests to the players of one match, and its error to a player with an invalid answer. */
 import {
   type ChooseParityResponseIn,
   gameError,
@@ -21,7 +21,7 @@ import type { Contestant } from "./assignment.js";
 import { PushedChoices } from "./pushed-choices.js";
 import type { Transcript } from "./transcript.js";
 
-/** The methods by which a referee asks, with the message that it waits for. */
+/** The methods of the requests, each with the expected message. */
 const awaited = { handle_game_invitation: "GAME_JOIN_ACK", choose_parity: "CHOOSE_PARITY_RESPONSE" } as const;
 
 export type Asking = keyof typeof awaited;
@@ -32,12 +32,12 @@ export interface PlayerRequestsSetting {
   readonly clock: Clock;
   readonly log: Log;
   readonly transcript: Transcript;
-  /** Whose work the match is. */
+  /** The trace that the match belongs to. */
   readonly trace: Trace | undefined;
 }
 
 export class PlayerRequests {
-  /** Those who have answered in this match: worth waiting for when the result is sent. */
+  /** Players that have answered in this match: only their acknowledgements of the result are awaited. */
   readonly answered = new Set<string>();
   readonly #setting: PlayerRequestsSetting;
   readonly #match_id: string;
@@ -61,8 +61,8 @@ export class PlayerRequests {
   }
 
   /**
-   * Asks as often as the method table allows; each attempt sends a new message with a new timestamp.
-   * @param signal ends the asking; the answer is then `stopped`, or `unreachable` if it was that until then
+   * Repeats the request up to the retries of the method table; each attempt sends a new message with a new timestamp.
+   * @param signal ends the attempts; the answer is then `stopped`, or `unreachable` if no attempt reached the player
    */
   ask<M extends Asking>(
     contestant: Contestant,
@@ -76,7 +76,7 @@ export class PlayerRequests {
       attempt: () => this.#exchange(contestant, method, message(), signal),
       retries: () => (caller.asksOnce(contestant.peer) ? 0 : retries),
       pauseMs: retryPauseMs ?? 0,
-      onFailure: (failure: Failure, retry: Retry) => this.#tellFailure(contestant, method, failure, retry),
+      onFailure: (failure: Failure, retry: Retry) => this.#sendError(contestant, method, failure, retry),
     };
     return ask(question, clock, signal);
   }
@@ -96,7 +96,7 @@ export class PlayerRequests {
     const reply = await caller.call(contestant.peer, method, message, options);
     this.answered.add(contestant.id);
     transcript.add(contestant.id, senderIdentity.sender, reply);
-    this.#mustBelong(reply, contestant);
+    this.#assertMatches(reply, contestant);
     return reply;
   }
 
@@ -119,8 +119,8 @@ export class PlayerRequests {
     );
   }
 
-  /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueRpcError */
-  #mustBelong(reply: MethodTypes[Asking]["replyIn"], { id }: Contestant): void {
+  /** An answer counts only for the match, the player and the conversation of the request. @throws LeagueRpcError */
+  #assertMatches(reply: MethodTypes[Asking]["replyIn"], { id }: Contestant): void {
     const wrong = (field: string, is: string, due: string) =>
       `answered with ${field} "${is}" instead of "${due}"`;
     const { match_id, player_id, conversation_id } = reply;
@@ -133,7 +133,7 @@ export class PlayerRequests {
     }
   }
 
-  #tellFailure({ id, peer }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
+  #sendError({ id, peer }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
     const { senderIdentity, caller, log, transcript, trace } = this.#setting;
     const { count, max, inMs } = retry;
     const match_id = this.#match_id;
@@ -150,7 +150,7 @@ export class PlayerRequests {
     });
     transcript.add(senderIdentity.sender, id, message);
     log({ level: "warn", message: error_description, message_type: message.message_type, match_id });
-    // It announces the retry: once that goes out, it is of no use any more.
+    // The error announces the retry, so its deadline is the start of the retry.
     const sending = caller
       .inForms()
       .then((forms) =>

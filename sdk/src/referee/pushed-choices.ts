@@ -1,20 +1,20 @@
-/** Choices that players send as requests: some players answer a call with "received", and choose in a separate request. */
+/** Choices that players send as requests: some players only acknowledge the call, and choose in a separate request. */
 import { protocolRetries } from "@league-v2/contract";
 import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, sleep } from "../platform/clock.js";
 
-/** A player that has not answered so before has as long for a choice that follows its acknowledgement. */
+/** The time limit for a choice after the acknowledgement, for a player without earlier requests. */
 const graceMs = protocolRetries.pauseMs;
 
 export class PushedChoices {
   readonly #clock: Clock;
-  /** Players that have sent anything in this way: the choice will come so, too. */
+  /** Players that have sent answers as requests: their choice is expected as a request, too. */
   readonly #pushing = new Set<string>();
   readonly #choices = new Map<string, Parity | "unclear">();
   readonly #waiting = new Map<string, () => void>();
   readonly #conversation_id: string;
-  /** Players that have answered in the conversation of the match, which only they and their referee know. */
+  /** Players that have answered in the conversation of the match, which is known only to them and the referee. */
   readonly #known = new Set<string>();
 
   /** @param conversation_id of the match */
@@ -38,12 +38,12 @@ export class PushedChoices {
     this.#waiting.get(player_id)?.();
   }
 
-  /** The player is asked now: what came before is no answer to this question. */
+  /** Deletes earlier choices of the player: they do not answer the request that is sent now. */
   asks(player_id: string): void {
     this.#choices.delete(player_id);
   }
 
-  /** The choice, when it comes. @returns undefined when none comes in time, or none that is clear */
+  /** Resolves with the choice. @returns undefined if none arrives in time, or two different ones */
   async choiceOf(player_id: string, deadlineMs: number, signal: AbortSignal): Promise<Parity | undefined> {
     if (!this.#choices.has(player_id)) {
       const arrival = new AbortController();

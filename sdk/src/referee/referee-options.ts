@@ -10,7 +10,7 @@ export interface RefereeOptions {
   /** Unique in the league, 1–64 characters. */
   readonly displayName: string;
   readonly version?: string;
-  /** How many matches it runs at the same time; further ones wait. Default 2 (RA 1). */
+  /** The maximum number of concurrent matches; further ones wait. Default 2 (RA 1). */
   readonly maxConcurrentMatches?: number;
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
@@ -18,11 +18,11 @@ export interface RefereeOptions {
   readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
   /** Called at the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
-  /** Where its registration is kept: started again, the referee goes on as the same member of its league. */
+  /** Stores the registration: a restarted referee is then the same member of its league. */
   readonly keeper?: RegistrationKeeper;
-  /** Where matches are kept until they are reported; of use to a referee with a keeper. */
+  /** Stores matches until they are reported; for a referee with a keeper. */
   readonly journal?: MatchJournal;
-  /** Where the number of a match is drawn from, for a league that can be replayed; the agent's own randomness by default. */
+  /** The source of a match's number, for a reproducible league; the agent's randomness by default. */
   readonly drawFrom?: (match_id: string) => Random;
   /** Which addresses it may call for a direct match, which any caller may order; loopback only by default. */
   readonly endpoints?: EndpointPolicy;

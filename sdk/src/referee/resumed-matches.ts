@@ -4,8 +4,8 @@ import { Job, type JobSetting } from "./job.js";
 import { isFinished } from "./match-journal.js";
 
 /**
- * The matches of an earlier run: finished ones are reported, the others played again. A match that is so old that the league
- * manager considers its referee dead is left to its new referee.
+ * The matches of an earlier run: finished ones are reported, the others played again. A match so old that for the league
+ * manager its referee has failed is not resumed: it has a new referee.
  */
 export async function earlierJobs(setting: JobSetting): Promise<readonly Job[]> {
   const now = setting.runtime.agentContext.clock.now();

@@ -46,10 +46,10 @@ export class RefereeSession {
   readonly #slots: Semaphore;
   readonly #announced: AnnouncedMatches;
   readonly #jobs = new MatchRuns<Job>();
-  /** Of an earlier run, until there is a token to go on with. */
+  /** Matches of an earlier run, until there is a token. */
   readonly #earlier: Job[] = [];
   readonly #drain = new Drain(() => this.#jobs.open + this.#directs === 0);
-  /** Direct matches under way. */
+  /** Running direct matches. */
   #directs = 0;
 
   constructor(options: RefereeOptions, agentContext: AgentContext) {
@@ -63,7 +63,7 @@ export class RefereeSession {
       refereeCalls,
       options.strict,
     );
-    // Without a league there is no registration: the referee uses its own id and token, for direct matches.
+    // Without a league there is no registration: the referee uses an id and a token of its own for direct matches.
     if (agentContext.league === undefined)
       this.#runtime.senderIdentity.become(this.#runtime.senderIdentity.sender, newToken(agentContext.random));
     this.#standings = new StandingsCache(this.#runtime);
@@ -205,7 +205,7 @@ export class RefereeSession {
     }
   }
 
-  /** A match is taken once; asked again for one that is over, the referee reports it again (it may have been lost). */
+  /** A match is played once; after a repeated order for a finished one, the referee reports it again (the report may be lost). */
   async #take(assignment: Assignment): Promise<{ readonly over: Promise<void> }> {
     const { match_id } = assignment;
     const known = this.#jobs.get(match_id);
@@ -246,13 +246,13 @@ export class RefereeSession {
     }
   }
 
-  /** The journal holds a match until its record is kept. */
+  /** The journal contains a match until its record is stored. */
   async #keep(record: () => MatchRecord, job: Job): Promise<void> {
     await this.#options.onMatch?.(record());
-    await job.forget();
+    await job.discard();
   }
 
-  /** A referee in a match is in that match's phase. */
+  /** The phase of a running match, else the initial state. */
   #state(): string {
     return this.#jobs.running?.phase ?? machines.referee.initial;
   }

@@ -19,7 +19,7 @@ export class StandingsCache {
     return this.#rows.get(player_id) ?? nothingYet;
   }
 
-  /** Asks the league manager once a round, in the background. */
+  /** Queries the league manager once a round, in the background. */
   refresh({ league_id, round_id, trace }: Assignment): void {
     const { league } = this.#runtime.agentContext;
     const round = `${league_id}/${round_id}`;

@@ -11,7 +11,7 @@ export interface TranscriptLine {
 
 export class Transcript {
   readonly #earlier: readonly TranscriptLine[];
-  /** As they were sent, and redacted when read: most transcripts are never read, and redacting costs more than sending. */
+  /** Unredacted; redacted when read, because most transcripts are never read and redaction is expensive. */
   readonly #own: {
     readonly at: string;
     readonly from: string;

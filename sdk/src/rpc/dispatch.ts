@@ -8,20 +8,20 @@ import { InvalidMessageError, RpcError, rpcErrors } from "./rpc-error.js";
 export interface RpcFault {
   method: string;
   error: unknown;
-  /** True if it was a notification, to which no error can be answered. */
+  /** True for a notification, which gets no error response. */
   notification: boolean;
 }
 
-/** An answer's text, null if none is due. */
+/** The text of an answer; null if the request needs none. */
 export type Answer = string | null;
 
-/** A request that came to no handler: it is no JSON-RPC, has no method here, or its params break their schema. */
+/** A request that reached no handler: it is no JSON-RPC, its method is unknown, or its params violate their schema. */
 export class Unserved {
-  /** The method that was asked for; null if there was none. */
+  /** The requested method; null if there was none. */
   readonly method: string | null;
   /** The error response. */
   readonly refuse: () => Answer;
-  /** The error of a method whose params break its schema. */
+  /** The error of a method whose params violate its schema. */
   readonly error: unknown;
 
   constructor(method: string | null, refuse: () => Answer, error?: unknown) {
@@ -33,7 +33,7 @@ export class Unserved {
 
 export type Outcome = Answer | Unserved;
 
-/** Has one request handled. Never throws or rejects. */
+/** Handles one request. Never throws or rejects. */
 export function dispatch<Context>(
   request: RpcRequest,
   methods: Dispatcher<Context>,
@@ -63,13 +63,13 @@ export function dispatch<Context>(
   }
 }
 
-/** The text of −32600. @param hint what would have been right */
+/** The text of −32600. @param hint what is expected */
 export function invalidRequestText(id: IdText, hint: string | undefined): string {
   const { code, message } = rpcErrors.invalidRequest;
   return errorText(id, { code, message, data: hint === undefined ? undefined : { hint } });
 }
 
-/** The answer for an error that the peer may see; null for any other, or if its data cannot be written as JSON. */
+/** The answer for an error that may be sent to the peer; null for any other, or if its data cannot be written as JSON. */
 function refusalText(id: IdText, error: unknown): string | null {
   try {
     return error instanceof RpcError ? errorText(id, error) : null;

@@ -5,13 +5,13 @@ export interface RpcMethod<Context> {
    */
   readonly params?: "by-name" | "any";
   /**
-   * The result; undefined travels as null. A thrown `RpcError` becomes the error of the answer,
-   * anything else becomes −32603 and goes to `onFault`.
+   * The result; undefined is sent as null. A thrown `RpcError` becomes the error of the answer,
+   * any other error becomes −32603 and is passed to `onFault`.
    */
   call(params: unknown, context: Context): unknown;
 }
 
-/** Methods by name. A Map, so that no name finds a member of `Object.prototype`. */
+/** Methods by name. A Map, which has no members of `Object.prototype`. */
 export type Dispatcher<Context> = ReadonlyMap<string, RpcMethod<Context>>;
 
 export function dispatcher<Context>(

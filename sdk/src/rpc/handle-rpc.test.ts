@@ -65,7 +65,7 @@ describe("onFault", () => {
     return faults;
   };
 
-  test("gets an error that names the peer's fault", async () => {
+  test("is called with an error that describes the peer's fault", async () => {
     const error = new Error("the password is swordfish");
     expect(await faultsOf('{"jsonrpc":"2.0","method":"crash","id":1}')).toEqual([
       { method: "crash", error, notification: false },
@@ -76,19 +76,19 @@ describe("onFault", () => {
     expect(await faultsOf('{"jsonrpc":"2.0","method":"answer_oddly","id":1}')).toHaveLength(1);
   });
 
-  test("gets the reason for a refused notification", async () => {
+  test("is called with the error of a refused notification", async () => {
     expect(await faultsOf('{"jsonrpc":"2.0","method":"refuse"}')).toMatchObject([
       { error: { code: -32006 }, notification: true },
     ]);
   });
 
-  test("does not report errors that are answered", async () => {
+  test("is not called for errors that are answered", async () => {
     expect(await faultsOf('{"jsonrpc":"2.0","method":"refuse","id":1}')).toEqual([]);
   });
 });
 
 describe("properties", () => {
-  /** Valid requests and all sorts of broken ones. */
+  /** Valid requests, and invalid ones of many kinds. */
   const entry = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.record(
@@ -116,7 +116,7 @@ describe("properties", () => {
     return keys === "error,id,jsonrpc" && Number.isInteger(error?.code) && typeof error?.message === "string";
   };
 
-  test("any JSON gets a valid answer, or none", async () => {
+  test("every JSON value gets a valid answer, or none", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(entry, fc.array(entry, { maxLength: 6 })), async (body) => {
         const text = await answer(JSON.stringify(body));
@@ -130,7 +130,7 @@ describe("properties", () => {
     );
   });
 
-  test("any bytes get a valid answer", async () => {
+  test("every byte sequence gets a valid answer", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), async (bytes) => {
         const parsed = JSON.parse((await answer(bytes)) ?? "null");
@@ -139,7 +139,7 @@ describe("properties", () => {
     );
   });
 
-  test("every id comes back with its value and its type", async () => {
+  test("every id is returned with its value and its type", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -155,7 +155,7 @@ describe("properties", () => {
     );
   });
 
-  test("the answers of a batch are those to its entries, in order, and none to notifications", async () => {
+  test("a batch is answered in the order of its entries, without answers to notifications", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (batch) => {
         const alone = await Promise.all(
@@ -168,7 +168,7 @@ describe("properties", () => {
   });
 });
 
-test("a middleware sees every entry of a body, and may answer what the dispatcher does not serve", async () => {
+test("a middleware gets every entry of a body, and may answer what the dispatcher does not serve", async () => {
   const seen: unknown[] = [];
   const unserved: (string | null)[] = [];
   const middleware: RpcMiddleware<undefined> = ({ body, request }, next) => {

@@ -18,11 +18,11 @@ import { errorText } from "./reply-text.js";
 import { rpcErrors } from "./rpc-error.js";
 
 export interface RpcLimits extends JsonLimits {
-  /** How many entries a batch may have. */
+  /** The maximum number of entries in a batch. */
   batchRequests: number;
 }
 
-/** Stands in front of the dispatcher, for every entry of a body. Must not throw or reject. */
+/** Called before the dispatcher, for every entry of a body. Must not throw or reject. */
 export type RpcMiddleware<Context> = (
   entry: { readonly body: unknown; readonly request: RpcRequest; readonly context: Context },
   next: () => Outcome | PromiseLike<Outcome>,
@@ -41,7 +41,7 @@ export interface RpcOptions<Context = unknown> {
  * Answers one JSON-RPC 2.0 body: a request, a notification or a batch. Never rejects.
  * The entries of a batch run at the same time; their answers keep the order of the requests.
  * Every text that the JSON parser refuses (also for a repeated key or too deep a nesting) is a parse error, −32700.
- * @returns the answer's text, or null if none is due
+ * @returns the text of the answer; null if the body needs none
  */
 export async function handleRpc<Context>(
   input: string | Uint8Array,
@@ -84,7 +84,7 @@ export async function handleRpc<Context>(
   return due.length === 0 ? null : `[${due.join(",")}]`;
 }
 
-/** Plain syntax errors are answered word for word as in the specification; for the rest, the reason helps. */
+/** Plain syntax errors are answered word for word as in the specification; the others with a reason. */
 function parseErrorText(fault: JsonFault): string {
   if (fault.kind === "syntax") return errorText("null", rpcErrors.parseError);
   return errorText("null", { ...rpcErrors.parseError, data: fault });

@@ -8,7 +8,7 @@ test.each([
   ['"x"', '{"jsonrpc":"2.0","method":"m","params":{"a":1},"id":"x"}'],
   ["null", '{"jsonrpc":"2.0","method":"m","params":{"a":1},"id":null}'],
   [null, '{"jsonrpc":"2.0","method":"m","params":{"a":1}}'],
-])("a call with the id %s", (id, text) => {
+])("a call with the id %s is a plain call", (id, text) => {
   expect(readPlainCall(text, limits)).toEqual({ id, method: "m", params: { a: 1 } });
 });
 

@@ -10,7 +10,7 @@ export interface PlainCall {
   readonly params: object;
 }
 
-/** The one call that a body is; undefined for every other body, which `handleRpc` answers. */
+/** The call, for a body that is a single one; undefined for every other body, which `handleRpc` answers. */
 export function readPlainCall(text: string, limits: JsonLimits): PlainCall | undefined {
   const value = plainJson(text, limits);
   if (!isObject(value)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * An id as the JSON text that the answer repeats. Text, because a number beyond 2^53 would come back with other digits.
+ * An id as the JSON text that the answer repeats. Text, because a number above 2^53 would be returned with other digits.
  */
 export type IdText = string;
 
@@ -10,7 +10,7 @@ export type RpcRequest =
 
 /**
  * Reads one member of a batch, or the whole body.
- * @param numberText gives the id's digits as they were written; asked only for numbers that a double cannot hold exactly
+ * @param numberText returns the original digits of the id; called only for numbers that a double cannot hold exactly
  */
 export function readRequest(value: unknown, numberText: () => string): RpcRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,4 +1,4 @@
-/** The codes that JSON-RPC 2.0 (section 5.1) defines itself, with its own wording. */
+/** The codes that JSON-RPC 2.0 (section 5.1) defines itself, with the wording of the specification. */
 export const rpcErrors = {
   parseError: { code: -32700, message: "Parse error" },
   invalidRequest: { code: -32600, message: "Invalid Request" },
@@ -7,7 +7,7 @@ export const rpcErrors = {
   internalError: { code: -32603, message: "Internal error" },
 } as const;
 
-/** Thrown by a method, it becomes the JSON-RPC error of the answer as it is. */
+/** An error that a method throws to send it unchanged as the JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name: string = "RpcError";
   readonly code: number;
@@ -22,7 +22,7 @@ export class RpcError extends Error {
   }
 }
 
-/** The params break their schema: the one fault that reading them in another wire form may heal. */
+/** The params violate their schema: only such a request is read again in another wire form. */
 export class InvalidMessageError extends RpcError {
   override readonly name = "InvalidMessageError";
 }

@@ -10,7 +10,7 @@ interface Call {
   note?: string;
 }
 
-/** Accepts an object whose `required` member is a string, and whose `optional` one is a string if it is there. */
+/** Accepts an object whose `required` member is a string, and whose `optional` member is a string or absent. */
 function validator<T>(required: string, optional = "-"): Validator<T> {
   const validate: Validator<T> = (data): data is T => {
     const message = data as Record<string, unknown>;
@@ -56,17 +56,17 @@ describe("serveMethod", () => {
     );
   };
 
-  test("hands a valid request to the handler, with the context, and gives back its valid reply", async () => {
+  test("passes a valid request and the context to the handler, and returns its valid reply", async () => {
     expect((await ask({ match_id: "R1M1" })).result).toEqual({ answer: "R1M1@here" });
     expect(handler).toHaveBeenCalledExactlyOnceWith({ match_id: "R1M1" }, "here");
   });
 
-  test("leaves out nulls in place of absent fields", async () => {
+  test("omits nulls in place of absent fields", async () => {
     await ask({ match_id: "R1M1", note: null });
     expect(handler).toHaveBeenCalledExactlyOnceWith({ match_id: "R1M1" }, "here");
   });
 
-  test("does not let an invalid request through to the handler", async () => {
+  test("does not pass an invalid request to the handler", async () => {
     expect((await ask({ match: "R1M1" })).error).toEqual({ code: -32602, message: "MISSING_REQUIRED_FIELD" });
     expect(handler).not.toHaveBeenCalled();
     expect(invalid).toMatchObject([
@@ -74,7 +74,7 @@ describe("serveMethod", () => {
     ]);
   });
 
-  test("does not let an invalid reply out", async () => {
+  test("does not send an invalid reply", async () => {
     const reply = { answer: 7 } as unknown as { answer: string };
     handler.mockReturnValueOnce(reply);
     const { error } = await ask({ match_id: "R1M1" });
@@ -82,7 +82,7 @@ describe("serveMethod", () => {
     expect(invalid).toMatchObject([{ side: "reply", faults: [{ instancePath: "/answer" }], data: reply }]);
   });
 
-  test("takes its params by name only", async () => {
+  test("accepts params by name only", async () => {
     expect((await ask(["R1M1"])).error.code).toBe(-32602);
   });
 });

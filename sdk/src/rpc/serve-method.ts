@@ -3,7 +3,7 @@ import type { RawFault, Validator } from "../json/validator.js";
 import type { RpcMethod } from "./dispatcher.js";
 import { isPromiseLike } from "./promise-like.js";
 
-/** A message that its schema refuses: theirs (`request`) or, by a fault in the handler, ours (`reply`). */
+/** A message that is invalid by its schema: the peer's (`request`) or, after a fault in the handler, our own (`reply`). */
 export interface InvalidMessage {
   side: "request" | "reply";
   faults: readonly RawFault[];
@@ -17,12 +17,12 @@ export interface MethodService<Request, Reply, Context> {
   handler: (request: Request, context: Context) => Reply | Promise<Reply>;
   /**
    * The error to answer with. For a bad request that is an `RpcError`; for a bad reply any other error,
-   * which the peer sees as −32603 only.
+   * which is sent as a bare −32603.
    */
   onInvalid: (invalid: InvalidMessage, context: Context) => Error | Promise<Error>;
 }
 
-/** A method that no invalid message enters or leaves. Nulls in place of absent fields are left out of the request. */
+/** A method that validates both messages. Nulls in place of absent fields are removed from the request. */
 export function serveMethod<Request, Reply, Context>(
   service: MethodService<Request, Reply, Context>,
 ): RpcMethod<Context> {

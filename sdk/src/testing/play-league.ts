@@ -1,4 +1,4 @@
-/** A whole league in one process on simulated time: the quickest proof that a player plays. */
+/** A whole league in one process on simulated time, as a quick test of a player. */
 import { protocol } from "@league-v2/contract";
 import type { Agent } from "../agent/core/agent.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
@@ -11,13 +11,13 @@ const defaultReferees = 2;
 export interface PlayLeagueOptions extends SimulatedPlatformOptions {
   /** At least two; the display names must differ. */
   readonly players: readonly Agent[];
-  /** Referees of your own, or how many of ours. Default 2. */
+  /** Custom referees, or the number of default ones. Default 2. */
   readonly referees?: readonly Agent[] | number;
   readonly manager?: Omit<LeagueManagerOptions, "players" | "referees">;
 }
 
 /**
- * Plays the league to its end and resolves with the champion and the table.
+ * Plays the league to its end and resolves with the champion and the standings.
  * @throws RegistrationRejected when the manager refuses one of the agents
  */
 export async function playLeague(options: PlayLeagueOptions): Promise<LeagueEnd> {

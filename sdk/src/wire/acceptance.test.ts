@@ -9,7 +9,7 @@ describe("an acceptance", () => {
     expect(read(answer)).toMatchObject({ status: "ACCEPTED", id: "2", auth_token: "t" });
   });
 
-  it("has its id under any name that ends so, if no other does", () => {
+  it("has its id in the only member whose name ends with id", () => {
     expect(read({ status: "ok", pid: "P04", league_id: "L", match_id: "M" })).toMatchObject({ id: "P04" });
     expect(read({ status: "ok", pid: "P04", other_id: "P05" })).toBeUndefined();
     expect(read({ Status: "ok", PlayerId: "P04", AuthToken: "t" })).toMatchObject({
@@ -24,7 +24,7 @@ describe("an acceptance", () => {
     ["a number of another meaning", { token: "t", count: 2 }],
   ])("is not %s", (_, answer) => expect(read(answer)).toBeUndefined());
 
-  it("is no refusal text, also with both", () => {
+  it("is no text that refuses, even with an id and a token", () => {
     const answer = { status: "REJECTED", player_id: "P01", token: "t", reason: "full" };
     expect(read(answer)).toMatchObject({ status: "REJECTED", reason: "full" });
   });

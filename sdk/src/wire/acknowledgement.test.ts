@@ -19,7 +19,7 @@ describe("an answer without a message", () => {
     [{}, "none"],
     [{ hello: ["platform"] }, "none"],
     [{ message_type: "GAME_JOIN", accept: true }, "none"],
-  ] as const)("%j is %s", (answer, kind) => {
+  ] as const)("the answer %j is classified as %s", (answer, kind) => {
     expect(answerKind(answer)).toBe(kind);
   });
 });

@@ -1,4 +1,4 @@
-/** Descriptions of agents that are neither the documents' nor flat. */
+/** Descriptions of agents in other shapes than nested and flat ones. */
 import { expect, it } from "vitest";
 import { readApplicant } from "./applicant.js";
 
@@ -9,7 +9,7 @@ it.each(["data", "info", "anything"])("reads the description in %s", (name) => {
   expect(read({ message_type: "LEAGUE_REGISTER_REQUEST", [name]: described })).toMatchObject(described);
 });
 
-it("reads the address in the message before that of an object in it", () => {
+it("prefers the address in the message to that of an object in it", () => {
   expect(read({ ...described, data: { endpoint: "http://127.0.0.1:9/mcp" } })).toMatchObject(described);
   const two = { message_type: "LEAGUE_REGISTER_REQUEST", first: described, second: described };
   expect(read(two)?.endpoint).toBeUndefined();

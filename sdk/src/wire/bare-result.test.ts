@@ -25,7 +25,7 @@ describe("a result that is no object", () => {
     ["ROUND_ANNOUNCEMENT", "an error has occurred"],
     ["RUN_MATCH", "got it"],
     ["RUN_MATCH", true],
-  ])("of %s, %j, says nothing", (type, result) => {
+  ])("of %s, %j, has no meaning", (type, result) => {
     expect(withObjectResult(type, answer(result))).toEqual(answer(result));
   });
 });

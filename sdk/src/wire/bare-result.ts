@@ -6,7 +6,7 @@ import type { JsonObject } from "./types.js";
 
 /** The answer with an object in place of such a result; any other answer unchanged. */
 export function withObjectResult(type: string, body: unknown): unknown {
-  // A service answers with the value itself; some servers leave the version out.
+  // A service answers with the value itself; some servers omit the version.
   if (!isObject(body)) return objectResult(type, body) ?? body;
   if (body.message_type !== undefined || !Object.hasOwn(body, "result")) return body;
   const text = textOfTool(body.result);

@@ -22,7 +22,7 @@ export function methodOf(requestType: string): MethodRow | undefined {
   return byRequest.get(requestType);
 }
 
-/** The reply that the contract names, or the acknowledgement of a notification that came with an id. */
+/** The reply in the contract, or the acknowledgement of a notification with an id. */
 export function replyTypeOf(requestType: string): string | undefined {
   const row = byRequest.get(requestType);
   return row?.reply ?? row?.ack ?? undefined;

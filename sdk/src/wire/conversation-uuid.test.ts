@@ -5,7 +5,7 @@ import { bundledProfile } from "./profiles/index.js";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
 
-it("an id is the same UUID each time, another id another one, and a UUID itself", () => {
+it("an id is converted to the same UUID each time, other ids to other UUIDs, and a UUID to itself", () => {
   const ids = Array.from({ length: 1_000 }, (_, index) => `conv-R${index}M1`);
   expect(new Set(ids.map(asUuid)).size).toBe(ids.length);
   for (const id of ids) expect(asUuid(id)).toMatch(uuid);
@@ -14,7 +14,7 @@ it("an id is the same UUID each time, another id another one, and a UUID itself"
   expect(asUuid(own)).toBe(own);
 });
 
-it("a request in flat words has a UUID, and the answer to it the id of the asker again", () => {
+it("a request in the flat form has a UUID, and its answer is read with the original id", () => {
   const profile = bundledProfile("flat");
   if (profile === undefined) throw new Error("there is no flat form");
   const codec = new ProfileCodec(profile);

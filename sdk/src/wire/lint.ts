@@ -41,7 +41,7 @@ const MEMBERS = [
   ...Object.keys(OPTIONAL_CHOICES),
 ];
 
-/** The faults of a profile document as written in its file, before `extends` is applied. */
+/** The faults of a profile document before `extends` is applied. */
 export function lintProfile(document: unknown): ProfileFault[] {
   if (!isObject(document)) {
     return [{ pointer: "", problem: `a wire profile is an object, not ${show(document, 40)}` }];

@@ -60,7 +60,7 @@ describe("a report", () => {
     }
   });
 
-  it("is no draw if a text is about something else, or a technical loss is named", () => {
+  it("is no draw if a text is about another fact, or a technical loss is named", () => {
     for (const [reported, status] of [
       [{ winner: null, reason: "P01 did not answer before the draw" }, undefined],
       [{ winner: null, reason: "this is not a draw" }, undefined],
@@ -71,7 +71,7 @@ describe("a report", () => {
     }
   });
 
-  it("names no winner that it does not name", () => {
+  it("has no winner without a named one", () => {
     expect(report({ result: { winner: null, details: { drawn_number: 0, choices: {} } } })).toEqual({
       ...{ match_id: "R1M1", status: undefined, winner: null, drawn_number: 0, choices: {} },
     });

@@ -1,4 +1,4 @@
-/** Reads a referee's report of any shape. A winner is never guessed: points name one only where nothing else does. */
+/** Reads a referee's report of any shape. A winner is never guessed: points determine it only if no other member does. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "./as-text.js";
 import { matchMember } from "./derive/by-value.js";

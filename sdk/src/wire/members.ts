@@ -1,4 +1,4 @@
-/** Members of plain data by JSON Pointer: read, write, remove. Own members only, so `__proto__` is data like any other. */
+/** Members of plain data by JSON Pointer: read, write, remove. Own members only, so `__proto__` is ordinary data. */
 import { isObject } from "../json/is-object.js";
 import { fromPointer } from "../json/pointer.js";
 import type { JsonObject } from "./types.js";

@@ -13,7 +13,7 @@ it.each([
   ],
 ])("0 is even and 1 is odd: %j", (members, words) => expect(read(members)).toEqual(words));
 
-it("a member that the form names otherwise is read so, too", () => {
+it("a choice under the form's own name is read as a number, too", () => {
   const renamed = { rename: { parity_choice: "bit" } };
   expect(withChoiceInWords({ bit: 1 }, renamed)).toEqual({ bit: "odd" });
 });
@@ -27,4 +27,4 @@ it.each([
   { round: 1 },
   { parity_choice: 1, choice: 0 },
   { parity_choice: 1, choice: "even" },
-])("nothing else is a choice in numbers: %j", (members) => expect(read(members)).toEqual(members));
+])("no other number is a choice: %j", (members) => expect(read(members)).toEqual(members));

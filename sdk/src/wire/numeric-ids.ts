@@ -36,7 +36,7 @@ export function withNumericIds(answer: unknown, ids: ReadonlySet<string>): unkno
   );
 }
 
-/** The message with all ids that are whole numbers as such. */
+/** The message with all ids as numbers that are whole numbers. */
 export function withNumbers(message: unknown): unknown {
   return mapped(message, deepest, (value) => (isNumericId(value) ? Number(value) : value));
 }
@@ -61,7 +61,7 @@ function isId(name: string, all: JsonObject): boolean {
   return idName.test(snake(name)) || isNumberOf || sideNames(all)?.some(([id]) => id === name) === true;
 }
 
-/** What has an id: a number of a round is none. */
+/** Objects with an id; the number of a round is no id. */
 const owners = ["match", "player", "opponent", "league"];
 
 function means(word: string, meanings: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-/** Every message survives every form: decode(encode(m)) = m, up to what the form does not say. */
+/** Every message is unchanged by every form: decode(encode(m)) = m, except for members that the form omits. */
 import { flat } from "@league-v2/contract";
 import * as arbitraries from "@league-v2/contract/canonical/arbitraries";
 import * as examples from "@league-v2/contract/canonical/examples";
@@ -47,7 +47,7 @@ function arbitraryOf(type: string): fc.Arbitrary<JsonObject> {
   return make() as fc.Arbitrary<JsonObject>;
 }
 
-/** Both directions; of an answer, its request is known to be about this match and conversation. */
+/** Both directions; the match and the conversation of an answer are those of its request. */
 function roundTrip(codec: ProfileCodec, type: string, message: JsonObject): unknown {
   const about = { ...variables, conversation_id: message.conversation_id };
   if (requestTypes.includes(type))
@@ -77,20 +77,20 @@ function expressible(codec: ProfileCodec, type: string, message: unknown): unkno
 
 const TIMES = ["/timestamp", "/arrival_timestamp", "/deadline", "/retry_info/next_retry_at"];
 
-/** The same for each form: making a message takes longer than all that is tried with it. */
+/** The same messages for each form: creating a message takes longer than all tests of it. */
 const samples = [...messageTypes].map(
   (type) => [type, fc.sample(arbitraryOf(type), { numRuns: 10, seed: 7 })] as const,
 );
 
 describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, codec) => {
-  it.each([...messageTypes])("brings %s back", (type) => {
+  it.each([...messageTypes])("returns %s after encoding and decoding", (type) => {
     const message = exampleOf(type);
     expect(expressible(codec, type, roundTrip(codec, type, message))).toEqual(
       expressible(codec, type, message),
     );
   });
 
-  it("brings any message back", () => {
+  it("returns any message after encoding and decoding", () => {
     for (const [type, messages] of samples) {
       for (const message of messages) {
         expect(expressible(codec, type, roundTrip(codec, type, message))).toEqual(
@@ -100,7 +100,7 @@ describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, cod
     }
   });
 
-  it("says the same again once it was read: nothing is lost twice", () => {
+  it("encodes a decoded message to the same body", () => {
     for (const type of requestTypes) {
       const wire = codec.message(type, exampleOf(type), variables);
       const about = { ...variables, ...wire };

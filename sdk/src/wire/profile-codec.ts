@@ -205,7 +205,7 @@ export class ProfileCodec {
     return isRpc || (this.profile.ids ?? "same") !== "same";
   }
 
-  /** The canonical type of a request: by its message_type, or else by the name under which it came. */
+  /** The canonical type of a request: by its message_type, or else by its method name. */
   typeOf({ message, method }: Pick<Located, "message" | "method">): string | undefined {
     const { message_type } = this.#unwrapped(message);
     const named = typeof message_type === "string" ? message_type : undefined;
@@ -283,7 +283,7 @@ export function usualErrors(request: RequestShape): NonNullable<WireProfile["err
   return request === "bare" ? "status" : "jsonrpc";
 }
 
-/** Where the answer stands when a request of this shape comes from an unknown peer. */
+/** The place of the answer to a request of this shape from an unknown peer. */
 export function usualReply(request: RequestShape): ReplyShape {
   if (request === "tools_call") return "content_text";
   return request === "bare" ? "bare" : "result";

@@ -1,4 +1,4 @@
-/** Profiles as documents: what the lint says, what the schema accepts, what `extends` makes of them. */
+/** Profiles as documents: the lint, the schema, and the effect of `extends`. */
 import { readFileSync } from "node:fs";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { expect, test } from "vitest";
@@ -25,14 +25,14 @@ test.each(bundledNames)("%s passes the lint and the schema", (name) => {
   expect(schema.validate(document).errors).toEqual([]);
 });
 
-test.each(["example-custom"])("so does the suite's %s.yaml", (name) => {
+test.each(["example-custom"])("the suite's profile %s.yaml passes the lint and the schema", (name) => {
   const file = new URL(`../../../conformance/profiles/${name}.yaml`, import.meta.url);
   const document: unknown = parse(readFileSync(file, "utf8"));
   expect(lintProfile(document)).toEqual([]);
   expect(schema.validate(document).errors).toEqual([]);
 });
 
-test("every profile is described in the documentation, and nothing else is", () => {
+test("the documentation describes all profiles, and no others", () => {
   const text = readFileSync(new URL("../../docs/wire-forms.md", import.meta.url), "utf8");
   const table = text.slice(text.indexOf("## What is recognised"), text.indexOf("Profiles combine"));
   const named = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]);
@@ -64,7 +64,7 @@ test("the lint names pointer, problem and hint", () => {
   );
 });
 
-test("a profile takes what it does not say from the one that it extends", () => {
+test("a profile inherits omitted members from the one that it extends", () => {
   const profile = resolveProfile(own, bundledDocument);
   expect(profile).toMatchObject({ name: "ours", request: "message", method: { always: "handle_message" } });
   expect(profile.messages.GAME_JOIN_ACK?.fill).toHaveProperty("/accept", true);
@@ -79,7 +79,7 @@ test("circles and unknown profiles are reported", () => {
   expect(() => resolveProfile({ ...own, extends: "unknown" }, bundledDocument)).toThrow(/"unknown"/);
 });
 
-test("a registry finds forms by name, those of its user first, and forms whose messages stand elsewhere", () => {
+test("a registry finds forms by name, the user's first, and forms with their messages at another place", () => {
   const registry = new WireFormRegistry([resolveProfile(own, bundledDocument)]);
   expect(registry.all[0]?.name).toBe("ours");
   expect(registry.named("flat+message")?.profile).toMatchObject({
@@ -92,7 +92,7 @@ test("a registry finds forms by name, those of its user first, and forms whose m
 });
 
 test.each(["canonical", "flat", "mcp", "bare", "handle-message"])(
-  "%s is the nearest to what it says itself",
+  "%s is the most similar profile to its own messages",
   (name) => {
     const codecs = bundledNames
       .flatMap((one) => bundledProfile(one) ?? [])

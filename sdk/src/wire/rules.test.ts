@@ -39,12 +39,12 @@ describe("nest", () => {
     game_invitation: { league_id: "L", round_id: 1, opponent_id: "P02", player_id: "P01", variant: 1 },
   };
 
-  it("leaves the members of beside outside, and add puts members outside and inside", () => {
+  it("nest keeps the members of beside outside, and add writes members outside and inside", () => {
     expect(toWire(invitation, rules, { recipient: "P01" })).toEqual(wire);
     expect(fromWire(wire, "GAME_INVITATION", rules, {})).toEqual(invitation);
   });
 
-  it("reads a copied member that the peer has only outside", () => {
+  it("nest reads a copied member that the peer writes only outside", () => {
     const { league_id: _, ...inner } = wire.game_invitation;
     const read = fromWire({ ...wire, game_invitation: inner }, "GAME_INVITATION", rules, {});
     expect(read).toMatchObject({ league_id: "L", opponent_id: "P02" });
@@ -69,13 +69,13 @@ describe("aliases", () => {
     },
   );
 
-  it("passes over a value that has no canonical one", () => {
+  it("aliases skip a value without a canonical one", () => {
     const read = fromWire({ choice: "accepted", answer: { pick: "odd" } }, undefined, rules, {});
     expect(read).toEqual({ choice: "accepted", parity_choice: "odd" });
   });
 });
 
-test("blank is on the wire for what is absent or null, and is read as absent", () => {
+test("blank is written for an absent or null member, and is read as absent", () => {
   const rules: MessageRules = { blank: { "/auth_token": "", "/drawn_number": 0 } };
   const wire = { match_id: "R1M1", auth_token: "", drawn_number: 0 };
   expect(toWire({ match_id: "R1M1", drawn_number: null }, rules, {})).toEqual(wire);
@@ -109,7 +109,7 @@ describe("times", () => {
 it.each([
   ["tools_call", "arguments"],
   ["params", "params"],
-] as const)("wrap puts the whole message of %s into one member", (request, at) => {
+] as const)("wrap writes the whole message of %s into one member", (request, at) => {
   const codec = codecOf({ request, wrap: "payload" });
   const body = codec.request("GAME_INVITATION", invitation, 1) as Record<string, unknown>;
   const params = at === "params" ? body : (body.params as Record<string, unknown>);
@@ -141,7 +141,7 @@ describe("a rule without an effect is a fault", () => {
     expect(faultsOf(rules)).toEqual([`/messages/GAME_INVITATION/${pointer}`]);
   });
 
-  it("the hint names the member that was meant", () => {
+  it("the hint names the intended member", () => {
     const [fault] = lintProfile({
       ...own,
       messages: { GAME_INVITATION: { rename: { oponent_id: "rival" } } },
@@ -149,18 +149,18 @@ describe("a rule without an effect is a fault", () => {
     expect(fault?.hint).toBe('did you mean "/opponent_id"?');
   });
 
-  it("so is a method of a bare message, or of an answer that is no request", () => {
+  it("a method of a bare message, or of an answer that is no request, is a fault", () => {
     expect(faultsOf({ method: "invite" }, { request: "bare" })).toHaveLength(1);
     const faults = lintProfile({ ...own, reply: "result", messages: { GAME_JOIN_ACK: { method: "join" } } });
     expect(faults.map(({ pointer }) => pointer)).toEqual(["/messages/GAME_JOIN_ACK/method"]);
   });
 
-  it("so is wrap if the form has another place", () => {
+  it("wrap is a fault if the form has another place", () => {
     const faults = lintProfile({ ...own, request: "bare", wrap: "message" });
     expect(faults.map(({ pointer }) => pointer)).toEqual(["/wrap"]);
   });
 
-  it("and none of these is found in a profile whose rules have effects", () => {
+  it("a profile whose rules all have effects has no fault", () => {
     const rules: MessageRules = {
       nest: "invitation",
       beside: ["match_id"],
@@ -184,7 +184,7 @@ test.each([
   expect(message).toEqual({ round_id: expected, context: { round_id: expected } });
 });
 
-test("a copy of a member under another name is read where the member is absent, and is never left over", () => {
+test("a copy of a member under another name is read if the member is absent, and is removed in any case", () => {
   const rules = { rename: { a: "first" }, add: { "/one": "$a" }, aliases: { "/a": ["/one"] } };
   expect(toWire({ a: "x" }, rules, {})).toEqual({ first: "x", one: "x" });
   expect(fromWire({ first: "x", one: "x" }, undefined, rules, {})).toEqual({ a: "x" });

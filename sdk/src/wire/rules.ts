@@ -13,7 +13,7 @@ import { inFormat } from "./value-format.js";
 
 const neutral = new WeakMap<MessageRules, boolean>();
 
-/** Whether the members of each message are on the wire as they are: so it is for most messages of most forms. */
+/** Whether the rules leave all members unchanged, as for most messages of most forms. */
 function areNeutral(rules: MessageRules): boolean {
   const known = neutral.get(rules);
   if (known !== undefined) return known;

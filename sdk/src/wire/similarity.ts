@@ -4,7 +4,7 @@ import { findMessage, type Located } from "./find-message.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules } from "./types.js";
 
-/** How well a request (an agent's registration, usually) fits the codec's profile; higher is nearer, 0 is not at all. */
+/** How well a request (usually a registration) fits the codec's profile; higher is more similar, 0 is not at all. */
 export function similarity(codec: ProfileCodec, body: unknown): number {
   const found = findMessage(body);
   return found === undefined ? 0 : similarityOf(codec, found);
@@ -36,7 +36,7 @@ export function nearestTo(codecs: readonly ProfileCodec[], body: unknown): Profi
   return bySimilarity(codecs, findMessage(body))[0];
 }
 
-/** All of them, the nearest first; equals keep their order. */
+/** All codecs, the most similar first; equals keep their order. */
 export function bySimilarity(codecs: readonly ProfileCodec[], found: Located | undefined): ProfileCodec[] {
   if (found === undefined) return [...codecs];
   return codecs

@@ -1,4 +1,4 @@
-/** A codec that applies the profile's spelling. `ProfileCodec` does not: agents apply the spelling of the peer. */
+/** A codec that applies the profile's spelling. `ProfileCodec` does not: agents apply the peer's spelling separately. */
 import { type DecodedRequest, ProfileCodec, type RequestId } from "./profile-codec.js";
 import { withContractNames, withSpelling } from "./spelling.js";
 import type { JsonObject, ReplyShape, Variables } from "./types.js";

@@ -10,7 +10,7 @@ const plain = {
 };
 
 describe("names that are spelled otherwise", () => {
-  it("are read as the contract spells them, and written back", () => {
+  it("are converted to the contract's spelling, and back", () => {
     const spelling = spellingOf({ method: "run_match", params: camel });
     expect(spelling).toEqual({ members: "camel", times: "unix_ms" });
     expect(withContractNames(camel)).toEqual(plain);
@@ -20,7 +20,7 @@ describe("names that are spelled otherwise", () => {
   it.each([
     ["GameInvitation", { types: "pascal" }],
     ["league.v2/GAME_INVITATION", { prefix: "league.v2/" }],
-  ])("are in the type %s", (message_type, spelling) => {
+  ])("are converted for the type %s", (message_type, spelling) => {
     expect(spellingOf({ message_type })).toEqual(spelling);
     expect(withContractNames({ message_type })).toEqual({ message_type: "GAME_INVITATION" });
     expect(withSpelling({ message_type: "GAME_INVITATION" }, spelling as object)).toEqual({ message_type });
@@ -59,18 +59,18 @@ describe("names that are spelled otherwise", () => {
     expect(withSpelling(withContractNames(own), { members: "camel", times })).toEqual(own);
   });
 
-  it("with one letter first are one name in all spellings", () => {
+  it("that begin with one letter are converted in all spellings", () => {
     for (const name of ["MUuid", "mUuid", "m-uuid", "m_uuid"])
       expect(snake(name)).toBe(name === "m-uuid" ? name : "m_uuid");
   });
 
-  it("ids that are names of members stay as they are", () => {
+  it("ids that are names of members are unchanged", () => {
     const score = { score: { P01: 3, "player-2": 0 } };
     expect(withSpelling(score, { members: "camel" })).toEqual(score);
   });
 });
 
-it("the lint accepts the spellings", () => {
+it("all spellings pass the lint", () => {
   const document = { name: "own", title: "Own", description: "Own.", extends: "loose" };
   const faults = (spelling: unknown) => lintProfile({ ...document, spelling }).map(({ pointer }) => pointer);
   expect(faults({ members: "camel", times: "unix" })).toEqual([]);

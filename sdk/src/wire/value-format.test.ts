@@ -34,7 +34,7 @@ it.each([
   expect(formatOfPattern(pattern)).toBe(format);
 });
 
-it("a value comes back as the original that was sent", () => {
+it("a received value is converted back to the original that was sent", () => {
   const rules = { formats: { "/match_id": "number", "/player_id": "number" } };
   const asked = { match_id: "R2M1", player_id: "P04" };
   const sent = toWire({ ...asked, round_id: 2 }, rules, {});
@@ -52,7 +52,7 @@ it.each(["number", "text", "uuid", "M-{number}", "{number:3}"])("%s is a format"
   expect(isValueFormat(format)).toBe(true);
 });
 
-it.each(["integer", "M-", "{other}", 3])("%s is none", (format) => {
+it.each(["integer", "M-", "{other}", 3])("%s is no format", (format) => {
   expect(isValueFormat(format)).toBe(false);
 });
 

@@ -12,8 +12,8 @@ export type Form = ProfileCodec;
 
 const SHAPES: readonly RequestShape[] = ["params", "message", "tools_call", "bare"];
 
-/** More forms than the agents of any league have. */
-const rememberedForms = 1024;
+/** The maximum number of stored forms: more than the agents of any league have. */
+const mostForms = 1024;
 
 export class WireFormRegistry {
   readonly #forms = new Map<string, Form>();
@@ -88,7 +88,7 @@ export class WireFormRegistry {
   /** The form with another spelling of names, for one peer. */
   withSpelling(form: Form, spelling: Spelling | undefined): Form {
     if (spelling === undefined || form.profile.spelling !== undefined) return form;
-    // A peer with another spelling follows the documents in its answers no better.
+    // A peer with another spelling does not follow the documents in its answers either.
     const base = form.name === "canonical" ? this.mustBe("loose") : form;
     return this.#variant(base, "spelled", { spelling });
   }
@@ -120,7 +120,7 @@ export class WireFormRegistry {
       const document: unknown = JSON.parse(text);
       if (lintProfile(document).length > 0) return undefined;
       const form = this.#codec(resolveProfile(document as ProfileDocument, bundledDocument));
-      if (this.#given.size >= rememberedForms) this.#given.clear();
+      if (this.#given.size >= mostForms) this.#given.clear();
       this.#given.set(text, form);
       return form;
     } catch {

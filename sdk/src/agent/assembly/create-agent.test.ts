@@ -30,7 +30,7 @@ function playerWith(handlers: (tools: Tools<"player">) => Partial<Handlers<"play
 }
 
 describe("an agent with custom handlers", () => {
-  it("answers with them, under its own name, and ends when they say so", async () => {
+  it("answers with its handlers, under its own name, and ends when a handler ends it", async () => {
     const { running, post } = playerWith(({ senderIdentity, finish }) => {
       senderIdentity.become("player:P07", "secret");
       return {
@@ -49,7 +49,7 @@ describe("an agent with custom handlers", () => {
     expect(await running.done).toBe("shut down");
   });
 
-  it("answers a rule that is broken with its code, and nothing else that is thrown", async () => {
+  it("answers a LeagueRpcError with its code, and any other error without details", async () => {
     const { post } = playerWith(() => ({
       shutdown: () => {
         throw new LeagueRpcError("E008", "not now", { context: { since: "yesterday" } });
@@ -85,20 +85,20 @@ describe("an agent with custom handlers", () => {
     expect(logged).toContain("shutdown refused with E008: not now");
   });
 
-  it("lets no invalid reply out", async () => {
+  it("sends no invalid reply", async () => {
     const { post } = playerWith(() => ({ shutdown: (command) => ({ ...command, player_id: 7 }) as never }));
     expect((await post("shutdown", order)).error).toEqual({ code: -32603, message: "Internal error" });
     expect(logged.some((line) => line.includes("our own reply is invalid"))).toBe(true);
   });
 
-  it("answers with −32601 what partial() has left out, and what its role does not serve", async () => {
+  it("answers −32601 to methods that partial() omits and to those of other roles", async () => {
     const { post } = playerWith(() => ({}));
     for (const method of ["shutdown", "run_match", "toString", "no_such_method"]) {
       expect((await post(method, order)).error).toMatchObject({ code: -32601 });
     }
   });
 
-  it("answers ping, discovery and health by itself", async () => {
+  it("answers ping, discovery and health without handlers", async () => {
     const { post, health } = playerWith(() => ({}));
     expect((await post("ping")).result).toEqual({ ok: true, message: "pong" });
     const { openrpc, methods } = (await post("rpc.discover")).result;

@@ -1,4 +1,4 @@
-/** An agent from custom handlers, for roles that differ from ours: typed, exhaustive, with the protocol around it. */
+/** An agent from custom handlers, for roles that differ from ours: typed, exhaustive, with the protocol implemented. */
 import {
   leagueManagerCalls,
   leagueManagerServes,
@@ -40,7 +40,7 @@ export interface Tools<R extends Role> {
 
 /**
  * One handler for every method of the role: a missing one does not compile, and the error names it.
- * The agent registers nowhere by itself.
+ * The agent does not register automatically.
  *
  * @param sender the provisional sender, e.g. `player:alpha`
  */

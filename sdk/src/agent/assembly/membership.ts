@@ -95,7 +95,7 @@ export class Membership implements Rejoining {
     this.become(registration, "goes on as");
   }
 
-  forget(): void {
+  end(): void {
     this.#current = null;
     this.#isResumed = false;
     this.#known = open();

@@ -59,7 +59,7 @@ test.each(
     ),
   ),
 )(
-  "a handler that %s: %s is answered the same on the short way and on the long one",
+  "a handler that %s: %s is answered the same by the fast path and by the full server",
   async (name, _, message, id) => {
     const handler = handlers[name];
     if (handler === undefined) throw new Error("no such handler");

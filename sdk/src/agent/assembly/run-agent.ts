@@ -14,7 +14,7 @@ import type { FullServer } from "./full-server.js";
 import { occasionalParts } from "./load-occasional-parts.js";
 
 /**
- * A canonical call is answered here. All other requests are answered by the full server, which is loaded with the first of
+ * A canonical call is answered here. All other requests are answered by the full server, which is loaded for the first of
  * them: other paths and verbs, batches, other wire forms, errors, metrics.
  */
 export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {

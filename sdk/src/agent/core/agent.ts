@@ -8,7 +8,7 @@ import type { Random } from "../../platform/random.js";
 import type { Transport } from "../../platform/transport.js";
 import type { WireChoice } from "./wire-choice.js";
 
-/** An agent before it runs: it may be connected any number of times, each time with a new runtime. */
+/** An agent that is not running: it may be connected any number of times, each time with a new runtime. */
 export interface Agent<Running extends RunningAgent = RunningAgent> {
   readonly role: Role;
   connect(agentContext: AgentContext): Running;
@@ -18,7 +18,7 @@ export interface Agent<Running extends RunningAgent = RunningAgent> {
 export interface AgentContext {
   /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
   readonly endpoint: string;
-  /** The league manager's URL; without it the agent registers nowhere. */
+  /** The league manager's URL; without it the agent does not register. */
   readonly league?: string;
   readonly clock: Clock;
   readonly random: Random;
@@ -44,8 +44,8 @@ export interface RunningAgent {
   readonly done: Promise<string>;
   health(): Health;
   /**
-   * Takes no new match from now on, and resolves when those under way are over. An agent without it has none.
-   * Close it afterwards, or when waiting has been long enough.
+   * Refuses new matches, and resolves when the running ones are over. Undefined for an agent without matches.
+   * Close the agent afterwards, or after a time limit.
    */
   readonly drain?: () => Promise<void>;
   /** Stops all work; open calls are aborted. Calling it twice is harmless. */

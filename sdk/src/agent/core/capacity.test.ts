@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Semaphore } from "./capacity.js";
 
 describe("Semaphore", () => {
-  it("gives places in the order of asking, and never more than there are", async () => {
+  it("grants places in the order of the calls, and never more than its capacity", async () => {
     const slots = new Semaphore(2);
     const order: number[] = [];
     const frees: (() => void)[] = [];
@@ -22,7 +22,7 @@ describe("Semaphore", () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
-  it("takes a place back once, however often it is given back", async () => {
+  it("releases a place once, for any number of calls of its release function", async () => {
     const slots = new Semaphore(1);
     const free = await slots.take();
     free();
@@ -31,7 +31,7 @@ describe("Semaphore", () => {
     expect(slots.load).toBe(0);
   });
 
-  it("has the more load the more waits for each of its places", async () => {
+  it("has a load that grows with the number of waiting tasks", async () => {
     const [small, big] = [new Semaphore(1), new Semaphore(3)];
     expect(big.load).toBeLessThan(small.load);
     for (let count = 0; count < 3; count++) void small.take();

@@ -10,18 +10,18 @@ function watched(drain: Drain): { over: boolean } {
 }
 
 describe("an agent that drains", () => {
-  it("takes new work until then, and refuses it from then on with E008", () => {
+  it("accepts new work before the drain, and refuses it with E008 after that", () => {
     const drain = new Drain(() => false);
     expect(() => drain.assertAccepting()).not.toThrow();
     void drain.begin();
     expect(() => drain.assertAccepting()).toThrow(expect.objectContaining({ code: "E008" }));
   });
 
-  it("is over at once when nothing is under way", async () => {
+  it("resolves at once if no work is running", async () => {
     await new Drain(() => true).begin();
   });
 
-  it("is over when the last work is, and not before", async () => {
+  it("resolves when the last work is over, and not before", async () => {
     let open = 2;
     const drain = new Drain(() => open === 0);
     drain.check();

@@ -9,7 +9,7 @@ export class Drain {
   #settle: () => void = () => {};
   #hasBegun = false;
 
-  /** @param isIdle whether nothing is under way; call `check` after each end of work */
+  /** @param isIdle whether no work is running; call `check` after each end of work */
   constructor(isIdle: () => boolean) {
     this.#isIdle = isIdle;
     this.#idle = new Promise((resolve) => {
@@ -17,7 +17,7 @@ export class Drain {
     });
   }
 
-  /** From now on nothing new is taken. Resolves when nothing is under way. May be called twice. */
+  /** Refuses new work, and resolves when no work is running. May be called twice. */
   begin(): Promise<void> {
     this.#hasBegun = true;
     this.check();

@@ -28,12 +28,12 @@ export type Handler<M extends MethodName> = (
   context: Context,
 ) => AnswerTo<M> | Promise<AnswerTo<M>>;
 
-/** Every agent answers these by itself. */
+/** Methods that every agent answers without a handler. */
 type BuiltIn = "ping" | "rpc.discover";
 
 /**
- * One handler for every method that a role serves: a missing one is a compile error that names it. Mapped over the keys of
- * the table itself, so that an editor goes from a handler to its row, and from the row to its handler.
+ * One handler for every method that a role serves: a missing one is a compile error with its name. Mapped over the keys of
+ * the table itself, so that an editor can go from a handler to its row, and back.
  */
 export type HandlersOf<Serves> = {
   readonly [M in keyof Serves as M extends BuiltIn ? never : M]: M extends MethodName ? Handler<M> : never;

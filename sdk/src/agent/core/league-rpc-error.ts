@@ -3,7 +3,7 @@ import type { ErrorCode, Violation } from "@league-v2/contract";
 
 export class LeagueRpcError extends Error {
   override readonly name = "LeagueRpcError";
-  /** One of the catalogue of the contract, e.g. `E008`. */
+  /** An error code of the contract, e.g. `E008`. */
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
   readonly context: Readonly<Record<string, unknown>>;

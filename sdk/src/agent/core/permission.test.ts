@@ -6,14 +6,14 @@ import { canonicalWire } from "./wire.js";
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 describe("permission", () => {
-  it("is given to the league manager alone, to the letter", () => {
+  it("is granted to the exact sender league_manager only", () => {
     expect(() => assertLeagueManager({ sender: "league_manager" })).not.toThrow();
     for (const sender of ["league_manager:1", "LEAGUE_MANAGER", "player:P01", "referee:league_manager", ""]) {
       expect(() => assertLeagueManager({ sender })).toThrow(code("E012"));
     }
   });
 
-  it("is given to referees that sign", () => {
+  it("is granted to referees with a token", () => {
     expect(() => assertReferee({ sender: "referee:REF01", auth_token: "t" }, canonicalWire)).not.toThrow();
     expect(() => assertReferee({ sender: "referee:REF01" }, canonicalWire)).toThrow(code("E011"));
     expect(() => assertReferee({ sender: "referee:REF01", auth_token: null }, canonicalWire)).toThrow(
@@ -24,7 +24,7 @@ describe("permission", () => {
     );
   });
 
-  it("is given to the right token", () => {
+  it("is granted for the agent's own token only", () => {
     expect(() => assertToken({ auth_token: "secret" }, "secret")).not.toThrow();
     expect(() => assertToken({}, "secret")).toThrow(code("E011"));
     expect(() => assertToken({ auth_token: "other" }, "secret")).toThrow(code("E012"));
@@ -42,7 +42,7 @@ describe("sameSecret", () => {
     ["secret", "", false],
     ["", "", true],
     ["\u0000", "", false],
-  ])("%j and %j: %s", (given, secret, same) => {
+  ])("comparison of %j and %j: %s", (given, secret, same) => {
     expect(sameSecret(given, secret)).toBe(same);
   });
 });

@@ -3,20 +3,20 @@ import { sameSecret } from "../../domain/same-secret.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 import type { Wire } from "./wire.js";
 
-/** The stated sender of a message, and the token that proves it. */
+/** The stated sender of a message, and its token as proof. */
 export interface SenderClaim {
   readonly sender: string;
   readonly auth_token?: string | null;
 }
 
-/** Announcements and orders come from the league manager alone. @throws LeagueRpcError E012 */
+/** Only the league manager may send announcements and orders. @throws LeagueRpcError E012 */
 export function assertLeagueManager(message: { readonly sender: string }): void {
   if (message.sender === "league_manager") return;
   throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only "league_manager" may`);
 }
 
 /**
- * Matches are run by referees alone, with a token in the forms that have tokens.
+ * Only referees may send messages of a match, with a token in the forms that have tokens.
  * @throws LeagueRpcError E012, E011
  */
 export function assertReferee(message: SenderClaim, wire: Pick<Wire, "tokenless">): void {
@@ -28,7 +28,7 @@ export function assertReferee(message: SenderClaim, wire: Pick<Wire, "tokenless"
   }
 }
 
-/** The debugging views of an agent open to its own token. @throws LeagueRpcError E011, E012 */
+/** The debugging views of an agent require its own token. @throws LeagueRpcError E011, E012 */
 export function assertToken(message: { readonly auth_token?: string | null }, own: string | undefined): void {
   if (!message.auth_token) throw new LeagueRpcError("E011", "this call needs an auth_token");
   if (own === undefined || !sameSecret(message.auth_token, own)) {

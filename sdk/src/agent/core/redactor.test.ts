@@ -4,7 +4,7 @@ import { Redactor } from "./redactor.js";
 const token = "0123456789abcdef0123456789abcdef";
 
 describe("redaction", () => {
-  it("replaces tokens at any depth and touches nothing else", () => {
+  it("replaces tokens at any depth, and no other values", () => {
     const message = {
       auth_token: token,
       match_id: "R1M1",
@@ -32,12 +32,12 @@ describe("redaction", () => {
     expect(new Redactor().text(text)).toContain("[redacted]");
   });
 
-  it("leaves texts without a token alone", () => {
+  it("does not change texts without a token", () => {
     expect(new Redactor().text('a message needs its "auth_token"')).toBe('a message needs its "auth_token"');
     expect(new Redactor().text("nothing here")).toBe("nothing here");
   });
 
-  it("hides a token under any name once it was seen as one", () => {
+  it("replaces a known token under any name", () => {
     const redactor = new Redactor();
     redactor.value({ auth_token: token });
     expect(redactor.value({ note: `got ${token}`, [token]: [token, 7] })).toEqual({
@@ -48,7 +48,7 @@ describe("redaction", () => {
     expect(redactor.message({ auth_token: token, echo: token })).toEqual({ echo: "[redacted]" });
   });
 
-  it("takes no short word for a secret, and forgets the oldest of very many", () => {
+  it("ignores short secrets, and removes the oldest above the limit", () => {
     const redactor = new Redactor();
     redactor.value({ auth_token: "none" });
     expect(redactor.text("none of them")).toBe("none of them");

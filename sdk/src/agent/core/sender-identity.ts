@@ -50,7 +50,7 @@ export class SenderIdentity {
     return { ...this.senderFields(), conversation_id };
   }
 
-  /** @throws LeagueRpcError E008 before the registration, when there is no token to sign with. */
+  /** @throws LeagueRpcError E008 before the registration, when there is no token. */
   signed(conversation_id: string): SignedIdentity {
     if (this.#token === undefined) throw new LeagueRpcError("E008", "this agent is not registered yet");
     return { ...this.identity(conversation_id), auth_token: this.#token };

@@ -19,7 +19,7 @@ describe("a trace", () => {
     ["a later version with more in it", `01-${id}-00f067aa0ba902b7-01-more`, "01"],
     ["unknown flags", `00-${id}-00f067aa0ba902b7-fe`, "00"],
     ["one that is not sampled", `00-${id}-00f067aa0ba902b7-00`, "00"],
-  ])("is understood from %s", (_what, header, flags) => {
+  ])("is read from %s", (_what, header, flags) => {
     expect(traceHeaders(readTrace({ traceparent: header }), seededRandom(1))?.traceparent).toMatch(
       new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`),
     );
@@ -41,7 +41,7 @@ describe("a trace", () => {
   });
 
   it.each(["A=1", "a", "a=", "a=1,a=2", "a=1\u0000", Array.from({ length: 33 }, (_, n) => `k${n}=1`).join()])(
-    "leaves out the state %j, and stays a trace",
+    "is read without the invalid state %j",
     (tracestate) => {
       expect(readTrace({ traceparent, tracestate })).toEqual({ traceparent });
     },

@@ -1,4 +1,4 @@
-/** W3C Trace Context, carried from a request to the calls that it causes: one id from the start of a match to its report. */
+/** W3C Trace Context, propagated from a request to the calls that it causes: one id from the start of a match to its report. */
 import { hex, type Random } from "../../platform/random.js";
 
 /** The trace of a call: the headers of https://www.w3.org/TR/trace-context/, validated. */

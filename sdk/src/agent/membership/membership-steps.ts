@@ -29,5 +29,5 @@ export interface Rejoining {
   /** Continues with the registration of an earlier run. */
   resume(registration: Registration): void;
   /** Ends the membership: callers of `member` wait for the next registration. */
-  forget(): void;
+  end(): void;
 }

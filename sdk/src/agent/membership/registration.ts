@@ -1,4 +1,4 @@
-/** Reads answers to a registration that are no plain acceptance: errors, other names of the id, no token. */
+/** Reads answers to a registration that are no standard acceptance: errors, other names of the id, no token. */
 import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
 import { noToken } from "../../domain/tokens.js";
 import type { Registration } from "../core/agent.js";
@@ -10,7 +10,7 @@ export interface RegistrationReply {
   readonly auth_token?: string | null;
   readonly league_id?: string | null;
   readonly reason?: string | null;
-  /** The league's form has no tokens, so that none can be missing. */
+  /** The league's form has no tokens, so a missing token is valid. */
   readonly tokenless?: boolean;
 }
 

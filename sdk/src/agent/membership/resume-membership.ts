@@ -50,7 +50,7 @@ async function resume(
   membership.resume(registration);
   const verdict = await confirm(setting, registration);
   if (verdict === "refused") {
-    forget(setting, registration);
+    endMembership(setting, registration);
     return null;
   }
   if (verdict === "unanswered") {
@@ -67,7 +67,7 @@ async function confirmLater(setting: ResumeSetting, registration: Registration):
     const verdict = await confirm(setting, registration);
     if (verdict === "known") return;
     if (verdict === "unanswered") continue;
-    forget(setting, registration);
+    endMembership(setting, registration);
     try {
       await setting.membership.register(setting.league, recordIn(setting, null));
     } catch (error) {
@@ -98,9 +98,9 @@ async function confirm(
   }
 }
 
-function forget({ runtime, membership }: ResumeSetting, { id }: Registration): void {
+function endMembership({ runtime, membership }: ResumeSetting, { id }: Registration): void {
   warn(runtime, `the league manager does not know ${id} by its token: registering again`);
-  membership.forget();
+  membership.end();
 }
 
 /** @param pending an earlier request whose answer did not arrive */

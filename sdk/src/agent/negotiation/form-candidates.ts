@@ -46,12 +46,12 @@ export async function* candidates(
     failures.every(({ error }) => isUnknownPath(error)) &&
     isSameRefusal(failures[0]?.error, (await ask()).error)
   ) {
-    // No form has another effect at a path that the server does not have.
+    // No form can succeed at a path that the server does not have.
     for (const form of untried(registry, setting, false, failures)) if (isElsewhere(form)) yield form;
     yield* derivations(setting, failures, undefined, true);
     return;
   }
-  // The forms of the documents have rules of their own that hold.
+  // A form of the documents has separate rules, which apply.
   const isTolerant = [registered, ...forms.formsOf(peer.endpoint)].some((form) => form?.isTolerant === true);
   const registration = forms.registrationOf(peer.endpoint);
   const isKnown = isTolerant || hasOtherMethod(registration, registered);
@@ -155,7 +155,7 @@ function hasOtherMethod(registration: unknown, form: Form | undefined): boolean 
   );
 }
 
-/** Forms whose request text was not sent yet, those in which the peer has answered first. */
+/** Forms whose request text was not sent yet, first those in which the peer has answered. */
 function* untried(
   registry: WireFormRegistry,
   setting: Negotiation,
@@ -169,7 +169,7 @@ function* untried(
   // A peer that registered by JSON-RPC gets no bare message.
   const shape = peer.wire === undefined ? undefined : registry.named(peer.wire)?.profile.request;
   const isRpc = peer.wire !== undefined && shape !== "bare";
-  // A peer with a form of its own that has no calls gets none.
+  // A peer whose form has no calls gets no calls.
   const isPlain = shape === "bare" && peer.wire?.startsWith("{") === true;
   const known = forms.formsOf(peer.endpoint);
   for (const form of [...known, ...registry.all]) {

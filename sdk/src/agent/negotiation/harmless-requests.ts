@@ -23,13 +23,13 @@ export class HarmlessRequests implements Transport {
     return defaultBudget.requests - (this.#sent.get(new URL(url).origin) ?? 0);
   }
 
-  /** @throws TransportError, also when the peer has got all its requests: its form is judged by the answers so far */
+  /** @throws TransportError, also when the limit of requests is reached: the form is derived from the answers so far */
   async send(request: OutgoingRequest): Promise<IncomingReply> {
     this.#count(request.url);
     return this.#transport.send(request);
   }
 
-  /** Calls without an effect by the agent's own client, which gives them ids of their own. */
+  /** Calls without an effect by the agent's own client, which assigns separate ids to them. */
   callsOf(client: Pick<Client, "call">): Pick<Client, "call"> {
     return {
       call: async (url, row, message, options) => {

@@ -44,7 +44,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       return reply;
     } catch (refusal) {
       if (refusal instanceof AbortedError && startsMatches(row.request)) {
-        // The report has come before the answer to the order: the referee has read this form.
+        // The report has arrived before the answer to the order: the referee has read this form.
         forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
         throw refusal;
       }
@@ -71,7 +71,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   throw error;
 }
 
-/** An order in a form of no document may be taken, also if its answer cannot be read. */
+/** An order in a form of no document may be accepted, also if its answer cannot be read. */
 function noteOrder(form: Form, mayBeTaken: boolean, { forms, peer, row }: Negotiation): void {
   if (form.isTolerant && startsMatches(row.request)) forms.noteOrdered(peer.endpoint, mayBeTaken);
 }

@@ -1,8 +1,8 @@
-/** Times as a league of another form writes them. */
+/** Times in the style of a league of another form. */
 import { strictTimeStyles } from "../../wire/derive/index.js";
 import { answerObject, type Form, styleOf, type WireFormRegistry } from "../../wire/index.js";
 
-/** The form with the times of an answer: the league may read no others, and acknowledge what it has not read. */
+/** The form with the time style of an answer: the league may read no other style, and acknowledge unread messages. */
 export function inTimesOf(answer: unknown, form: Form, registry: WireFormRegistry): Form {
   const style = styleOf(answerObject(answer)?.timestamp);
   const isKnown =

@@ -1,4 +1,4 @@
-/** Conclusions from the answer to a ping. */
+/** The classification of answers to a ping. */
 import { expect, it } from "vitest";
 import { probeWithPing } from "./ping-probe.js";
 

@@ -95,7 +95,7 @@ async function isContentVariant(
   registry: WireFormRegistry,
 ): Promise<boolean> {
   if (forms.strict) return false;
-  // No document spells its names otherwise.
+  // All documents have this spelling of names.
   if (peer.wire !== undefined && registry.named(peer.wire)?.profile.spelling !== undefined) return true;
   if (row.request === "RUN_MATCH" || row.request === "MATCH_RESULT_REPORT" || isInforming(row.request)) {
     if (kind === "acknowledged" || (kind === "ok" && isInforming(row.request))) return true;

@@ -9,7 +9,7 @@ const order = { protocol: "league.v2", message_type: "RUN_MATCH", match_id: "R1M
 const failed = (message: string) => new RpcReplyError(place, { code: -32603, message }, 200);
 const asked = new WireFormRegistry().mustBe("canonical");
 
-/** @param said by the referee to an order without a match */
+/** @param said the referee's answer to an order without a match */
 const judged = (message: string, text: string) =>
   isRefusedOrder(failed(message), order, asked, async (request): Promise<Exchange> => {
     expect(JSON.stringify(request)).not.toContain("R1M1");
@@ -20,11 +20,11 @@ const judged = (message: string, text: string) =>
 describe("an order that failed with an internal error", () => {
   const missing = "Missing player1 or player2 in params";
 
-  it("was refused where an order without a match fails in the same words", async () => {
+  it("was refused if an order without a match fails with the same text", async () => {
     expect(await judged(missing, missing)).toBe(true);
   });
 
-  it("was refused where an order without players, for a match that there is not, fails in the same words", async () => {
+  it("was refused if an order without players for an unknown match fails with the same text", async () => {
     const ask = async (request: unknown): Promise<Exchange> => {
       const hasMatch = JSON.stringify(request).includes('"match_id":"none"');
       const message = hasMatch ? missing : "missing match_id";
@@ -35,7 +35,7 @@ describe("an order that failed with an internal error", () => {
     expect(await isRefusedOrder(failed(missing), order, asked, ask)).toBe(true);
   });
 
-  it("was refused where it is about the object of the whole message", async () => {
+  it("was refused if the error is about the object of the whole message", async () => {
     expect(await judged("'message'", "'message'")).toBe(true);
   });
 
@@ -53,9 +53,9 @@ describe("an order that failed with an internal error", () => {
   });
 
   it.each([
-    ["where an order without a match fails otherwise", missing, "missing match_id"],
-    ["where the words name no member", "Internal error", "Internal error"],
-    ["where the member that they name was there", "missing match_id", "missing match_id"],
+    ["if an order without a match fails with another text", missing, "missing match_id"],
+    ["if the text names no member", "Internal error", "Internal error"],
+    ["if the named member was present", "missing match_id", "missing match_id"],
   ])("may have had its effect %s", async (_when, message, text) => {
     expect(await judged(message, text)).toBe(false);
   });

@@ -19,7 +19,7 @@ export async function isRefusedOrder(
   const names = refusal === undefined ? [] : otherMembersIn(refusal, message);
   if (names.length === 0) return false;
   const { message_type: type } = { message_type: undefined, ...message };
-  // An announcement may have started its matches before another member was missed.
+  // An announcement may have started its matches before the referee found another member missing.
   const isOrder = type === "RUN_MATCH";
   if (typeof type !== "string" || !(isOrder || names.every((name) => wrapName.test(name)))) return false;
   for (const order of [emptyOrder(message), ...(isOrder ? [orderOfNoPlayers(message)] : [])]) {
@@ -56,7 +56,7 @@ function otherMembersIn(refusal: unknown, message: object): readonly string[] {
   return names.every((name) => !Object.hasOwn(message, name)) ? names : [];
 }
 
-/** A KeyError of Python: also about the member that holds the whole message. */
+/** A KeyError of Python may also be about the member that contains the whole message. */
 const loneName = /^'(\w+)'$/;
 
 function refusalOf(error: unknown): unknown {

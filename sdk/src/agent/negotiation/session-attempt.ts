@@ -8,7 +8,7 @@ import type { Negotiation } from "./negotiation.js";
 /** HTTP statuses with which MCP servers answer a client without a session. */
 const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
 
-/** One attempt; a second one in a session, if an MCP server requires a session. */
+/** One attempt; then a second one in a session, if an MCP server requires it. */
 export async function attemptIn(form: Form, { attempt, openSession }: Negotiation): Promise<unknown> {
   try {
     return await attempt(form.name === "canonical" ? null : form);

@@ -1,4 +1,4 @@
-/** The address at which a referee takes the answer of a service that answers later: the match and the player are in its path. */
+/** The address at which a referee receives the later answer of a service: its path contains the match and the player. */
 import type { JsonObject, Variables } from "../../wire/index.js";
 import { type PushedAnswer, readPushedAnswer } from "./pushed-answer.js";
 

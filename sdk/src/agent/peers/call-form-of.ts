@@ -87,7 +87,7 @@ export function callFormOf(setting: CallSetting): CallForm {
   };
 }
 
-/** Whether the peer is a service of a league that has numbered this agent: it numbers all. */
+/** Whether the peer is a service of a league that assigned a number to this agent, and thus to all agents. */
 function isNumbered({ form, message }: CallSetting): boolean {
   const { sender } = { sender: undefined, ...message };
   return form.profile.acknowledges === "status" && isNumericId(String(sender).split(":").at(-1));

@@ -27,7 +27,7 @@ export interface PeerWireSetting {
 type FormOrCanonical = Form | null;
 
 /** More than a league has members. */
-const rememberedRegistrations = 2048;
+const mostRegistrations = 2048;
 
 export class PeerFormTable {
   readonly strict: boolean;
@@ -130,7 +130,7 @@ export class PeerFormTable {
     return isServed && isNotice(type) ? this.#givenUp.get(`${endpoint} ${type}`) : undefined;
   }
 
-  /** Records whether this referee may have taken an order in a form of no document, whatever it answers. */
+  /** Records whether this referee may have accepted an order in a form of no document, for any answer. */
   noteOrdered(endpoint: string, mayBeTaken: boolean): void {
     if (mayBeTaken) this.#ordered.add(endpoint);
     else this.#ordered.delete(endpoint);
@@ -189,7 +189,7 @@ export class PeerFormTable {
 
   /** Stores the body of this peer's registration, its first message in its own form. */
   registered(endpoint: string, body: unknown): void {
-    if (this.#registrations.size >= rememberedRegistrations) this.#registrations.clear();
+    if (this.#registrations.size >= mostRegistrations) this.#registrations.clear();
     this.#registrations.set(endpoint, body);
   }
 

@@ -1,4 +1,4 @@
-/** Reads a message about a match that a referee posts to a path of its own. */
+/** Reads a message about a match that a referee posts to a path which the contract does not have. */
 import { protocol } from "@league-v2/contract";
 import { nonEmptyText } from "../../wire/as-text.js";
 import { matchIdIn } from "../../wire/derive/by-value.js";
@@ -11,7 +11,7 @@ import { gameType } from "../core/game-type.js";
 import { lenientNotice } from "../lenient/lenient-notice.js";
 import { matchNames, roundOf, type ServiceSetting, withoutToken } from "./service-setting.js";
 
-/** The messages that a player takes from any path; the others are acknowledged, and change nothing. */
+/** The messages that a player accepts at any path; the others are acknowledged without an effect. */
 const aboutMatch = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 const others = [
   "ROUND_ANNOUNCEMENT",
@@ -103,9 +103,9 @@ function isOfLeague(members: JsonObject): boolean {
   );
 }
 
-/** What a message of a match under an unknown name is: a result has one, and a choice follows the invitation. */
+/** The type of a match's message under an unknown name: a result contains one, and a choice follows the invitation. */
 function typeByContent(members: JsonObject, isInvited: boolean): string | undefined {
-  // The counts of a player's matches, which a call has, are no result of one.
+  // The counts of a player's matches in a call are no match result.
   const names = Object.keys(members).filter((name) => !/^(?:wins|losses|draws)$/i.test(name));
   const isAbout = (...meanings: string[]) =>
     names.some((name) => wordsOf(name).some((word) => meanings.some((one) => meaningsOf(word).has(one))));
@@ -114,7 +114,7 @@ function typeByContent(members: JsonObject, isInvited: boolean): string | undefi
   return isAbout("opponent", "role") ? "GAME_INVITATION" : undefined;
 }
 
-/** The envelope members of a message that has some: its token and its sender are checked like any other's. */
+/** The envelope members of a message that has some: its token and its sender are checked like those of other messages. */
 function signatureOf({ sender, conversation_id, auth_token }: JsonObject): JsonObject {
   const id = nonEmptyText(sender);
   return defined({
@@ -124,7 +124,7 @@ function signatureOf({ sender, conversation_id, auth_token }: JsonObject): JsonO
   });
 }
 
-/** A referee that states no name. */
+/** The name of a referee that states none. */
 const unnamed = "referee:unknown";
 
 function firstText(members: JsonObject, keys: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-/** Reads what a referee is sent at other paths: an order to play a match, answered with the result, and answers of players. */
+/** Reads messages to a referee at other paths: an order to play a match, answered with the result, and answers of players. */
 import { protocol } from "@league-v2/contract";
 import { matchIdIn, sidesByValue } from "../../wire/derive/by-value.js";
 import { meaningsOf, wordsOf } from "../../wire/derive/words.js";
@@ -18,10 +18,10 @@ export async function serviceOrder(
   { methods, runtime, parts }: ServiceSetting,
 ): Promise<JsonObject | undefined> {
   const answer = answerAt(style.path, members);
-  // Of two answers none counts, and one after the time limit does not count either: the reply to the player does not say why.
+  // Two answers, or one after the time limit, do not count; the reply to the player does not state the reason.
   if (answer !== undefined) return { status: parts.takeAnswer?.(answer) === true ? "received" : "ignored" };
   const byName = namesOrder(serviceName(name).name) ? sidesOf(members) : undefined;
-  // Of the calls with a method only an order has two players with their addresses; a path names what it is for.
+  // Of the calls with a method only an order has two players with their addresses; a path names its purpose.
   const sides = byName ?? (style === plainStyle ? sidesByValue(members) : undefined);
   const id =
     match_id ??

@@ -1,4 +1,4 @@
-/** Reads a registration that another agent posts to a path of its own: a name and an address are required. */
+/** Reads a registration at any path: a name and an address are required. */
 import { isObject, readApplicant } from "../../wire/index.js";
 import type { ServiceCall } from "../../wire/service/service-style.js";
 import { serviceProfile } from "../../wire/service/service-style.js";

@@ -1,4 +1,4 @@
-/** Reads the result of a match that a referee posts to a path of its own. */
+/** Reads the result of a match that a referee posts to a path which the contract does not have. */
 import { isObject } from "../../wire/index.js";
 import type { ServiceCall } from "../../wire/service/service-style.js";
 import { inFormat } from "../../wire/value-format.js";

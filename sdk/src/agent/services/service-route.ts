@@ -60,7 +60,7 @@ export async function replyTo(call: ServiceCall, setting: ServiceSetting): Promi
         ? await serviceOrder(call, setting)
         : await serviceMessage(call, setting);
   if (!isObject(reply)) return undefined;
-  // The caller has not shown who it is: only an agent that registers gets a token, its own.
+  // The caller is not authenticated: a token is sent only in the answer to a registration.
   const { auth_token, ...others } = reply;
   return role === "league_manager" ? { ...others, auth_token } : others;
 }

@@ -60,7 +60,7 @@ function asPath(name: string): string {
   return name.replaceAll(/[.:-]/g, "_");
 }
 
-/** The members of a request with the id of the match, under the names that the caller has for it. */
+/** The members of a request with the id of the match, under the caller's names. */
 function echoOf(members: JsonObject, { match_id }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value === match_id));
 }

@@ -1,4 +1,4 @@
-/** What is needed to answer a message that is not sent as the documents describe. */
+/** The tools to answer a message that follows no document. */
 import type { Dispatcher } from "../../rpc/index.js";
 import type { JsonObject } from "../../wire/index.js";
 import type { Wire } from "../core/wire.js";

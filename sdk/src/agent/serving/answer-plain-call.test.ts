@@ -1,4 +1,4 @@
-/** A plain canonical call takes a short way; that it did must not show in a byte of the answer, in the log or in the counts. */
+/** The fast path for a plain canonical call gives the same bytes, log and counts as the full server. */
 import { leagueManagerServes, playerServes, protocolLimits, protocolPaths } from "@league-v2/contract";
 import { arbitraries } from "@league-v2/contract/canonical/arbitraries";
 import fc from "fast-check";
@@ -94,7 +94,7 @@ async function answersOf(agent: Agent, bodies: readonly string[], contentType: s
 }
 
 test.each(Object.entries(roles))(
-  "%s answers the same on the short way and on the long one",
+  "%s answers the same with the fast path and with the full server",
   async (_, role) => {
     const { serves, agent } = role;
     const taken = { short: 0, long: 0 };

@@ -5,7 +5,7 @@ import type { JsonObject, Variables } from "../../wire/index.js";
 import { defined } from "../../wire/members.js";
 
 /** More matches than any agent is in at a time. */
-const rememberedMatches = 1024;
+const mostMatches = 1024;
 
 export class MatchFacts {
   readonly #facts = new Map<string, Variables>();
@@ -56,6 +56,6 @@ export class MatchFacts {
     if (typeof match_id !== "string") return;
     this.#facts.set(match_id, { ...this.#facts.get(match_id), ...defined(facts) });
     const [oldest] = this.#facts.keys();
-    if (oldest !== undefined && this.#facts.size > rememberedMatches) this.#facts.delete(oldest);
+    if (oldest !== undefined && this.#facts.size > mostMatches) this.#facts.delete(oldest);
   }
 }

@@ -34,7 +34,7 @@ export function matchContract(open: () => Promise<Store>): void {
     ]);
   });
 
-  it("counts one of two reports that race", async () => {
+  it("counts one of two concurrent reports", async () => {
     const store = await open();
     await enrol(store);
     const other = { ...won, drawn_number: 2 };
@@ -68,12 +68,12 @@ export function matchContract(open: () => Promise<Store>): void {
     expect(leases.map(({ kind }) => kind).toSorted()).toEqual(["full", "full", "leased", "leased"]);
     expect(leases).toContainEqual({ kind: "full", until: 2_000 });
     expect(await store.leaseMatch("R1M5", "REF02", terms)).toEqual({ kind: "leased" });
-    // Those that have run out make room.
+    // Expired leases free their places.
     const later = { capacity: 2, now: 2_000, until: 3_000 };
     expect(await store.leaseMatch("R1M6", "REF01", later)).toEqual({ kind: "leased" });
   });
 
-  it("has room again for a match that was given back, or has its result", async () => {
+  it("frees the place of a match that was given back or has its result", async () => {
     const store = await open();
     await enrol(store);
     const one = { ...terms, capacity: 1 };
@@ -88,7 +88,7 @@ export function matchContract(open: () => Promise<Store>): void {
     expect(await store.leaseMatch("R3M1", "REF01", one)).toEqual({ kind: "leased" });
   });
 
-  it("stores which agent has acknowledged what", async () => {
+  it("stores the acknowledgements of each announcement", async () => {
     const store = await open();
     await enrol(store);
     await store.acknowledge("round-1", ["P01", "P02"]);
@@ -117,7 +117,7 @@ export function matchContract(open: () => Promise<Store>): void {
     expect(await store.lease("season", owner, at(152))).toBe(true);
   });
 
-  it("notifies of every result once it can be read", async () => {
+  it("notifies of every result after it can be read", async () => {
     const store = await open();
     await enrol(store);
     const seen = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-/** In any order of leases, releases and reports a store does the same as this simple model. */
+/** A simple model of a store, compared with it in random sequences of leases, releases and reports. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { count, emptyTally, type Tally } from "../standings.js";
@@ -83,7 +83,7 @@ class Model {
 }
 
 export function modelContract(open: () => Promise<Store>, numRuns: number): void {
-  it("does what the model does, step by step", async () => {
+  it("returns the same as the model after each step", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const store = await open();

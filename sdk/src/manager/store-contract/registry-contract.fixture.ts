@@ -15,7 +15,7 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.member("P01")).toBeNull();
   });
 
-  it("keeps members as they are, in order of registration, by role", async () => {
+  it("returns members unchanged, in order of registration, by role", async () => {
     const store = await open();
     await enrol(store, ["P02", "REF01", "P01"]);
     expect(await store.members("player")).toEqual([member("P02"), member("P01")]);
@@ -23,7 +23,7 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.member("REF01")).toEqual(member("REF01", "referee"));
   });
 
-  it("keeps the wire form that was learned of a member, and changes nothing else of it", async () => {
+  it("stores the learned wire form of a member, and changes no other field", async () => {
     const store = await open();
     await enrol(store, ["P01", "REF01"]);
     expect(await store.member("P01")).toEqual(member("P01"));
@@ -36,7 +36,7 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.member("X9")).toBeNull();
   });
 
-  it("lets no two applicants be decided on the same members, in any race", async () => {
+  it("decides on one applicant at a time, also for concurrent ones", async () => {
     const store = await open();
     const applicants = Array.from({ length: 8 }, (_, index) => `X${index}`);
     const admitted = await Promise.all(
@@ -52,14 +52,14 @@ export function registryContract(open: () => Promise<Store>): void {
     expect((await store.members("player")).map(({ id }) => id)).toEqual(ids.toSorted());
   });
 
-  it("gives a refusal back unchanged, and keeps nothing", async () => {
+  it("returns a refusal unchanged, and stores nothing", async () => {
     const store = await open();
     const refusal = { kind: "full", of: Symbol("players") };
     expect(await store.admit(() => ({ refusal }))).toEqual({ refusal });
     expect(await store.members("player")).toEqual([]);
   });
 
-  it("hands on what a decision throws, and keeps nothing", async () => {
+  it("rejects with the error of a decision, and stores nothing", async () => {
     const store = await open();
     const broken = () => {
       throw new TypeError("a bug");
@@ -83,7 +83,7 @@ export function registryContract(open: () => Promise<Store>): void {
     }
   });
 
-  it("takes the latest tokens of a member, and no older ones", async () => {
+  it("accepts the latest tokens of a member, and no older ones", async () => {
     const store = await open();
     await enrol(store);
     const added = Array.from({ length: protocol.tokens.valid }, (_, index) => `token-${index}`);
@@ -98,7 +98,7 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.holdsToken("P99", "stray")).toBe(false);
   });
 
-  it("begins a league once, with the members of that moment, in any race", async () => {
+  it("starts a league once, with the members at that moment, also for concurrent calls", async () => {
     const store = await open();
     await enrol(store);
     const seen: string[][] = [];
@@ -119,21 +119,21 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.schedule()).toEqual(rounds);
   });
 
-  it("does not begin a league whose draw refuses", async () => {
+  it("does not start a league whose draw refuses", async () => {
     const store = await open();
     expect(await store.begin(() => ({ refusal: "NO_REFEREES" }))).toEqual({ refusal: "NO_REFEREES" });
     expect(await store.state()).toBe("WAITING_FOR_REGISTRATIONS");
     expect(await store.schedule()).toEqual([]);
   });
 
-  it("gives the admission decision the state of the league", async () => {
+  it("passes the state of the league to the admission decision", async () => {
     const store = await open();
     await enrol(store);
     await store.begin(() => ({ rounds }));
     expect(await store.admit((_, state) => ({ refusal: state }))).toEqual({ refusal: "RUNNING_LEAGUE" });
   });
 
-  it("moves on, and never back", async () => {
+  it("changes the state forward only", async () => {
     const store = await open();
     await enrol(store);
     await store.begin(() => ({ rounds }));

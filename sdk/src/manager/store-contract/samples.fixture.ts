@@ -1,4 +1,4 @@
-/** Members, rounds and results as stores are asked to keep them. */
+/** Sample members, rounds and results for the contract tests of stores. */
 import type { Pairing, Round } from "../schedule.js";
 import type { Member, RecordedResult, Store } from "../store.js";
 
@@ -53,7 +53,7 @@ export const unplayed: RecordedResult = {
 export const players = ["P01", "P02", "P03"];
 export const referees = ["REF01", "REF02"];
 
-/** Lets these members in, each with the token `token-of-<id>`. */
+/** Admits these members, each with the token `token-of-<id>`. */
 export async function enrol(store: Store, ids: readonly string[] = [...players, ...referees]): Promise<void> {
   for (const id of ids) {
     const role = id.startsWith("REF") ? "referee" : "player";

@@ -1,4 +1,4 @@
-/** The contract tests of `Store`, for every implementation: called inside of a `describe` of a store's own test file. */
+/** The contract tests of `Store`, for every implementation: called in a `describe` of the store's test file. */
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
 import { matchContract } from "./match-contract.fixture.js";
@@ -7,9 +7,9 @@ import { registryContract } from "./registry-contract.fixture.js";
 import { enrol, rounds, unplayed, won } from "./samples.fixture.js";
 
 export interface StoreContractOptions {
-  /** Of a store that outlives its process: another one on the same league, as another process would open it. */
+  /** For a durable store: opens a second one on the same league, as another process does. */
   readonly again?: (store: Store) => Promise<Store>;
-  /** How many random sequences of operations are compared with the model. Default 200. */
+  /** The number of random sequences of operations that are compared with the model. Default 200. */
   readonly runs?: number;
 }
 
@@ -25,7 +25,7 @@ export function storeContract(
 }
 
 function sharingContract(open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
-  it("keeps everything for the next one that opens it", async () => {
+  it("all data is available to the next store that is opened on the league", async () => {
     const store = await open();
     await enrol(store);
     await store.addToken("P01", "second");
@@ -59,7 +59,7 @@ function sharingContract(open: () => Promise<Store>, again: (store: Store) => Pr
     await store.close();
   });
 
-  it("notifies one of results that the other has recorded, and counts a result of both once", async () => {
+  it("a store is notified of results that another one has recorded, and a result of both counts once", async () => {
     const store = await open();
     await enrol(store);
     const other = await again(store);
@@ -75,7 +75,7 @@ function sharingContract(open: () => Promise<Store>, again: (store: Store) => Pr
     await store.close();
   });
 
-  it("leases no more than a referee can play with two requests at once", async () => {
+  it("two concurrent requests lease no more matches than a referee can play", async () => {
     const store = await open();
     await enrol(store);
     const other = await again(store);

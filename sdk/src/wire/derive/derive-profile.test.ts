@@ -1,4 +1,4 @@
-/** The derivation of a form: what is asked, how long it takes, and what each answer leads to. */
+/** The derivation of a form: its requests, its duration, and the effect of each answer. */
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../platform/seeded-random.js";
 import { SimulatedClock } from "../../platform/simulated-clock.js";
@@ -10,7 +10,7 @@ import { deriveForm, deriveProfile, type Exchange } from "./index.js";
 const url = "http://127.0.0.1:8101/mcp";
 const random = seededRandom("derive");
 
-/** A peer that answers each request by a function, and keeps what it was sent. */
+/** A peer that answers each request by a function, and records the requests. */
 function peer(
   answer: (request: OutgoingRequest) => unknown,
 ): Transport & { readonly sent: OutgoingRequest[] } {
@@ -24,7 +24,7 @@ function peer(
 
 const notFound = { jsonrpc: "2.0", id: 1, error: { code: -32601, message: "Method not found" } };
 
-describe("asking a peer", () => {
+describe("probing a peer", () => {
   it("sends at most 20 requests, none of which has an effect on a match", async () => {
     const transport = peer(() => notFound);
     await deriveProfile({ url, transport, clock: new SimulatedClock(), random, role: "player" });
@@ -36,7 +36,7 @@ describe("asking a peer", () => {
     );
   });
 
-  it("ends after a second with a peer that answers nothing", async () => {
+  it("ends after a second with a silent peer", async () => {
     const clock = new SimulatedClock();
     const begun = clock.now();
     const transport: Transport = {
@@ -47,14 +47,14 @@ describe("asking a peer", () => {
     expect([derived, clock.now() - begun]).toEqual([undefined, 1_000]);
   });
 
-  it("keeps to a smaller budget", async () => {
+  it("respects a smaller budget", async () => {
     const transport = peer(() => notFound);
     const budget = { requests: 3 };
     await deriveProfile({ url, transport, clock: new SimulatedClock(), random, role: "player", budget });
     expect(transport.sent).toHaveLength(3);
   });
 
-  it("opens a session with an MCP server that lists its tools in one only", async () => {
+  it("opens a session with an MCP server that lists its tools only in a session", async () => {
     const transport = peer(({ body }) => JSON.parse(body || "null"));
     const send: Transport["send"] = async (request) => {
       await transport.send(request);
@@ -80,7 +80,7 @@ describe("asking a peer", () => {
   });
 });
 
-describe("what is exchanged", () => {
+describe("evidence in exchanges", () => {
   const invitation = { message_type: "GAME_INVITATION", match_id: "R1M1", opponent_id: "P02" };
   const refused = (reply: unknown, status = 200): Exchange => ({
     ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "handle_game_invitation", params: invitation } },
@@ -114,7 +114,7 @@ describe("what is exchanged", () => {
     expect(lintProfile(derived?.document)).toEqual([]);
   });
 
-  test("known names in a refusal become methods", () => {
+  test("names listed in a refusal become methods", () => {
     const reply = error(
       "Unknown method 'handle_game_invitation', known: game_invite, pick_parity, match_ended",
     );
@@ -125,7 +125,7 @@ describe("what is exchanged", () => {
     });
   });
 
-  test("the first message of a peer shows its place, its sender, its times and its names", () => {
+  test("the first message of a peer determines its place, its sender, its times and its names", () => {
     const params = {
       message: {
         ...{
@@ -173,7 +173,7 @@ describe("what is exchanged", () => {
     });
   });
 
-  test("nothing is derived from nothing, and nothing unsound from what a hostile peer sends", () => {
+  test("no form is derived without evidence, and no invalid one from a hostile peer's messages", () => {
     expect(deriveForm("derived", "player", [])).toBeUndefined();
     const hostile = Object.fromEntries([
       ["{match_id}", 1],
@@ -230,7 +230,7 @@ test.each([
   if (pointers.length === 0) expect(hintsOf(text).members).toEqual([]);
 });
 
-test("a name that is refused is tried the other way round before the usual ones", () => {
+test("a refused name is tried with its words reversed before the usual ones", () => {
   const refusedAs = (method: string): Exchange => ({
     ...{ by: "us", status: 404, reply: notFound },
     request: { jsonrpc: "2.0", id: 1, method, params: { message_type: "CHOOSE_PARITY_CALL" } },
@@ -253,7 +253,7 @@ it("the type of an answer in a member of the result is the type of that answer",
   expect(derived?.profile.messages.CHOOSE_PARITY_RESPONSE).toMatchObject({ message_type: "PARITY_CHOICE" });
 });
 
-it("a refusal that misses a member in camelCase, or the object of an envelope, tells of all messages", () => {
+it("a refusal about a member in camelCase, or about the envelope object, applies to all messages", () => {
   const request = {
     jsonrpc: "2.0",
     id: 1,

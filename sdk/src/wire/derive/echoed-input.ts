@@ -1,4 +1,4 @@
-/** Validation libraries repeat in a fault what they got: `{"loc": ["body"], "input": {…}}`. */
+/** Removes input that validation libraries repeat in faults: `{"loc": ["body"], "input": {…}}`. */
 import { isObject } from "../members.js";
 import type { Exchange } from "./types.js";
 

@@ -109,7 +109,7 @@ function withoutClass(name: string): string {
   return name.replace(/^(?:[A-Z][a-z0-9]+){2,}\./, "");
 }
 
-/** More texts than one peer has: every refusal is read again for each derived form. */
+/** The cache size, more than the texts of one peer: every refusal is read again for each derived form. */
 const mostTexts = 512;
 
 /** The hints in one error text. */
@@ -134,7 +134,7 @@ const textHints = memoize(
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value.slice(0, longestText).replaceAll(detailsOfFault, "");
   if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
-  // Validation libraries repeat what they got.
+  // Validation libraries repeat their input.
   if (isObject(value))
     for (const [name, member] of Object.entries(value)) if (name !== "input") yield* textsIn(member);
 }

@@ -1,4 +1,4 @@
-/** What is derived about names and members that no list of words has: by their order, their schemas and the other members. */
+/** The derivation of unknown names and members by their order, their schemas and the other members. */
 import { expect, it } from "vitest";
 import { deriveForm, type Exchange } from "./index.js";
 import { assignByOrder, receivedBy } from "./method-names.js";
@@ -13,7 +13,7 @@ it("listed names without a known word stand for the messages of a match in their
     CHOOSE_PARITY_CALL: "beta",
     GAME_OVER: "gamma",
   });
-  // Between two that are known, and not after the last one.
+  // Between two known names, and not after the last one.
   const known: [string, string][] = [
     ["GAME_INVITATION", "invite"],
     ["GAME_OVER", "game_over"],

@@ -22,7 +22,7 @@ import { SampleSender } from "./sample-sender.js";
 import type { Exchange, Role } from "./types.js";
 
 const silence = "no answer in time";
-/** More refusals than a form has members and a message has usual names. */
+/** The maximum number of refusals: more than a form has members and a message has usual names. */
 const mostAttempts = 24;
 /** The maximum number of forms of a message: a peer that refuses them all has another reason, such as a token. */
 const mostFormsOfMessage = 80;

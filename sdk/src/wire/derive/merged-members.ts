@@ -1,7 +1,7 @@
 /** Joins what several refusals and descriptions state about one member. */
 import type { WireMember } from "./schema-members.js";
 
-/** Each member once, at its first place; what is stated later is added. */
+/** Each member once, at its first place; later statements are added. */
 export function mergedMembers(members: readonly WireMember[]): WireMember[] {
   const byPointer = new Map<string, WireMember>();
   for (const one of members) {

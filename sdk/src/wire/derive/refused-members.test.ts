@@ -1,10 +1,10 @@
-/** Members that a peer misses: how their names are spelled, and where they are written. */
+/** Members that a refusal reports as missing: the spelling of their names, and their places. */
 import { expect, it } from "vitest";
 import { ProfileCodec } from "../profile-codec.js";
 import { canonicalProfile } from "../resolve.js";
 import { deriveForm, type Exchange } from "./index.js";
 
-it("a member in camelCase of a peer that writes others otherwise is a name of that member alone", () => {
+it("a camelCase name applies to its member only if the peer spells others in snake_case", () => {
   const registration = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };
   const own: Exchange = {
     by: "peer",
@@ -21,7 +21,7 @@ it("a member in camelCase of a peer that writes others otherwise is a name of th
   expect(derived?.document.messages?.GAME_INVITATION?.rename).toEqual({ match_id: "matchId" });
 });
 
-it("a member that a refusal names is written into the object that was named before, and next to it", () => {
+it("a missing member is written into the object that was named before, and next to it", () => {
   const params = { message_type: "GAME_INVITATION", match_id: "R1M1", role_in_match: "PLAYER_A" };
   const refused = (name: string): Exchange => ({
     ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
@@ -33,7 +33,7 @@ it("a member that a refusal names is written into the object that was named befo
 });
 
 it.each(["turnData", "turn_data"])(
-  "%s, missed again after it was sent as a text, holds the content",
+  "%s, reported as missing after it was sent as a text, is the object with the content",
   (sent) => {
     const refused = (more: object): Exchange => ({
       by: "us",

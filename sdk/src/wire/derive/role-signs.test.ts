@@ -10,6 +10,6 @@ it.each([
   [{ error_message: "this player cannot take RUN_MATCH" }, "player"],
   [{ sender: "LEAGUE_MANAGER", error_message: "unknown" }, "manager"],
   [{ error_message: "the referee of the match is unknown" }, undefined],
-])("a refusal with %j shows a %s", (fields, role) => {
+])("a refusal with %j is evidence for the role %s", (fields, role) => {
   expect(indicatedRole([refused(error(fields))])).toBe(role);
 });

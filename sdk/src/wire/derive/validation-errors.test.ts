@@ -49,7 +49,7 @@ it.each([
   expect(validationErrors(answer)).toEqual({ members: [], unwanted: [pointer] });
 });
 
-it("a fault of the whole body names no member, and what is repeated of the request is not read", () => {
+it("a fault of the whole body names no member, and repeated parts of the request are ignored", () => {
   const input = { text: "opponent_id\n  Field required" };
   const fault = { type: "value_error", loc: ["body"], msg: "Value error, required", input };
   expect(validationErrors({ detail: [fault] })).toEqual({ members: [], unwanted: [] });

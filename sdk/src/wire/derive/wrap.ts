@@ -29,7 +29,7 @@ function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): stri
   return undefined;
 }
 
-/** Whether a lone object contains a whole message, by its name or its envelope; else it describes a registering agent. */
+/** Whether a single object contains a whole message, by its name or its envelope; else it describes a registering agent. */
 function isHolder(name: string, inner: JsonObject): boolean {
   return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
 }

@@ -1,4 +1,4 @@
-/** Reads the params of a call that have no names: `["R1M1", "P02", 1]`. Their kinds and their order give them names. */
+/** Reads positional params: `["R1M1", "P02", 1]`. Their kinds and their order determine their names. */
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { serviceName } from "./service-name.js";

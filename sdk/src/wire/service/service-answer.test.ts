@@ -15,7 +15,7 @@ it.each([
   ["GAME_OVER", { success: false, error: "no" }, { success: false }],
   ["CHOOSE_PARITY_CALL", { success: true, data: { choice: "even" } }, { choice: "even" }],
   ["CHOOSE_PARITY_CALL", "Odd\n", { choice: "odd" }],
-])("the answer to %s, %j, says %j", (type, body, said) => {
+])("the answer to %s, %j, is read as %j", (type, body, said) => {
   expect(readServiceAnswer(type, body)).toMatchObject(said);
 });
 

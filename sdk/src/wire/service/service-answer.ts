@@ -1,4 +1,4 @@
-/** Reads what a service answers, and writes answers that services understand: all usual names, with and without a wrapper. */
+/** Reads answers of services, and writes answers that services can read: all usual names, with and without a wrapper. */
 import { answerKind } from "../acknowledgement.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";

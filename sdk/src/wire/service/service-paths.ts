@@ -18,7 +18,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
     ...["result", "matches result", "game over", "game result", "match result", "finish", "match end"],
     ...["matches finish", "matches over", "matches end", "results", "end", "game end", "match over"],
   ],
-  // A player can do without it: one path is tried.
+  // A player does not need it, so one path is tried.
   ROUND_ANNOUNCEMENT: ["round announcement"],
   RUN_MATCH: [
     ...["matches", "play", "games", "start match", "run match", "match start", "start", "match"],
@@ -82,7 +82,7 @@ export function nameFor(types: readonly string[], name: string): string {
   }
 }
 
-/** What a path of a peer shows of its others. */
+/** The style of a peer's paths, from one of them. */
 export interface PathStyle {
   /** The character between two words. */
   readonly joint: string | undefined;

@@ -1,4 +1,4 @@
-/** What the calls of a service show of its form: the start of its paths, its spelling, and members for events. */
+/** The style of a service in its calls: the start of its paths, its spelling, and its members for events. */
 import { isObject } from "../members.js";
 import type { JsonObject, ProfileDocument, WireProfile } from "../types.js";
 import { serviceName } from "./service-name.js";
@@ -6,7 +6,7 @@ import { serviceName } from "./service-name.js";
 export interface ServiceStyle {
   /** The path of its call, for events. */
   readonly path: string;
-  /** What stands before the first step with a meaning: `/api/v1`. */
+  /** The steps before the first one with a meaning: `/api/v1`. */
   readonly prefix: string;
   /** The member with the name of the event, and the one with its content. */
   readonly event?: string;
@@ -65,7 +65,7 @@ export function prefixOf(path: string): string {
 /** The start of the paths of all messages, in a profile. */
 const perMessage = "/{message_type}";
 
-/** The style of a service of which nothing is known. */
+/** The style of an unknown service. */
 export const plainStyle: ServiceStyle = { path: perMessage, prefix: "", isCamel: false };
 
 /**

@@ -1,4 +1,4 @@
-/** The members of messages to services under all usual names: a service reads what it knows, and ignores the rest. */
+/** The members of messages to services under all usual names: a service reads the names that it has, and ignores the others. */
 import { player as playerObject, underAllNames } from "../order-members.js";
 
 const ofMatch = { "/game_id": "$match_id", "/match": "$match_id", "/game": "$match_id" };
