@@ -13,7 +13,7 @@ import { tortures } from "./vectors/json-rpc-torture.js";
 
 type Exchange = (request: Pick<HttpVector, "method" | "path" | "contentType" | "body">) => Promise<HttpReply>;
 
-/** One handler behind each adapter, reached as its users reach it. */
+/** One handler behind each adapter, called through its public interface. */
 const adapters: [string, () => Promise<{ exchange: Exchange; close?: () => Promise<void> }>][] = [
   ["node", overNode],
   ["fetch", overFetch],
@@ -73,7 +73,7 @@ async function overFetch(): Promise<{ exchange: Exchange }> {
   return {
     async exchange({ method, path, contentType, body }) {
       const init: RequestInit = { method };
-      // A Request invents a content type for texts, but not for bytes; and it refuses a body with GET.
+      // `Request` sets a content type for texts, but not for bytes, and refuses a body with GET.
       if (body.length > 0)
         init.body = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
       if (contentType !== null) init.headers = { "content-type": contentType };

@@ -1,4 +1,4 @@
-/** Whole leagues over networks that lose, delay, repeat and refuse messages: they end, and the standings follow from the results. */
+/** Leagues over networks that lose, delay, repeat and refuse messages: they end, and the standings are the sums of the results. */
 import { describe, expect, it } from "vitest";
 import type { LeagueEvent } from "../src/manager/events.js";
 import type { RecordedResult } from "../src/manager/store.js";
@@ -45,7 +45,7 @@ async function league(size: number, seed: number, fault?: FaultHook) {
 }
 
 describe.each(Array.from({ length: 12 }, (_, index) => index + 1))("over the bad network %i", (seed) => {
-  it("a league ends, each match counts once, and the table is the sum of the results", async () => {
+  it("a league ends, each match counts once, and the standings are the sums of the results", async () => {
     const { end, results } = await league(6, seed, badNetwork(seed));
     expect(end).toMatchObject({ total_rounds: 5, total_matches: 15 });
     expect(new Set(results.map(({ match_id }) => match_id)).size).toBe(15);
@@ -57,14 +57,14 @@ describe.each(Array.from({ length: 12 }, (_, index) => index + 1))("over the bad
     }
   });
 
-  it("a player's history contains only what happened", async () => {
+  it("a player's history contains only played matches", async () => {
     const { end, results, histories } = await league(4, seed, badNetwork(seed));
     for (const { player_id, display_name } of end.standings) {
       const matches = histories.get(display_name) ?? [];
       expect(new Set(matches.map(({ match_id }) => match_id)).size).toBe(matches.length);
       for (const { match_id, my_choice, points, drawn_number } of matches) {
         const result = results.find((one) => one.match_id === match_id);
-        // A match that was played by two referees has two results, of which the league counts one.
+        // A match with two referees has two results, of which the league counts one.
         if (result?.drawn_number !== drawn_number) continue;
         expect(points).toBe(result.score[player_id]);
         expect(my_choice).toBe(result.choices[player_id]);
@@ -73,7 +73,7 @@ describe.each(Array.from({ length: 12 }, (_, index) => index + 1))("over the bad
   });
 });
 
-it("over a good network every player knows what the league knows", async () => {
+it("over a good network every player's history has the league's results", async () => {
   const { end, histories } = await league(7, 1);
   for (const { display_name, points, played } of end.standings) {
     const matches = histories.get(display_name) ?? [];

@@ -1,7 +1,7 @@
-/** A self-signed certificate for 127.0.0.1 and localhost, made for each test: no file contains a secret. */
+/** A self-signed certificate for 127.0.0.1 and localhost, created for each test, so that no file contains a secret. */
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** DER: a tag, a length, and what is inside. */
+/** DER: a tag, a length, and the content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const inside = Buffer.concat(parts);
   const length = inside.length < 0x80 ? [inside.length] : [0x82, inside.length >> 8, inside.length & 0xff];

@@ -34,7 +34,7 @@ export interface Request {
   id?: number;
 }
 
-/** A client in simulated time, and one peer for it to call. */
+/** A client in simulated time, and one peer that it calls. */
 export function setUpClient(peer: Peer, options: Partial<ClientOptions> = {}) {
   const clock = new SimulatedClock();
   const log: LogEntry[] = [];

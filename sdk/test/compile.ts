@@ -1,4 +1,4 @@
-/** Type-checks snippets against the sources, as the editor of an agent's author does. */
+/** Type-checks snippets against the sources, like an editor does. */
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
@@ -26,7 +26,7 @@ const options: ts.CompilerOptions = {
 export interface Compiled {
   /** The compiler's messages about each snippet; empty for one that compiles. */
   readonly messages: ReadonlyMap<string, string>;
-  /** The text of each declaration of a member of `type Subject` in a snippet: where an editor goes from that member. */
+  /** The text of each declaration of a member of `type Subject` in a snippet: the target of go-to-definition. */
   readonly declarations: (snippet: string, member: string) => string[];
 }
 

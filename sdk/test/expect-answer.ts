@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Compares two JSON-RPC answers as values, and their ids digit for digit. Null and "" are no answer. */
+/** Compares two JSON-RPC answers as values, and the digits of their ids. Null and "" are no answer. */
 export function expectAnswer(received: string | null, expected: string | null): void {
   if (expected === null) {
     expect(received ?? "").toBe("");

@@ -1,4 +1,4 @@
-/** For any answers of peers, no token of the league is in anything that is logged, stored or sent about it (contract 9, 10). */
+/** For all answers of peers, no token of the league is logged, stored or sent to other agents (contract 9, 10). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../tools/gate/one-in.js";
@@ -26,19 +26,19 @@ const habits: Record<string, (request: Body, reply: Body, http: HttpReply) => Ht
     status: 400,
     body: String(request.params?.auth_token),
   }),
-  "says the token under another name": ({ params }, { result, ...reply }, http) =>
+  "has the token under another name": ({ params }, { result, ...reply }, http) =>
     json(http, {
       ...reply,
       result: { ...result, memo: params?.auth_token, [`x_${params?.auth_token}`]: [result?.auth_token] },
     }),
   "wraps its token": (_request, { result, ...reply }, http) =>
     json(http, { ...reply, result: { ...result, auth_token: [result?.auth_token] } }),
-  "gives the token as its choice": ({ params }, { result, ...reply }, http) =>
+  "has the token as its choice": ({ params }, { result, ...reply }, http) =>
     json(http, {
       ...reply,
       result: { ...result, parity_choice: params?.auth_token, accept: params?.auth_token },
     }),
-  "gives the token as its conversation": ({ params }, { result, ...reply }, http) =>
+  "has the token as its conversation": ({ params }, { result, ...reply }, http) =>
     json(http, { ...reply, result: { ...result, conversation_id: params?.auth_token } }),
   "refuses with the token": ({ params }, { id }, http) =>
     json(http, {
@@ -67,7 +67,7 @@ function faulty(agent: Agent, habit: () => keyof typeof habits): Agent {
   };
 }
 
-/** All that a league leaves behind, as one text, and its tokens. */
+/** All stored and logged data of a league as one text, and its tokens. */
 async function leagueOf(seed: number, named: readonly string[]): Promise<{ left: string; tokens: string[] }> {
   const left: unknown[] = [];
   const keep = (one: unknown) => void left.push(structuredClone(one));

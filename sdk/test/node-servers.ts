@@ -28,7 +28,7 @@ export const plain = (body: string): HttpReply => ({
 });
 export const echoPath: HttpHandler = async ({ path }) => plain(path);
 
-/** A handler whose exchanges wait until they are let go. */
+/** A handler whose exchanges wait until they are released. */
 export function gated(): { handler: HttpHandler; entered: Promise<void>; open: () => void } {
   let open: () => void = () => {};
   let enter: () => void = () => {};

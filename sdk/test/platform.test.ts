@@ -1,4 +1,4 @@
-/** The platform rule (architecture rules 1 and 10): time, randomness and the network are passed in, and used in no other way. */
+/** The platform rule (architecture rules 1 and 10): code uses time, randomness and the network only through passed interfaces. */
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ function sourcesIn(folder: string): Source[] {
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
 }
 
-/** Names that only files in `platform/` may use. `Date` is included, as `new Date(0)` is one letter away from `new Date()`. */
+/** Names that only files in `platform/` may use. `Date` is included, because `new Date(0)` and `new Date()` are easily confused. */
 const platformNames = new Set([
   "Date",
   "setTimeout",
@@ -34,7 +34,7 @@ const platformNames = new Set([
 /** Pure functions of `Date`: they convert, and do not read the current time. */
 const pure = new Set(["UTC", "parse"]);
 
-/** Most files name none of them, and need not be parsed. */
+/** Most files contain none of these names, and need not be parsed. */
 const namesOne = new RegExp(`\\b(Math|globalThis|${[...platformNames].join("|")})\\b`);
 
 /** Uses of these names outside of `platform/`, with their lines. */
@@ -76,7 +76,7 @@ const formatters = ["conformance/src/time/utc.ts"];
 const isPlatformFile = ({ path }: Source) =>
   path.startsWith("sdk/src/platform/") || formatters.includes(path);
 
-/** The fetch adapter is the fetch transport; a store gathers what one turn of the event loop brings. */
+/** The fetch adapter implements a transport; a store batches the calls of one turn of the event loop. */
 const adapters: Record<string, string[]> = {
   "sdk/src/fetch/fetch-transport.ts": ["globalThis.fetch"],
   "reference-agents/src/store/sqlite/next-turn.ts": ["setImmediate"],
@@ -98,7 +98,7 @@ function importsOf({ path, text }: Source): { path: string; name: string }[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({ path, name: fileName }));
 }
 
-/** All files that come along with these, by their relative imports. */
+/** These files with all files that they import by relative paths. */
 function reachableFrom(entry: string, sources: readonly Source[]): Source[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const reached = new Set<Source>();
@@ -125,7 +125,7 @@ describe("imports", () => {
     expect(foreign).toEqual([]);
   });
 
-  it("of the contract are its own files; fast-check and msw come only to those who ask for them", () => {
+  it("of the contract are its own files; fast-check and msw are imported only by separate entries", () => {
     const sources = sourcesIn("generated/src");
     const foreign = (files: readonly Source[]) =>
       new Set(files.flatMap(importsOf).flatMap(({ name }) => (name.startsWith(".") ? [] : [name])));
@@ -134,7 +134,7 @@ describe("imports", () => {
   });
 });
 
-it("finds what it looks for", () => {
+it("the search finds each forbidden use", () => {
   const text = `
     const a = Date.now(); const b = new Date(); const c = new Date(5); setTimeout(f, 1); Math.random();
     globalThis.fetch("x"); fetch("x"); crypto.getRandomValues(x); Date.UTC(2025, 0); clock.fetch; ({ crypto: 1 });`;

@@ -1,4 +1,4 @@
-/** Programs in processes of their own, bundled from the sources: no test can pass on a stale build. */
+/** Programs in separate processes, bundled from the sources, so that no test uses a stale build. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A TCP connection on which a test says exactly which bytes are sent. */
+/** A TCP connection on which a test sends exact bytes. */
 export interface RawConnection {
   send(text: string): void;
   /** Everything received so far, as soon as it contains `text`. Rejects if the connection closes before. */
@@ -19,7 +19,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   socket.on("data", (chunk: string) => {
     seen += chunk;
   });
-  socket.on("error", () => {}); // A reset shows in what has been received.
+  socket.on("error", () => {}); // A reset is visible in the received data.
   const closing = new Promise((resolve) => socket.once("close", resolve));
   return {
     socket,

@@ -15,7 +15,7 @@ const managerPort = 8000;
 
 type Headers = Record<string, string>;
 
-/** Plays one match that was ordered under these headers; what was sent during it, without the registration. */
+/** The requests during one match that was ordered under these headers, without the registration. */
 async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
   const platform = new Refereed({ fault });
@@ -29,7 +29,7 @@ async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   return sent;
 }
 
-/** Plays a league that the operator started under these headers; what was sent from then on. */
+/** The requests of a league after the operator has started it under these headers. */
 async function startedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
   const environment = new Environment({ fault });
@@ -50,7 +50,7 @@ async function startedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   return sent;
 }
 
-/** All that is sent, from the first request on. */
+/** All requests. */
 function listening(): [OutgoingRequest[], FaultHook] {
   const sent: OutgoingRequest[] = [];
   return [
@@ -83,7 +83,7 @@ const underTrace = { traceparent, tracestate: "congo=t61rcWkgMzE" };
 const untraced: Headers[] = [{}, { traceparent: "garbage" }, { tracestate: "a=1" }];
 
 describe("a match that is ordered under a trace", () => {
-  it("has its id in every call, each with a separate span", async () => {
+  it("has its trace id in every call, each with a separate span", async () => {
     const sent = await playedUnder(underTrace);
     expect(methodsOf(sent)).toEqual([
       "choose_parity",
@@ -103,7 +103,7 @@ describe("a match that is ordered under a trace", () => {
 });
 
 describe("a league that is started under a trace", () => {
-  it("has its id in every announcement, match and report, each with a separate span", async () => {
+  it("has its trace id in every announcement, match and report, each with a separate span", async () => {
     const sent = await startedUnder(underTrace);
     expect(methodsOf(sent)).toEqual([
       "choose_parity",

@@ -1,4 +1,4 @@
-/** Wrong code does not compile, and the compiler's message names the fault (architecture rules 6 and 8). */
+/** Wrong code does not compile, and the compiler's message names the error (architecture rules 6 and 8). */
 import { describe, expect, it, test } from "vitest";
 import { compile } from "./compile.js";
 
@@ -9,7 +9,7 @@ const imports = `
   declare const unsigned: Identity;
 `;
 
-/** A player's handlers, all of them, each answered as it should be. */
+/** All handlers of a player, each with a valid answer. */
 const handlers: Record<string, string> = {
   notify_round: "(round, { reply }) => reply(round, { player_id: 'P01' })",
   handle_game_invitation:
@@ -51,10 +51,10 @@ const right: Record<string, string> = {
     createPlayer({ displayName: "A", choose: async ({ signal }) => (signal.aborted ? "odd" : "even") });`,
 };
 
-/** Snippets that must not compile, with what the compiler must say. */
+/** Snippets that must not compile, with the expected messages of the compiler. */
 const wrong: Record<string, [string, RegExp]> = {
   "a message without a field": [`${imports} gameJoinAck(signed, { ${join} });`, /'accept' is missing/],
-  "a message with a field too many": [
+  "a message with an unknown field": [
     `${imports} gameJoinAck(signed, { ${join}, accept: true, mood: 'good' });`,
     /'mood' does not exist/,
   ],
@@ -70,7 +70,7 @@ const wrong: Record<string, [string, RegExp]> = {
     `${imports} gameOver(signed, { ${overFields}, ${result.replace("'DRAW'", "'TIE'")} });`,
     /"TIE"/,
   ],
-  "a nested field too many": [
+  "an unknown nested field": [
     `${imports} gameOver(signed, { ${overFields}, ${result.replace("reason:", "note: 'x', reason:")} });`,
     /'note' does not exist/,
   ],
@@ -92,7 +92,7 @@ const wrong: Record<string, [string, RegExp]> = {
     agent({ choose_parity: "(call, { reply }) => reply(call, { parity_choice: call.choice })" }),
     /'choice' does not exist/,
   ],
-  "a partial() with a handler too many": [
+  "a partial() with a handler of another role": [
     `${imports} createAgent("player", "player:x", () => partial("player", { run_match: () => null }));`,
     /'run_match' does not exist/,
   ],
@@ -121,13 +121,13 @@ describe("compiles:", () => {
   });
 });
 
-describe("does not compile, and says why:", () => {
+describe("does not compile, with this message:", () => {
   it.each(Object.entries(wrong))("%s", (name, [, words]) => {
     expect(messages.get(name)).toMatch(words);
   });
 });
 
-test("an editor goes from a handler to the row of its method, and back", () => {
+test("go-to-definition leads from a handler to the row of its method, and back", () => {
   expect(declarations("handlersOfPlayer", "choose_parity")).toEqual([
     "choose_parity: playerServesChooseParity",
   ]);

@@ -1,4 +1,4 @@
-/** The size of a bundle with a whole player is limited here, and its shares are printed. */
+/** Limits the size of a bundle with a whole player, and prints the share of each folder. */
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
@@ -59,11 +59,11 @@ function shares({ text, inputs, gzipped }: Bundle): string {
   return `${gzipped} bytes gzipped, ${text.length} before: ${list}`;
 }
 
-/** Loaded when it is first needed: a player's bundle must not contain it. */
+/** Code that is loaded on demand: a player's bundle must not contain it. */
 const onDemand =
   /wire\/|mcp\/|metrics\/(family|.*-metrics|instrument-method)|agent\/[a-z-]+\/(foreign|form|negotiate|peer-negotiator|trace|resume-membership|schema-fault|error-reply|full-server|served-method|registration|redactor)|client\/(read-reply|notifying|call-entry)|json\/(parse-json|json-scan|read-message)|rpc\/(dispatch|handle-rpc|read-request|rpc-error)|openrpc\.|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
-/** Bytes that the two bundles may have, gzipped. */
+/** The size limits of the two bundles, in bytes after gzip. */
 const most = { worker: 16_000, node: 20_400 };
 
 test.each([

@@ -54,7 +54,7 @@ describe("systemClock", () => {
   });
 });
 
-test("reads arrived input before it fires a deadline that passed while the program was busy", async () => {
+test("arrived input is read before the system clock fires a deadline that passed while the program was busy", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -1,6 +1,6 @@
 /**
- * Of a random form, what its calls show: the called agent knows nothing else of the caller. Where an answer is wanted in
- * another place than that of the question, or under a name that no question has, nothing tells it.
+ * The part of a random form that its calls show to the called agent. Calls do not show that an answer is expected at
+ * another place than that of the request, or under a name that no request has.
  */
 import type { Place, RandomForm } from "./random-form.js";
 
@@ -23,7 +23,7 @@ export function callingForm(form: RandomForm): RandomForm {
     (form.place === "tool" && form.names === "documents");
   const own = isCanonical && form.wrap === undefined ? whole : {};
   const { habits, ...plain } = form;
-  // Values of another kind make a form of its own only under names of its own.
+  // Values of another kind make another form only under other names.
   const isPlain = isCanonical && form.wrap === undefined && (habits?.memberCase ?? "snake") === "snake";
   return {
     ...(isPlain ? plain : form),

@@ -1,4 +1,4 @@
-/** The canonical form, as one that the agents of random forms could have. */
+/** The canonical form in the format of the random forms. */
 import type { RandomForm } from "./random-form.js";
 
 export const canonicalForm: RandomForm = {

@@ -1,10 +1,10 @@
-/** Writes and reads messages in one random form and in no other; nothing of the SDK is in it. */
+/** Writes and reads messages in one random form and in no other, without the SDK. */
 import { acknowledgement, type Spelled, spelled, timeOf } from "./habits.js";
 import { documentNames, type RandomForm } from "./random-form.js";
 
 export type Message = Record<string, unknown>;
 
-/** Why a request was refused; the agent says it in its own style. */
+/** The reason of a refusal; the agent writes it in its own style. */
 export interface Refusal {
   readonly kind: "unknown" | "missing" | "time" | "place";
   readonly name: string;
@@ -35,7 +35,7 @@ export const isObject = (value: unknown): value is Message =>
 
 const joined = { status: { status: "joined" }, words: "I am in" };
 const chosen = (text: string) => ({ capital: { choice: text.toUpperCase() }, list: { choices: [text] } });
-/** Names that a reader of any spelling takes back. */
+/** Names that are reversible in every spelling. */
 const knownNames = [
   ...envelope,
   ...Object.values(needed).flat(),
@@ -124,7 +124,7 @@ export class FormCodec {
     }
   }
 
-  /** The answer in the agent's own few words; undefined for a whole message. */
+  /** The agent's short answer; undefined for a whole message. */
   #shortAnswer({ message_type, parity_choice }: Message): unknown {
     const { habits, reply } = this.form;
     const type = String(message_type);
@@ -216,7 +216,7 @@ export class FormCodec {
       return body.jsonrpc === undefined ? { name: undefined, wire: this.#plain(body) } : undefined;
     const { method, params } = body;
     if (!isObject(params)) return undefined;
-    // A server of tools knows no message as a method.
+    // A server of tools supports no message as a method.
     if (place === "tool" && method !== "tools/call") return undefined;
     const name = String(place === "tool" ? params.name : method);
     const holder = place === "tool" ? params.arguments : place === "message" ? params.message : params;

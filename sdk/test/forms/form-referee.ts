@@ -38,7 +38,7 @@ const resultOf: Readonly<Record<Habits["result"], (ended: Ended) => Message>> = 
 export class FormReferee {
   readonly server: FormServer;
   readonly url: string;
-  /** The matches that it has begun, as often as it has begun them. */
+  /** The matches that it has started, once for each start. */
   readonly begun: string[] = [];
   /** The reason why it stopped, for a failure of the test. */
   readonly troubles: string[] = [];
@@ -93,7 +93,7 @@ export class FormReferee {
     const { matches, round_id } = message;
     if (type === "ROUND_ANNOUNCEMENT" && this.#form.start === "announcement") {
       const announced = Array.isArray(matches) ? matches.filter(isObject) : [];
-      // A plain announcement does not say where the players are.
+      // A plain announcement has no addresses of players.
       for (const match of announced) if (match.player_A_endpoint !== undefined) void this.#play(match);
     }
     const about = { referee_id: this.#id, round_id, status: "ACKNOWLEDGED" };
@@ -150,7 +150,7 @@ export class FormReferee {
     await this.#ask(this.#league, "MATCH_RESULT_REPORT", { ...frame, game_type: "even_odd", ...own }, "");
   }
 
-  /** A player's answer; of the league any. */
+  /** A player's answer, or any answer of the league. */
   async #ask(url: string, type: string, fields: Message, awaited: string): Promise<Message> {
     const request = this.#says(type, `conv-${String(fields.match_id)}`, fields);
     const codec = url === this.#league ? this.server.codec : this.#toPlayers;

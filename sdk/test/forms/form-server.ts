@@ -1,4 +1,4 @@
-/** The HTTP side of an agent with a random form: how it refuses, and what it tells of itself. */
+/** The HTTP side of an agent with a random form: its refusals, and its descriptions of itself. */
 import type { HttpHandler, HttpReply, HttpRequest } from "../../src/http/types.js";
 import { FormCodec, isObject, type Message, needed, type Refusal } from "./form-codec.js";
 import type { RandomForm } from "./random-form.js";
@@ -6,7 +6,7 @@ import type { RandomForm } from "./random-form.js";
 /** Handles a message; the answer has the names of the contract. */
 export type Handle = (type: string, message: Message) => Message | Promise<Message>;
 
-/** Messages of which a second delivery may count twice at an agent; a registration is repeated until it is answered. */
+/** Messages with a second effect on a second delivery; a registration is repeated until it is answered. */
 const withEffect = [
   "RUN_MATCH",
   "ROUND_ANNOUNCEMENT",
@@ -18,7 +18,7 @@ const withEffect = [
 const harmlessMethods =
   /"method":"(?:ping|is_this_method_known|tools\/list|rpc\.discover|system\.listMethods|initialize|notifications\/initialized)"/;
 
-/** Whether a body is a question about the form of an agent, or an order without a match. */
+/** Whether a body only asks for the form of an agent, or is an order without a match. */
 export function isHarmless(body: string): boolean {
   const isOrder = body.includes("conv-run-") && !/P01|127\.0/.test(body);
   return harmlessMethods.test(body) || body.includes("conv-probe-") || isOrder;
@@ -29,11 +29,11 @@ export class FormServer {
   readonly #form: RandomForm;
   readonly #served: readonly string[];
   readonly #handle: Handle;
-  /** How many requests without an effect came. */
+  /** The number of requests without an effect. */
   harmless = 0;
-  /** How often each message with an effect was understood, by its type and what it is about. */
+  /** The number of times that each message with an effect was understood, by its type and its subject. */
   readonly #deliveries = new Map<string, number>();
-  /** The bodies that were refused, each with why. */
+  /** The refused bodies, each with its reason. */
   readonly refused: string[] = [];
 
   constructor(form: RandomForm, served: readonly string[], handle: Handle) {

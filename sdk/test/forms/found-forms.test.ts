@@ -1,4 +1,4 @@
-/** Forms in which a match was once not played: their seeds, so that each cause is tried in every run. */
+/** Seeds of forms in which a match was not played earlier: each cause is tested in every run. */
 import { expect, it } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { callingForm } from "./calling-form.js";
@@ -96,7 +96,7 @@ it.each([
   expect(await plays[role](formOf(seed, heldOutWords))).toEqual({ why: undefined, broken: [] });
 });
 
-it("a referee gets an order once under a name that is not that of an order, and never again", async () => {
+it("a referee gets one order under a name of another message, and no second one", async () => {
   const form = formOf(83, furtherWords);
   const methods = { ...form.methods, LEAGUE_COMPLETED: "begin_ceremony" };
   const played = await playWithReferee({ ...form, methods });

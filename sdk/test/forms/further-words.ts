@@ -1,4 +1,4 @@
-/** Words of still other authors: the causes of their failures were general ones, and were repaired. */
+/** Words of further authors: failures with them had general causes, which were fixed. */
 import type { Words } from "./vocabulary.js";
 
 export const furtherWords: Words = {

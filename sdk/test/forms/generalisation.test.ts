@@ -1,4 +1,4 @@
-/** Agents of random forms that no profile describes: the form is derived, and a match is played in it. */
+/** Agents of random forms that no profile describes: their form is derived, and a match is played in it. */
 import { test } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";

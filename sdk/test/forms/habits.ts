@@ -1,4 +1,4 @@
-/** What agents do otherwise than the documents besides names and places: spelling, values, statuses, short answers. */
+/** Differences of agents from the documents besides names and places: spelling, values, statuses, short answers. */
 import type { Random } from "../../src/index.js";
 
 export type Spelled = "snake" | "camel" | "kebab" | "pascal";
@@ -14,7 +14,7 @@ export interface Habits {
   readonly join: "whole" | "flag" | "true" | "status" | "words";
   readonly choice: "whole" | "text" | "object" | "capital" | "list";
   readonly status: 200 | 201 | 202;
-  /** What is left out of a JSON-RPC response. */
+  /** The omitted members of a JSON-RPC response. */
   readonly rpc: "whole" | "no_version" | "no_id" | "no_both";
   /** A refusal is an object with HTTP 200 and no error of JSON-RPC. */
   readonly failsWith200: boolean;
@@ -47,7 +47,7 @@ export function randomHabits(random: Random): Habits {
   };
 }
 
-/** A name in words with underscores, spelled otherwise. */
+/** A name in snake_case, converted to another spelling. */
 export function spelled(name: string, style: Spelled): string {
   if (style === "snake" || name === name.toUpperCase()) return name;
   const words = name.split(/[_.]/).filter((word) => word !== "");

@@ -1,4 +1,4 @@
-/** A peer gets at most 20 requests without an effect, also if each of its refusals names another member. */
+/** A peer gets at most 20 requests without an effect, even if each of its refusals names another member. */
 import { expect, it } from "vitest";
 import type { HttpRequest } from "../../src/http/types.js";
 import { createLeagueManager, createPlayer } from "../../src/index.js";
@@ -10,7 +10,7 @@ import { isHarmless } from "./form-server.js";
 
 const league = urlOf(8000);
 
-it("a referee that misses another member of every order gets 20 orders and questions without an effect", async () => {
+it("a referee that reports another missing member of each order gets at most 20 requests without an effect", async () => {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const referee = new FormReferee(canonicalForm, urlOf(8001), league, platform.network);
@@ -20,7 +20,7 @@ it("a referee that misses another member of every order gets 20 orders and quest
     const text = String(body);
     if (method === "GET" || isHarmless(text)) harmless += 1;
     else orders += 1;
-    // The same order is refused in the same words, and each other one in others.
+    // The same order is refused with the same text, and each other one with another text.
     const message = `'part_${Math.floor(orders / 2)}'`;
     const value = JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code: -32603, message } });
     return { status: 200, headers: { "content-type": "application/json" }, body: value };

@@ -1,6 +1,6 @@
 /**
- * Words that no rule is made with: the share of forms that is played with them is the one to quote. A word of this list
- * that is added to a list of the rules is replaced here by another one.
+ * Words that were not used to write the rules: quote the share of played forms with these words. A word of this list
+ * that is added to the rules is replaced here by another one.
  */
 import type { Words } from "./vocabulary.js";
 

@@ -1,4 +1,4 @@
-/** Words of agents whose authors have read the documents and name things freely. The rules were made general with them. */
+/** Words of agents whose authors read the documents and choose names freely. They were used to generalise the rules. */
 import type { Words } from "./vocabulary.js";
 
 export const otherWords: Words = {

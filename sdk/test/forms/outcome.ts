@@ -1,11 +1,11 @@
-/** What a match with agents of one random form has shown. */
+/** The outcome of a match with agents of one random form. */
 import { defaultBudget } from "../../src/wire/derive/probe.js";
 import type { FormServer } from "./form-server.js";
 
 export interface Outcome {
-  /** Why no match was played to its end; undefined when one was. */
+  /** Why no match was completed; undefined if one was. */
   readonly why: string | undefined;
-  /** What holds in every form, and did not: a message with an effect came twice, or too many questions were asked. */
+  /** Violated invariants of all forms: a message with an effect was delivered twice, or too many requests were sent. */
   readonly broken: readonly string[];
 }
 

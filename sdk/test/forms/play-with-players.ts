@@ -53,7 +53,7 @@ export async function playWithPlayers(
   );
 }
 
-/** Each has made its own choice, and each received the result once. */
+/** Each player has made its own choice, and received the result once. */
 function whyNot(records: readonly MatchRecord[], foreign: readonly FormPlayer[]): string | undefined {
   const [record] = records;
   if (record === undefined) return "no match was played";

@@ -20,7 +20,7 @@ export async function playWithReferee(
   platform.network.attach(referee.url, referee.server.handler);
   const why = await whyNot().catch((error: unknown) => String(error));
   await manager.close();
-  // A canonical referee is ordered again after a match without a result: it plays one match once.
+  // A canonical referee gets a second order after a match without a result: it plays each match once.
   return outcomeOf(why, form === canonicalForm ? [] : [referee.server], 1);
 
   async function whyNot(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** A wire form made from a seed: where messages stand, how they are called, and what is different inside of them. */
+/** A wire form from a seed: the places, the names and the contents of messages. */
 import type { Random } from "../../src/index.js";
 import { type Habits, randomHabits } from "./habits.js";
 import { familiar, type Words } from "./vocabulary.js";
@@ -6,7 +6,7 @@ import { familiar, type Words } from "./vocabulary.js";
 export type Place = "params" | "message" | "tool" | "bare";
 export type Names = "documents" | "type" | "lower" | "own" | "one";
 export type Times = "fraction" | "seconds" | "offset_seconds" | "offset";
-/** How an agent tells what it knows. */
+/** How an agent describes its methods. */
 export type Describes = "tools" | "schemas" | "discover" | "openapi" | "nothing";
 /** The shape of an agent's refusals. */
 export type ErrorStyle = "lists_names" | "names_fields" | "http_422" | "key_error" | "plain";
@@ -25,7 +25,7 @@ export interface RandomForm {
   readonly nests: Readonly<Record<string, string>>;
   /** Members that stay outside of the nested object. */
   readonly wrap?: string;
-  /** Members of the envelope that it neither sends nor wants. */
+  /** Members of the envelope that it neither sends nor requires. */
   readonly missing: readonly string[];
   /** The value that it writes for a missing token. */
   readonly emptyToken: boolean;
@@ -38,7 +38,7 @@ export interface RandomForm {
   readonly start: Start;
   /** Capitals for the two choices. */
   readonly choices: "lower" | "upper";
-  /** Set for agents of authors that have read the documents and implement freely. */
+  /** Set for agents whose authors read the documents and implement freely. */
   readonly habits?: Habits;
 }
 
@@ -56,7 +56,7 @@ export const documentNames: Readonly<Record<string, string>> = {
   LEAGUE_COMPLETED: "notify_league_completed",
 };
 
-/** @param words those of other lists come with habits of their own */
+/** @param words other lists than the default also have other conventions */
 export function randomForm(random: Random, seed: number, words: Words = familiar): RandomForm {
   const form = formWith(random, seed, words);
   if (words === familiar) return form;
@@ -79,7 +79,7 @@ function formWith(random: Random, seed: number, words: Words): RandomForm {
   const names = namesOf(place, pick);
   const describes = describesOf(place, names, pick);
   const errors = errorsOf(names, describes, pick, chance);
-  // Names that nothing tells cannot be found out, not even by a person: such agents are made, and few of them.
+  // Names that an agent does not describe cannot be determined, so only few such agents are generated.
   const isTold = errors !== "plain" || !["nothing", "tools"].includes(describes);
   const unusual = isTold ? 50 : 6;
   const chosen = (percent: number, all: Readonly<Record<string, readonly string[]>>) =>
@@ -147,7 +147,7 @@ function replyOf(place: Place, pick: Pick): RandomForm["reply"] {
   return pick(["result", "result", "result", "result", "result", "content", "request"]);
 }
 
-/** The form in one line, for a failure. */
+/** The form in one line, for a failure message. */
 export function describeForm(form: RandomForm): string {
   const {
     seed,

@@ -1,4 +1,4 @@
-/** Tries something in many random forms, the same ones in every run. */
+/** Runs a function in many random forms, the same ones in each run. */
 import { expect } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { furtherWords } from "./further-words.js";
@@ -10,8 +10,8 @@ import { familiar, type Words } from "./vocabulary.js";
 
 /**
  * `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one, and
- * `WORDS=other`, `WORDS=further` or `WORDS=held-out` takes the words and the habits of other authors. `FROM=500` begins
- * with another seed: a share is quoted from seeds whose failures were not looked at.
+ * `WORDS=other`, `WORDS=further` or `WORDS=held-out` uses the words and the conventions of other authors. `FROM=500` begins
+ * with another seed: quote a share only from seeds whose failures were not analysed.
  */
 const { FORMS, FORM, FROM, WORDS } = process.env;
 
@@ -27,13 +27,13 @@ const seeds =
     ? Array.from({ length: Number(FORMS ?? 20) }, (_, index) => Number(FROM ?? 0) + index)
     : [Number(FORM)];
 
-/** How many forms are tried. */
+/** The number of forms. */
 export const count = seeds.length;
 
-/** All forms of a test run in one, so that its time limit grows with them, on a machine with other work, too. */
+/** One test runs all its forms, so that its time limit grows with their number, also on a busy machine. */
 export const formsLimit = { timeout: 150_000 + count * 2_000 };
 
-/** What is broken in one form fails the test; a match that is not played counts for its share. */
+/** A violated invariant in one form fails the test; a match that is not played lowers the share. */
 export async function tryForms(
   leastShare: number,
   play: (form: RandomForm) => Promise<Outcome>,

@@ -13,8 +13,8 @@ export interface Words {
 }
 
 /**
- * Words that agents could use where the documents have others. They are written here by hand and independent of the
- * words that the derivation knows: some of these it does not know.
+ * Words that agents could use where the documents have others. They are written by hand and are independent of the
+ * word lists of the derivation, which lack some of them.
  */
 const methods: Words["methods"] = {
   LEAGUE_REGISTER_REQUEST: [

@@ -89,7 +89,7 @@ describe("a round", () => {
 });
 
 describe("an assignment", () => {
-  it("names both players with their endpoints, and no token", async () => {
+  it("contains both players with their endpoints, and no token", async () => {
     const platform = await managed(2, 1, { leagueId: "cup" });
     await platform.end();
     expect(platform.referees[0]?.of("run_match").map(({ params }) => params)).toEqual([
@@ -111,7 +111,7 @@ describe("an assignment", () => {
     ]);
   });
 
-  it("goes to the referee that was announced", async () => {
+  it("is sent to the announced referee", async () => {
     const platform = await managed(6, 2);
     await platform.end();
     const announced = platform.players[0]
@@ -125,7 +125,7 @@ describe("an assignment", () => {
   });
 
   it.each([1, 2, 3])(
-    "never gives a referee more than its %i matches at once",
+    "never exceeds a referee's limit of %i concurrent matches",
     async (max_concurrent_matches) => {
       const platform = new Managed({ players: 8, referees: 1 });
       const referee = platform.referee();
@@ -159,7 +159,7 @@ describe("a league", () => {
     },
   );
 
-  it("ends with the champion, who is first of the final standings", async () => {
+  it("ends with the champion, who has rank 1 in the final standings", async () => {
     const platform = await managed(4, 1);
     const end = await platform.end();
     const completed = platform.players[3]?.of("notify_league_completed")[0]?.params;
@@ -215,7 +215,7 @@ describe("a league", () => {
     ]);
   });
 
-  it("is not disturbed by a listener that throws", async () => {
+  it("continues if a listener throws", async () => {
     const platform = new Managed({
       players: 2,
       referees: 1,
@@ -227,7 +227,7 @@ describe("a league", () => {
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
-  it("whose manager is closed while it begins does not begin", async () => {
+  it("does not start if its manager is closed during the start", async () => {
     for (const turns of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20]) {
       const platform = new Managed();
       await platform.enrol(2, 1);
@@ -240,7 +240,7 @@ describe("a league", () => {
     }
   });
 
-  it("whose manager is closed before the end rejects, and leaves no timer", async () => {
+  it("rejects if its manager is closed before the end, and leaves no timer", async () => {
     const platform = await managed(4, 2);
     await platform.environment.until(50);
     await platform.manager.close();

@@ -1,4 +1,4 @@
-/** A whole league of real agents whose managers may die at any moment; the last one is started again on the same store. */
+/** A league of real agents whose managers crash at set operations; the last one is restarted on the same store. */
 import { protocol } from "@league-v2/contract";
 import { expect } from "vitest";
 import type { RunningAgent } from "../../src/agent/core/agent.js";
@@ -15,22 +15,22 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { CrashingManager, type CrashPoint } from "./crashing-manager.js";
 import { SharedQueue } from "./shared-queue.js";
 
-/** Where the managers are. */
+/** The address of the managers. */
 const league = urlOf(8000);
-/** No such league takes longer, in simulated milliseconds. */
+/** The time limit of a league, in simulated milliseconds. */
 const LIMIT_MS = 30 * 60_000;
-/** How long it takes to start a manager again, in milliseconds. */
+/** The duration of a manager's restart, in milliseconds. */
 const RESTART_MS = 300;
 
 export interface CrashingLeagueOptions {
   readonly players: number;
   readonly referees: number;
-  /** One for each manager, in the order in which they are started; those that follow are not killed. */
+  /** One for each manager, in the order of their starts; later managers do not crash. */
   readonly crashes: readonly CrashPoint[];
-  /** How many there are at once, behind one address that spreads the requests over them. Default 1. */
+  /** The number of managers behind one address that distributes requests to them. Default 1. */
   readonly managers?: number;
   readonly manager?: LeagueManagerOptions;
-  /** Whether the matches wait in a queue that the managers share, instead of one of their own. */
+  /** Whether the managers share one queue of matches. */
   readonly sharedQueue?: boolean;
   readonly seed?: number;
 }
@@ -42,7 +42,7 @@ export class CrashingLeague {
   readonly agents: RunningAgent[] = [];
   /** Messages that were sent although the store had their acknowledgement. */
   readonly sentAgain: string[] = [];
-  /** The most matches that a referee was given at once. */
+  /** The maximum number of concurrent matches of a referee. */
   mostAtOnce = 0;
   readonly #jobs: SharedQueue;
   readonly #given = new Map<string, Set<string>>();
@@ -64,7 +64,7 @@ export class CrashingLeague {
     });
   }
 
-  /** Plays to the end and shuts all agents down; resolves when the last manager says that the league is over. */
+  /** Plays to the end and shuts all agents down; resolves when the last manager reports the end of the league. */
   async play(): Promise<LeagueEnd> {
     const { players, referees, managers = 1 } = this.#options;
     for (let count = 0; count < managers; count++) this.#startManager();
@@ -81,16 +81,16 @@ export class CrashingLeague {
     try {
       for (const { registered } of this.agents) registered.catch(this.#fail);
       const end = await this.platform.clock.run(this.#over, { limitMs: LIMIT_MS });
-      // The others look after it now and then.
+      // The other managers read the state within a poll.
       await this.platform.clock.advance(2 * protocol.league.seasonPollMs);
       return end;
     } finally {
       await Promise.all(this.agents.map((agent) => agent.close()));
-      await Promise.all(this.alive.map(({ running }) => running.close()));
+      await Promise.all(this.runningManagers.map(({ running }) => running.close()));
     }
   }
 
-  /** Throws unless every pair has met once, and the table is the sum of what was reported. */
+  /** Throws unless every pair has played once, and the standings are the sums of the reports. */
   async check(end: LeagueEnd): Promise<void> {
     const { players, referees } = this.#options;
     const rounds = await this.store.schedule();
@@ -131,31 +131,31 @@ export class CrashingLeague {
     const crash = crashes[turn] ?? { at: Number.POSITIVE_INFINITY, last: "lost" };
     const options = { players, referees, ...manager, ...this.#queueFor(turn) };
     const one = new CrashingManager(this.store, options, agentContext, crash, () => {
-      if (this.alive.length > 0) return;
+      if (this.runningManagers.length > 0) return;
       network.detach(league);
       clock.after(RESTART_MS, () => this.#startManager());
     });
     this.managers.push(one);
-    // It may have died with its very first operation.
-    if (!one.dead && this.alive.length === 1)
+    // It may have crashed at its first operation.
+    if (!one.hasCrashed && this.runningManagers.length === 1)
       network.attach(league, (request) => this.#next().handle(request));
     one.running.ended.then(this.#end, this.#fail);
   }
 
   #queueFor(turn: number): { readonly queue?: MatchQueue } {
     if (this.#options.sharedQueue !== true) return {};
-    return { queue: this.#jobs.of(() => this.managers[turn]?.dead !== true) };
+    return { queue: this.#jobs.of(() => this.managers[turn]?.hasCrashed !== true) };
   }
 
-  get alive(): CrashingManager[] {
-    return this.managers.filter(({ dead }) => !dead);
+  get runningManagers(): CrashingManager[] {
+    return this.managers.filter(({ hasCrashed }) => !hasCrashed);
   }
 
-  /** The managers take the requests in turn. */
+  /** Requests are distributed to the managers in rotation. */
   #next(): CrashingManager {
-    const { alive } = this;
-    const one = alive[this.#turn++ % alive.length];
-    if (one === undefined) throw new Error("no manager is alive");
+    const managers = this.runningManagers;
+    const one = managers[this.#turn++ % managers.length];
+    if (one === undefined) throw new Error("no manager is running");
     return one;
   }
 

@@ -1,4 +1,4 @@
-/** League managers that share a store and die when they have used it this many times: their process just stops. */
+/** League managers that share a store and crash at a given operation on it, without any clean-up. */
 import type { AgentContext } from "../../src/agent/core/agent.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
@@ -6,11 +6,11 @@ import type { LeagueManagerOptions, RunningLeagueManager } from "../../src/manag
 import type { Store } from "../../src/manager/store.js";
 import type { OutgoingRequest, Transport } from "../../src/platform/transport.js";
 
-/** Whether the last operation of a dying manager still reaches the store, whose answer it does not live to see. */
+/** Whether the last operation before the crash reaches the store; its answer is lost in either case. */
 export type LastOperation = "lost" | "done";
 
 export interface CrashPoint {
-  /** The operation on the store at which it dies, from 1 on; `Infinity` if it does not die. */
+  /** The number of the store operation at which it crashes, from 1; `Infinity` for none. */
   readonly at: number;
   readonly last: LastOperation;
 }
@@ -19,7 +19,7 @@ export class CrashingManager {
   readonly running: RunningLeagueManager;
   /** Operations on the store so far. */
   operations = 0;
-  dead = false;
+  hasCrashed = false;
   readonly #crash: CrashPoint;
   readonly #onCrash: () => void;
 
@@ -33,7 +33,7 @@ export class CrashingManager {
     this.#crash = crash;
     this.#onCrash = onCrash;
     const transport: Transport = {
-      send: (request: OutgoingRequest) => (this.dead ? never() : agentContext.transport.send(request)),
+      send: (request: OutgoingRequest) => (this.hasCrashed ? never() : agentContext.transport.send(request)),
     };
     const agent = createLeagueManager({ ...options, store: this.#crashing(store) });
     this.running = agent.connect({ ...agentContext, transport });
@@ -41,14 +41,14 @@ export class CrashingManager {
 
   /** No exchange ends after the crash. */
   async handle(request: HttpRequest): Promise<HttpReply> {
-    if (this.dead) return never();
+    if (this.hasCrashed) return never();
     const reply = await this.running.handle(request);
-    return this.dead ? never() : reply;
+    return this.hasCrashed ? never() : reply;
   }
 
-  die(): void {
-    if (this.dead) return;
-    this.dead = true;
+  crash(): void {
+    if (this.hasCrashed) return;
+    this.hasCrashed = true;
     this.#onCrash();
   }
 
@@ -58,10 +58,10 @@ export class CrashingManager {
         if (name === "onRecorded") {
           return (listener: (match_id: string) => void) =>
             target.onRecorded((match_id) => {
-              if (!this.dead) listener(match_id);
+              if (!this.hasCrashed) listener(match_id);
             });
         }
-        // The store outlives its managers.
+        // The store stays open after its managers.
         if (name === "close") return async () => {};
         const method = target[name] as (...args: unknown[]) => Promise<unknown>;
         return (...args: unknown[]) => this.#operate(() => method.apply(target, args));
@@ -70,13 +70,13 @@ export class CrashingManager {
   }
 
   async #operate(operation: () => Promise<unknown>): Promise<unknown> {
-    if (this.dead) return never();
+    if (this.hasCrashed) return never();
     this.operations += 1;
     if (this.operations !== this.#crash.at) {
       const outcome = await operation();
-      return this.dead ? never() : outcome;
+      return this.hasCrashed ? never() : outcome;
     }
-    this.die();
+    this.crash();
     if (this.#crash.last === "done") await operation();
     return never();
   }

@@ -1,4 +1,4 @@
-/** Reports of referees of another form: what can be read counts, a winner is never guessed; strict mode refuses. */
+/** Reports of referees of another form: a readable result counts, a winner is never guessed; strict mode refuses. */
 import { describe, expect, it } from "vitest";
 import type { RecordedResult } from "../../src/index.js";
 import type { Message, RpcAnswer } from "../peers/environment.js";
@@ -51,7 +51,7 @@ async function reported(
   return { answer, results, warnings } satisfies Reported;
 }
 
-/** The result of a method, or the one in the text of a tool's. */
+/** The result of a method, or the one in the text of a tool result. */
 function resultIn({ result }: RpcAnswer): Message {
   const { content } = (result ?? {}) as { content?: [{ text: string }] };
   return content === undefined ? (result ?? {}) : JSON.parse(content[0].text);
@@ -122,7 +122,7 @@ describe("a referee of another form", () => {
     expect(warnings).toContain("REF01 reports the number 42, which cannot be drawn");
   });
 
-  it("needs no token where the form in which the referee registered has none", async () => {
+  it("needs no token if the referee registered in a form without tokens", async () => {
     const { results } = await reported({ winner: "P01" }, { token: undefined });
     expect(results).toMatchObject([{ winner: "P01", score: { P01: 3, P02: 0 } }]);
   });
@@ -140,7 +140,7 @@ describe("a referee of another form", () => {
   });
 });
 
-it("a canonical referee is held to the schema as ever", async () => {
+it("a canonical referee's report must follow the schema", async () => {
   const result = { winner: "P01", score: { P01: 3, P02: 0 }, details: { drawn_number: 0, choices: {} } };
   const { answer, results } = await reported({ result }, { foreign: false });
   expect(answer.error).toMatchObject({

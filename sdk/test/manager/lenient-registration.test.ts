@@ -1,4 +1,4 @@
-/** Registrations that no form describes and that can be understood anyway; strict mode refuses them. */
+/** Readable registrations that no form describes; strict mode refuses them. */
 import { describe, expect, it } from "vitest";
 import type { Member } from "../../src/manager/store.js";
 import { Managed, managerPort } from "./managed.js";
@@ -146,7 +146,7 @@ describe("a registration with", () => {
     ["no endpoint", { display_name: "alpha" }],
     ["no name", { endpoint }],
     ["an endpoint elsewhere", { display_name: "alpha", endpoint: "http://10.0.0.1/mcp" }],
-  ])("%s is refused anyway", async (_what, params) => {
+  ])("%s is also refused at the defaults", async (_what, params) => {
     const { answer, members } = await register(rpc("register_player", params));
     expect(messageIn(answer)?.status).not.toBe("ACCEPTED");
     expect(members).toEqual([]);
@@ -154,7 +154,7 @@ describe("a registration with", () => {
 });
 
 it.each(["display_name", "version", "game_types", "contact_endpoint"])(
-  "a nested description that only lacks %s is refused under any name",
+  "a nested description without %s alone is refused under any name",
   async (member) => {
     const incomplete = { ...player_meta, [member]: undefined };
     const body = rpc("LEAGUE_REGISTER_REQUEST", { ...envelope, player_meta: incomplete });
@@ -164,7 +164,7 @@ it.each(["display_name", "version", "game_types", "contact_endpoint"])(
   },
 );
 
-it("a registration without a conversation cannot be repeated for its token", async () => {
+it("a repeated registration without a conversation gets no token", async () => {
   const platform = new Managed({ players: 4, referees: 2 });
   const ask = async () =>
     JSON.parse(

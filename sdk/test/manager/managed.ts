@@ -1,4 +1,4 @@
-/** A league manager of ours among players and referees that are written by hand. */
+/** The SDK's league manager with scripted players and referees. */
 
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
@@ -46,7 +46,7 @@ export class Managed {
     return createLeagueManager({ onEvent, ...options });
   }
 
-  /** One more player that has not registered yet. */
+  /** A further player, not registered. */
   player(name = `Player ${this.players.length + 1}`): Member {
     const player = new Member(this.environment, 8101 + this.players.length, "player", name);
     this.players.push(player);
@@ -73,7 +73,7 @@ export class Managed {
     );
   }
 
-  /** Lets the league play to its end. */
+  /** Runs the league to its end. */
   end(): Promise<LeagueEnd> {
     return this.environment.run(this.manager.ended);
   }
@@ -92,7 +92,7 @@ export class Managed {
   }
 }
 
-/** A league of this size in which all agents have registered, so that it has begun. */
+/** A started league of this size. */
 export async function managed(
   players: number,
   referees: number,
@@ -103,7 +103,7 @@ export async function managed(
   return platform;
 }
 
-/** A league that begins when its members have registered and `prepare` has given them their scripts. */
+/** A league that starts after `prepare` has set the scripts of its registered members. */
 export async function leagueOf(
   players: number,
   referees: number,

@@ -6,7 +6,7 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 const get = (path: string) => ({ method: "GET", path, contentType: null, body: "" });
 
-it("a league manager tells its members by state, its matches and the suspended, in numbers", async () => {
+it("a league manager reports the numbers of its members by state, of matches and of suspended members", async () => {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
   const agents = [

@@ -1,4 +1,4 @@
-/** Players that die, stay silent or answer with invalid replies: the league goes on (contract 8; D94, D103). */
+/** Players that are unreachable, silent or answer with invalid replies: the league continues (contract 8; D94, D103). */
 import { describe, expect, it } from "vitest";
 import type { Member } from "../peers/member.js";
 import { silent } from "../peers/scripted-peer.js";
@@ -7,7 +7,7 @@ import { leagueOf, managed } from "./managed.js";
 const minute = 60_000;
 
 describe("a player", () => {
-  it("that is silent holds each message up for 10 s, until it has missed three in a row", async () => {
+  it("that is silent delays each message by 10 s, until it has missed three in a row", async () => {
     const platform = await leagueOf(4, 2, ({ players }) => {
       if (players[3]) players[3].script = { any: silent };
     });
@@ -22,7 +22,7 @@ describe("a player", () => {
   });
 
   it.each<[string, (player: Member) => void]>([
-    ["is dead", (player) => player.die()],
+    ["is unreachable", (player) => player.disconnect()],
     ["is silent", (player) => Object.assign(player.script, { any: silent })],
     [
       "answers with errors",
@@ -36,14 +36,14 @@ describe("a player", () => {
       "answers HTTP 500",
       (player) => Object.assign(player.script, { any: () => ({ status: 500, body: "oops" }) }),
     ],
-  ])("that %s keeps no league from its end", async (_what, prepare) => {
+  ])("that %s does not prevent the end of the league", async (_what, prepare) => {
     const platform = await leagueOf(4, 2, ({ players }) => players[2] && prepare(players[2]));
     expect(await platform.end()).toMatchObject({ total_matches: 6 });
     expect(platform.environment.now).toBeLessThan(minute);
     expect(platform.players[0]?.of("notify_league_completed")).toHaveLength(1);
   });
 
-  it("that is suspended still gets all messages, and comes back with one answer", async () => {
+  it("that is suspended still gets all messages, and is reinstated by one answer", async () => {
     const platform = await leagueOf(4, 2, ({ players }) => {
       const [first] = players;
       if (first)
@@ -61,7 +61,7 @@ describe("a player", () => {
     expect(platform.players[0]?.of("notify_round")).toHaveLength(3);
   });
 
-  it("that misses two and answers the third is waited for", async () => {
+  it("that misses two messages and answers the third is not suspended", async () => {
     const platform = await leagueOf(4, 2, ({ players }) => {
       const [first] = players;
       if (first) first.script = { notify_round: silent, update_standings: silent };
@@ -75,7 +75,7 @@ describe("a player", () => {
 });
 
 describe("when no player can be reached", () => {
-  it("the round is announced three times more, 2 s apart, and then played", async () => {
+  it("the round is announced three more times, 2 s apart, and then played", async () => {
     const platform = await leagueOf(2, 1, ({ players }) => {
       for (const player of players) player.script = { any: silent };
     });
@@ -91,7 +91,7 @@ describe("when no player can be reached", () => {
     ).toBe(true);
   });
 
-  it("one acknowledgement is enough to go on", async () => {
+  it("one acknowledgement is enough to continue", async () => {
     const platform = await leagueOf(2, 1, ({ players }) => {
       const [first, second] = players;
       if (second) second.script = { any: silent };
@@ -102,10 +102,10 @@ describe("when no player can be reached", () => {
   });
 });
 
-it("a league in which all agents die ends", async () => {
+it("a league ends even if all its agents become unreachable", async () => {
   const platform = await managed(4, 2);
   platform.environment.platform.clock.after(10, () => {
-    for (const member of [...platform.players, ...platform.referees]) member.die();
+    for (const member of [...platform.players, ...platform.referees]) member.disconnect();
   });
   expect(await platform.end()).toMatchObject({ total_rounds: 3, total_matches: 6 });
   await platform.environment.until(platform.environment.now + minute);

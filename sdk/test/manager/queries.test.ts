@@ -19,7 +19,7 @@ const dataOf = <Data>({ result }: RpcAnswer) => result?.data as Data;
 const found = (data: object) => ({ result: { message_type: "LEAGUE_QUERY_RESPONSE", success: true, data } });
 
 describe("league_query", () => {
-  it("GET_STANDINGS gives the table of this moment", async () => {
+  it("GET_STANDINGS returns the current standings", async () => {
     const answer = await player.query("GET_STANDINGS");
     expect(answer).toMatchObject(found({ standings: expect.any(Array) }));
     expect(answer.result).toMatchObject({
@@ -41,7 +41,7 @@ describe("league_query", () => {
     });
   });
 
-  it("GET_SCHEDULE gives all rounds", async () => {
+  it("GET_SCHEDULE returns all rounds", async () => {
     const answer = await player.query("GET_SCHEDULE");
     expect(answer).toMatchObject(found({ schedule: { total_matches: 6 } }));
     const { schedule } = dataOf<{ schedule: { rounds: { matches: object[] }[] } }>(answer);
@@ -54,7 +54,7 @@ describe("league_query", () => {
     });
   });
 
-  it("GET_NEXT_MATCH gives the asker's own next match, or that of another player, or null at the end", async () => {
+  it("GET_NEXT_MATCH returns the next match of the sender or of another player, and null at the end", async () => {
     const next = { round_id: 2, match_id: "R2M1", opponent_id: "P03" };
     expect(await player.query("GET_NEXT_MATCH")).toMatchObject(found({ next_match: next }));
     expect(await player.query("GET_NEXT_MATCH", { player_id: "P04" })).toMatchObject(
@@ -64,7 +64,7 @@ describe("league_query", () => {
     expect(await player.query("GET_NEXT_MATCH")).toMatchObject(found({ next_match: null }));
   });
 
-  it("GET_PLAYER_STATS gives one row of the table", async () => {
+  it("GET_PLAYER_STATS returns one row of the standings", async () => {
     expect(await player.query("GET_PLAYER_STATS")).toMatchObject(
       found({ stats: { player_id: "P01", wins: 1 } }),
     );
@@ -89,11 +89,11 @@ describe("league_query", () => {
     expect(answer.result).toMatchObject({ success: false, error: { error_code: "E008" } });
   });
 
-  it("of a type that there is not is −32602", async () => {
+  it("of an unknown type is answered with −32602", async () => {
     expect(await player.query("GET_TOKENS")).toMatchObject({ error: { code: -32602 } });
   });
 
-  it("is answered after the end of the league too", async () => {
+  it("is also answered after the end of the league", async () => {
     await platform.end();
     expect(await player.query("GET_STANDINGS")).toMatchObject({ result: { success: true } });
   });
@@ -111,7 +111,7 @@ describe.each([
     ["to a player in a referee's name", { sender: "referee:REF01" }, -32012],
     ["to a player that calls itself a referee", { sender: "referee:P01" }, -32013],
     ["to an unknown referee", { sender: "referee:REF99" }, -32013],
-    ["to one who calls itself the manager", { sender: "league_manager" }, -32005],
+    ["to a sender that calls itself the manager", { sender: "league_manager" }, -32005],
   ])("%s", async (_what, change, code) => {
     expect(await player.post(method, type, { ...fields, ...change })).toMatchObject({ error: { code } });
   });
@@ -122,7 +122,7 @@ it("shows the standings after the last complete round to every member", async ()
   expect(result).toMatchObject({ message_type: "STANDINGS_VIEW", league_id: "league_even_odd", round_id: 1 });
 });
 
-it("obeys no shutdown, from any sender", async () => {
+it("a league manager refuses a shutdown from any sender", async () => {
   const order = platform.environment.message("SHUTDOWN_COMMAND", "league_manager");
   const { error } = await platform.environment.post(managerPort, "shutdown", order);
   expect(error).toMatchObject({ code: -32601 });

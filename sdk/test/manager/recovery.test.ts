@@ -1,4 +1,4 @@
-/** A manager that dies at any moment and is started again on its store: the league goes on where it was (contract 9). */
+/** A manager that crashes at any operation and is restarted on its store: the league continues (contract 9). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
@@ -10,16 +10,16 @@ import { Managed, managed } from "./managed.js";
 
 const size = { players: 3, referees: 1 };
 
-/** How often the manager of such a league uses its store. */
+/** The number of store operations of such a league's manager. */
 async function operationsOf(): Promise<number> {
   const league = new CrashingLeague({ ...size, crashes: [] });
   await league.check(await league.play());
   return league.managers[0]?.operations ?? 0;
 }
 
-describe("a league whose manager dies", () => {
+describe("a league whose manager crashes", () => {
   it.each<LastOperation>(["lost", "done"])(
-    "at any operation on its store, which is %s, has the right table in the end",
+    "at any operation on its store, which is %s, ends with the right standings",
     async (last) => {
       const operations = await operationsOf();
       expect(operations).toBeGreaterThan(50);
@@ -29,13 +29,13 @@ describe("a league whose manager dies", () => {
           await league.check(await league.play());
           expect(league.managers).toHaveLength(2);
         } catch (error) {
-          throw new Error(`died at operation ${at}: ${error}`, { cause: error });
+          throw new Error(`crashed at operation ${at}: ${error}`, { cause: error });
         }
       }
     },
   );
 
-  it("again and again has the right table in the end", async () => {
+  it("repeatedly ends with the right standings", async () => {
     const crash: fc.Arbitrary<CrashPoint> = fc.record({
       at: fc.integer({ min: 1, max: 120 }),
       last: fc.constantFrom("lost", "done"),
@@ -71,7 +71,7 @@ describe("a league whose manager dies", () => {
   });
 });
 
-describe("a manager that is started on the store of a league", () => {
+describe("a manager that starts on the store of a league", () => {
   /** The same league, led by another manager, as after a crash; the first one is closed. */
   async function restarted(platform: Managed, store: MemoryStore): Promise<void> {
     await platform.environment.until(platform.environment.now + 1);
@@ -79,7 +79,7 @@ describe("a manager that is started on the store of a league", () => {
     platform.restart({ players: 2, referees: 1, store });
   }
 
-  it("that waits for its last member starts with it", async () => {
+  it("starts the league when the last member registers", async () => {
     const store = new MemoryStore();
     const platform = new Managed({ players: 2, referees: 1, store });
     await platform.enrol(1, 1);
@@ -101,7 +101,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
-  it("answers a repeated registration with a token that is good, and the first one stays so", async () => {
+  it("answers a repeated registration with a valid token, and the first one stays valid", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     await restarted(platform, store);
@@ -117,7 +117,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(player?.token).not.toBe(first);
   });
 
-  it("takes the report of a match that was given out before", async () => {
+  it("accepts the report of a match that was assigned before", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     const [referee] = platform.referees;
@@ -130,7 +130,7 @@ describe("a manager that is started on the store of a league", () => {
     expect((await platform.end()).standings.map(({ points }) => points)).toEqual([1, 1]);
   });
 
-  it("asks the referee that has a match for it again, and no other one", async () => {
+  it("sends the order again to the referee with the lease of the match, and to no other one", async () => {
     const store = new MemoryStore();
     const platform = new Managed({ players: 2, referees: 2, store });
     await platform.enrol(2, 2);
@@ -145,7 +145,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(platform.environment.now).toBeLessThan(10_000);
   });
 
-  it("with an embedded referee has the same one again", async () => {
+  it("resumes its embedded referee as the same member", async () => {
     const store = new MemoryStore();
     const options = { players: 3, referees: 1, referee: "embedded", store } as const;
     const platform = new Managed(options);
@@ -160,7 +160,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await store.result("R1M1")).toMatchObject({ referee_id: "REF01" });
   });
 
-  it("emits its state instead of a start to the followers of its events", async () => {
+  it("emits its state instead of a start to the listeners of its events", async () => {
     const store = new MemoryStore();
     const platform = await managed(3, 1, { store });
     await platform.environment.until(150);
@@ -176,7 +176,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(platform.story.filter((type) => type === "result_recorded")).toHaveLength(2);
   });
 
-  it("says where the league is", async () => {
+  it("reports the progress of the league", async () => {
     const store = new MemoryStore();
     const platform = await managed(3, 1, { store });
     await platform.environment.until(150);
@@ -189,7 +189,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await platform.player().register()).toMatchObject({ status: "REJECTED" });
   });
 
-  it("that is over sends no messages, and has its end", async () => {
+  it("sends no messages if the league is over, and resolves with its end", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     const end = await platform.end();

@@ -1,4 +1,4 @@
-/** Referees that die, stay silent or refuse: their matches are played by others, or count for neither player (contract 6; D91). */
+/** Referees that are unreachable, silent or refuse: others play their matches, or they count for neither player (contract 6; D91). */
 import { describe, expect, it } from "vitest";
 import { longestMatchMs } from "../../src/domain/match-durations.js";
 import { drawn, type MemberReferee } from "../peers/member-referee.js";
@@ -21,8 +21,8 @@ async function leagueOfOneAtATime(
 }
 
 describe("a referee", () => {
-  it("that is dead loses its matches to another one", async () => {
-    const platform = await leagueOf(4, 2, ({ referees }) => referees[0]?.die());
+  it("that is unreachable loses its matches to another one", async () => {
+    const platform = await leagueOf(4, 2, ({ referees }) => referees[0]?.disconnect());
     const end = await platform.end();
     expect(platform.referees[1]?.given.toSorted()).toEqual(["R1M1", "R1M2", "R2M1", "R2M2", "R3M1", "R3M2"]);
     expect(platform.referees[1]?.mostAtOnce).toBeLessThanOrEqual(2);
@@ -30,7 +30,7 @@ describe("a referee", () => {
     expect(platform.events.filter(({ type }) => type === "result_recorded")).toHaveLength(6);
   });
 
-  it("that does not acknowledge is asked four times, then another one is", async () => {
+  it("that does not acknowledge gets four orders, then another one gets the match", async () => {
     const platform = await leagueOf(2, 2, ({ referees }) => {
       if (referees[0]) referees[0].script = { run_match: silent };
     });
@@ -39,7 +39,7 @@ describe("a referee", () => {
     expect(platform.referees[1]?.given).toEqual(["R1M1"]);
   });
 
-  it("that is silent is not asked again while others answer", async () => {
+  it("that is silent gets no further orders while others answer", async () => {
     const platform = await leagueOf(4, 2, ({ referees }) => {
       if (referees[0]) referees[0].script = { any: silent };
     });
@@ -47,7 +47,7 @@ describe("a referee", () => {
     expect(new Set(platform.referees[0]?.given)).toEqual(new Set(["R1M1"]));
   });
 
-  it("that turns out dead gets none of the matches that wait for it", async () => {
+  it("that does not answer gets none of the matches that wait for it", async () => {
     const platform = await leagueOfOneAtATime(8, ([first]) => {
       if (first) first.script = { run_match: silent };
     });
@@ -58,7 +58,7 @@ describe("a referee", () => {
     expect(platform.referees[1]?.mostAtOnce).toBe(1);
   });
 
-  it("that reports late spares another one the match, if that has not begun with it", async () => {
+  it("that reports late is accepted, and another one gets no order if its match has not started", async () => {
     const platform = await leagueOfOneAtATime(8, ([first, second]) => {
       if (first) first.report = () => null;
       if (second) second.matchMs = 200_000;
@@ -84,7 +84,7 @@ describe("a referee", () => {
     expect(platform.referees[1]?.times("run_match")).toEqual([0]);
   });
 
-  it("that refuses is asked three times, 2 s apart, when there is no other one", async () => {
+  it("that refuses gets three orders, 2 s apart, if there is no other one", async () => {
     const platform = await leagueOf(2, 1, ({ referees }) => {
       if (referees[0])
         referees[0].script = { run_match: () => ({ error: { code: -32008, message: "not yet" } }) };
@@ -93,7 +93,7 @@ describe("a referee", () => {
     expect(platform.referees[0]?.times("run_match")).toEqual([0, 2_000, 4_000]);
   });
 
-  it("that takes a match and never reports it has as long as a match can rightfully last", async () => {
+  it("that accepts a match and sends no report loses it after the longest valid duration", async () => {
     const platform = await leagueOf(2, 2, ({ referees }) => {
       if (referees[0]) referees[0].report = () => null;
     });
@@ -103,7 +103,7 @@ describe("a referee", () => {
     expect(longestMatchMs()).toBe(26_000 + 126_000 + 10_000 + 55_000);
   });
 
-  it("that reports after its match was given to another one is accepted if it is the first", async () => {
+  it("that reports after its match was assigned to another one is accepted if its report is the first", async () => {
     const platform = await leagueOf(2, 2, ({ referees }) => {
       const [first, second] = referees;
       if (first) first.report = () => null;
@@ -124,7 +124,7 @@ describe("a referee", () => {
     expect((await platform.manager.standings()).map(({ points }) => points)).toEqual([1, 1]);
   });
 
-  it("that could not deliver its report is asked for it again, when there is no other referee", async () => {
+  it("that could not deliver its report gets the order again, if there is no other referee", async () => {
     const platform = await leagueOf(2, 1, ({ referees }) => {
       const [only] = referees;
       if (only) only.report = (order) => (only.given.length === 1 ? null : drawn(order));
@@ -134,20 +134,20 @@ describe("a referee", () => {
     expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
   });
 
-  it("that dies in the middle of a match is replaced", async () => {
+  it("that becomes unreachable in a match is replaced", async () => {
     const platform = await leagueOf(4, 2, ({ environment, referees }) => {
       const [first] = referees;
       if (first) first.report = () => null;
-      environment.platform.clock.after(50, () => first?.die());
+      environment.platform.clock.after(50, () => first?.disconnect());
     });
     expect(await platform.end()).toMatchObject({ total_matches: 6 });
     for (const { played } of await platform.manager.standings()) expect(played).toBe(3);
   });
 
-  it("that comes back is given matches again", async () => {
+  it("that is reachable again gets matches again", async () => {
     const platform = await leagueOf(4, 2, ({ environment, referees }) => {
       const [first] = referees;
-      first?.die();
+      first?.disconnect();
       environment.platform.clock.after(45_000, () => first?.listen());
       if (referees[1]) referees[1].matchMs = 40_000;
     });
@@ -180,9 +180,9 @@ describe("when every referee", () => {
     expect(end.champion.player_id).toBe("P01");
   });
 
-  it("is dead, the league ends soon", async () => {
+  it("is unreachable, the league ends soon", async () => {
     const platform = await leagueOf(4, 2, ({ referees }) => {
-      for (const referee of referees) referee.die();
+      for (const referee of referees) referee.disconnect();
     });
     expect(await platform.end()).toMatchObject({ total_matches: 6 });
     expect(platform.environment.now).toBeLessThan(5 * minute);

@@ -1,4 +1,4 @@
-/** Who is let into a league (IS 2.2.2, 2.2.3; contract 5 and 10; D87–D89). */
+/** The admission to a league (IS 2.2.2, 2.2.3; contract 5 and 10; D87–D89). */
 import { protocol } from "@league-v2/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Resolve } from "../../src/manager/endpoint-check.js";
@@ -34,7 +34,7 @@ describe("a registration", () => {
     });
   });
 
-  it("gives ids in order, and to each agent a different token, also with concurrent requests", async () => {
+  it("assigns ids in order, and a different token to each agent, also for concurrent requests", async () => {
     const members = [
       platform.player(),
       platform.player(),
@@ -61,14 +61,14 @@ describe("a registration", () => {
     expect(platform.events.filter(({ type }) => type === "member_registered")).toHaveLength(6);
   });
 
-  it("that is repeated in a race gets the same answer", async () => {
+  it("that is repeated concurrently gets the same answer", async () => {
     const player = platform.player();
     const ask = () => platform.environment.post(managerPort, "register_player", player.application());
     const [one, other] = await platform.environment.run(Promise.all([ask(), ask()]));
     expect(other?.result).toMatchObject({ player_id: "P01", auth_token: one?.result?.auth_token });
   });
 
-  it("without meta data, or with half of it, is an error that says what is missing", async () => {
+  it("without meta data, or with a part of it, is an error with the missing members", async () => {
     const { player_meta: _, ...nothing } = platform.player().application();
     const { error } = await platform.environment.ask(managerPort, "register_player", nothing);
     expect(error).toMatchObject({ code: -32602, data: { error_code: "E003", message_type: "LEAGUE_ERROR" } });
@@ -100,10 +100,10 @@ describe("a registration is rejected", () => {
     const namesake = platform.player("Alpha");
     const fields = { conversation_id: "conv-of-its-own" };
     expect(await namesake.register({}, fields)).toMatchObject(rejected("Duplicate name"));
-    // The same endpoint in another conversation is a restarted agent: it cannot prove who it is.
+    // The same endpoint in another conversation is a restarted agent, which cannot prove its identity.
     const restarted = platform.players[0];
     expect(await restarted?.register({}, fields)).toMatchObject(rejected("Duplicate name"));
-    // A referee may have a player's name.
+    // A referee may have the name of a player.
     expect(await platform.referee("Alpha").register()).toMatchObject({ status: "ACCEPTED" });
   });
 
@@ -113,7 +113,7 @@ describe("a registration is rejected", () => {
     expect(await platform.referee().register()).toMatchObject({ status: "ACCEPTED" });
   });
 
-  it("when a league without configured numbers has reached the limit", async () => {
+  it("when a league without configured numbers has reached the default limit", async () => {
     const open = new Managed();
     const { openReferees } = protocol.league;
     await open.enrol(0, openReferees);
@@ -186,7 +186,7 @@ describe("a registration is rejected", () => {
   });
 });
 
-it("keeps tokens out of its events and its log", async () => {
+it("a league manager writes no tokens to its events and its log", async () => {
   const league = await managed(2, 1);
   await league.end();
   const text = JSON.stringify([league.events, league.environment.logged]);

@@ -1,4 +1,4 @@
-/** Which results are accepted, from whom, and how often (IS 2.2.6; contract 5 and 10; D96–D99). */
+/** The conditions for accepting a result (IS 2.2.6; contract 5 and 10; D96–D99). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { drawn, type MemberReferee, wonByA, wonByB } from "../peers/member-referee.js";
@@ -9,7 +9,7 @@ let ours: MemberReferee;
 let other: MemberReferee;
 let order: Message;
 
-/** Four players, two referees that report nothing by themselves; `order` is R1M1, which the first one has. */
+/** Four players, two referees that send no reports; `order` is R1M1, which the first one has. */
 beforeEach(async () => {
   platform = await managed(4, 2);
   for (const referee of platform.referees) referee.report = () => null;
@@ -27,7 +27,7 @@ const standings = async () =>
 const nothing = { P01: 0, P02: 0, P03: 0, P04: 0 };
 const refused = (code: number) => ({ error: { code } });
 
-it("takes a report of the referee that has the match", async () => {
+it("a league manager accepts a report of the referee that has the match", async () => {
   expect(await ours.send(order, wonByA(order))).toMatchObject({
     result: {
       message_type: "MATCH_RESULT_ACK",
@@ -75,14 +75,14 @@ describe("a report is refused, and changes nothing,", () => {
     ],
     ["in another's name: E012", () => ours.send(order, wonByA(order), { sender: "referee:REF02" }), -32012],
     [
-      "from a name that only begins like ours: E013",
+      "from a name that only begins with a referee's id: E013",
       () => ours.send(order, wonByA(order), { sender: "referee:REF01:x" }),
       -32013,
     ],
     ["of a match that another referee has: E006", () => other.send(order, wonByA(order)), -32006],
     ["of an unknown match: E006", () => ours.send({ ...order, match_id: "R9M9" }, wonByA(order)), -32006],
     [
-      "of a match that is not given out yet: E006",
+      "of a match that is not assigned yet: E006",
       () => ours.send({ ...order, match_id: "R2M1" }, wonByA(order)),
       -32006,
     ],
@@ -94,7 +94,7 @@ describe("a report is refused, and changes nothing,", () => {
   });
 });
 
-describe("a result that cannot be is refused, and changes nothing:", () => {
+describe("an impossible result is refused, and changes nothing:", () => {
   it.each<[string, Message, string]>([
     ["a win of 2 points", { score: { P01: 2, P02: 0 } }, "/result/score"],
     ["two winners", { score: { P01: 3, P02: 3 } }, "/result/score"],
@@ -137,7 +137,7 @@ describe("a result that cannot be is refused, and changes nothing:", () => {
   });
 });
 
-describe("a result may be", () => {
+describe("an accepted result is", () => {
   it.each<[string, Message, object]>([
     ["a technical loss", { status: "TECHNICAL_LOSS" }, { P01: 3, P02: 0 }],
     [
@@ -166,14 +166,14 @@ describe("a result may be", () => {
 });
 
 describe("a second report", () => {
-  it("that says the same is acknowledged and not counted", async () => {
+  it("with the same content is acknowledged and not counted", async () => {
     await ours.send(order, wonByA(order));
     expect(await ours.send(order, wonByA(order))).toMatchObject({ result: { status: "recorded" } });
     expect(await standings()).toEqual({ ...nothing, P01: 3 });
     expect(platform.story.filter((type) => type === "result_recorded")).toHaveLength(1);
   });
 
-  it.each([wonByB, drawn])("that says otherwise is refused with E007", async (otherwise) => {
+  it.each([wonByB, drawn])("with another content is refused with E007", async (otherwise) => {
     await ours.send(order, wonByA(order));
     expect(await ours.send(order, otherwise(order))).toMatchObject({
       error: { code: -32007, message: "DUPLICATE_REPORT", data: { error_code: "E007" } },
@@ -181,7 +181,7 @@ describe("a second report", () => {
     expect(await standings()).toEqual({ ...nothing, P01: 3 });
   });
 
-  it("that races with the first counts once", async () => {
+  it("that is concurrent with the first counts once", async () => {
     const answers = await platform.environment.run(
       Promise.all([
         ours.send(order, wonByA(order)),

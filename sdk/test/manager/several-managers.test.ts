@@ -1,4 +1,4 @@
-/** Several managers on one store: any of them takes any request, one leads the season, and others take over if it dies. */
+/** Several managers on one store: each accepts any request, one leads the season, and another one takes over if it crashes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFull, runsOf } from "../../../tools/gate/one-in.js";
@@ -8,7 +8,7 @@ import type { CrashPoint } from "./crashing-manager.js";
 const size = { players: 4, referees: 2, managers: 3 };
 
 describe("three managers on one store", () => {
-  it("are one league", async () => {
+  it("run one league", async () => {
     const league = new CrashingLeague({ ...size, crashes: [] });
     const end = await league.play();
     await league.check(end);
@@ -16,7 +16,7 @@ describe("three managers on one store", () => {
     for (const { running } of league.managers) expect(await running.ended).toEqual(end);
   });
 
-  it("continue when the leader dies, at any operation", async () => {
+  it("continue the league when the leader crashes, at any operation", async () => {
     for (let at = 1; at <= 150; at += isFull ? 3 : 8) {
       for (const last of ["lost", "done"] as const) {
         const crashes = [0, 1, 2].map((): CrashPoint => ({ at, last })).slice(0, 2);
@@ -24,19 +24,19 @@ describe("three managers on one store", () => {
         try {
           await league.check(await league.play());
         } catch (error) {
-          throw new Error(`died at operation ${at}, ${last}: ${error}`, { cause: error });
+          throw new Error(`crashed at operation ${at}, ${last}: ${error}`, { cause: error });
         }
       }
     }
   });
 
-  it("bring matches to referees all together, where they share a queue", async () => {
+  it("all assign matches to referees if they share a queue", async () => {
     const league = new CrashingLeague({ ...size, players: 6, crashes: [], sharedQueue: true });
     await league.check(await league.play());
     for (const { operations } of league.managers) expect(operations).toBeGreaterThan(20);
   });
 
-  it("continue when any of them dies", async () => {
+  it("continue the league when any of them crashes", async () => {
     const crash: fc.Arbitrary<CrashPoint> = fc.record({
       at: fc.integer({ min: 1, max: 200 }),
       last: fc.constantFrom("lost", "done"),

@@ -1,13 +1,13 @@
-/** A queue that managers share, as one in a database is: a job goes to any of them, and again when its worker has died. */
+/** A queue that managers share, like one in a database: any of them gets a job, and another one if its worker has crashed. */
 
 import type { MatchQueue } from "../../src/manager/match-queue.js";
 import type { Clock } from "../../src/platform/clock.js";
 
-/** How soon it is noticed that a worker has died, in milliseconds. */
+/** The interval in which crashed workers are detected, in milliseconds. */
 const HEARTBEAT_MS = 1_000;
 
 interface Worker {
-  readonly isAlive: () => boolean;
+  readonly isRunning: () => boolean;
   play: ((match_id: string) => Promise<void>) | undefined;
 }
 
@@ -22,8 +22,8 @@ export class SharedQueue {
   }
 
   /** The queue as one manager uses it. */
-  of(isAlive: () => boolean): MatchQueue {
-    const worker: Worker = { isAlive, play: undefined };
+  of(isRunning: () => boolean): MatchQueue {
+    const worker: Worker = { isRunning, play: undefined };
     this.#workers.push(worker);
     return {
       put: async (match_ids) => {
@@ -45,8 +45,8 @@ export class SharedQueue {
   }
 
   async #deliver(match_id: string): Promise<void> {
-    const alive = this.#workers.filter(({ isAlive, play }) => isAlive() && play !== undefined);
-    const worker = alive[this.#turn++ % Math.max(1, alive.length)];
+    const running = this.#workers.filter(({ isRunning, play }) => isRunning() && play !== undefined);
+    const worker = running[this.#turn++ % Math.max(1, running.length)];
     const outcome = await Promise.race([
       worker?.play?.(match_id).then(
         () => "done",
@@ -59,8 +59,8 @@ export class SharedQueue {
   }
 
   async #crash(worker: Worker | undefined): Promise<string> {
-    while (worker?.isAlive() && worker.play !== undefined) await this.#pause("");
-    return "died";
+    while (worker?.isRunning() && worker.play !== undefined) await this.#pause("");
+    return "crashed";
   }
 
   #pause(outcome: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** When a league begins, and who may begin it (IS 2.2.4; contract 8). */
+/** When a league starts, and who may start it (IS 2.2.4; contract 8). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { Managed, managerPort } from "./managed.js";
 
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the start", () => {
-  it("comes by itself with the last one that was waited for", async () => {
+  it("is automatic when the last expected member registers", async () => {
     await platform.enrol(4, 1);
     await platform.environment.until(60_000);
     expect(platform.sent("notify_round")).toEqual([]);
@@ -23,7 +23,7 @@ describe("the start", () => {
     ).toEqual(["Player 1", "Player 2", "Player 3", "Player 4", "Referee 1", "Referee 2"]);
   });
 
-  it("comes after the last one has its answer", async () => {
+  it("follows the answer to the last member", async () => {
     await platform.enrol(4, 1);
     const last = platform.referee();
     await last.register();
@@ -42,12 +42,12 @@ describe("the start", () => {
     const { error } = await open.start();
     expect(error).toMatchObject({ code: -32008, data: { error_code: "E008" } });
     expect(error?.data?.error_description).toContain(name);
-    // It is still open, and starts when there are enough.
+    // The league is still open, and starts when enough members have registered.
     await open.enrol(2, 1);
     expect((await open.start()).result).toMatchObject({ state: "RUNNING_LEAGUE" });
   });
 
-  it("by order begins with the registered members, and returns the state of the league", async () => {
+  it("by order includes the registered members, and returns the state of the league", async () => {
     const open = new Managed();
     await open.enrol(3, 1);
     const status = {

@@ -1,4 +1,4 @@
-/** A store that fails, at the worst moments. */
+/** A store that fails at critical operations. */
 import { describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
@@ -15,7 +15,7 @@ describe("a store that fails", () => {
     return Object.assign(store, { [method]: fails });
   }
 
-  it("at the start leaves the league open, and it can be started again", async () => {
+  it("at the start leaves the league open for another start", async () => {
     const platform = new Managed({ store: failing("begin", 1) });
     await platform.enrol(2, 1);
     expect((await platform.start()).error).toMatchObject({ code: -32603, message: "Internal error" });
@@ -34,7 +34,7 @@ describe("a store that fails", () => {
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
-  it("for good ends the league with its error, and is logged", async () => {
+  it("permanently ends the league with its error, and is logged", async () => {
     const platform = await managed(2, 1, { store: failing("tallies", Number.POSITIVE_INFINITY) });
     await expect(platform.end()).rejects.toThrow("disk full");
     const line = { level: "error", message: "the league stopped: disk full" };

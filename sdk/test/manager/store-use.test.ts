@@ -1,10 +1,10 @@
-/** The store calls of a match: as many in the last round as in the first, and no more in a large league. */
+/** The store calls of a match: the same number in the first and the last round, and in a large league. */
 import { expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import type { Store } from "../../src/manager/store.js";
 import { Managed } from "./managed.js";
 
-/** How often each operation is called in each round of a league of this many. */
+/** The number of calls of each operation, by round, in a league of this size. */
 async function use(players: number): Promise<Map<string, number>[]> {
   const rounds: Map<string, number>[] = [new Map()];
   const counted = new Proxy<Store>(new MemoryStore(), {
@@ -12,7 +12,7 @@ async function use(players: number): Promise<Map<string, number>[]> {
       const method = target[name] as (...args: unknown[]) => unknown;
       return (...args: unknown[]) => {
         const round = rounds.at(-1);
-        // The lease is prolonged as time goes by, not match by match.
+        // The lease is renewed by time, not for each match.
         if (name !== "lease") round?.set(name, (round.get(name) ?? 0) + 1);
         return method.apply(target, args);
       };
@@ -31,7 +31,7 @@ async function use(players: number): Promise<Map<string, number>[]> {
   return rounds.slice(0, -1);
 }
 
-it("is the same in every round, and for a match in a league of any size", async () => {
+it("the number of store calls is the same in every round, and for a match in a league of any size", async () => {
   const [few, many] = [await use(4), await use(20)];
   const [, ...later] = many;
   for (const round of later) expect(round).toEqual(later[0]);
@@ -51,7 +51,7 @@ it("is the same in every round, and for a match in a league of any size", async 
       tallies: 1,
       completeRound: 1,
     });
-    // Those that come at the same time are written together: no more than one for each player and announcement.
+    // Concurrent ones are written together: at most one write for each player and announcement.
     expect(acknowledge).toBeLessThanOrEqual(3 * (2 * matches + 1));
   }
 });

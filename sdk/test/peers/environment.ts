@@ -1,11 +1,11 @@
-/** A simulated platform with hand-written peers in it. Times are milliseconds since its start. */
+/** A simulated platform with scripted peers. Times are milliseconds since its start. */
 
 import type { FaultHook } from "../../src/memory/index.js";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SIMULATION_START } from "../../src/platform/simulated-clock.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/simulated-platform.js";
 
-/** A message as it is in JSON. */
+/** A message as parsed JSON. */
 export type Message = Readonly<Record<string, unknown>>;
 
 export interface RpcAnswer {
@@ -27,7 +27,7 @@ export class Environment {
     return this.platform.clock.now() - SIMULATION_START;
   }
 
-  /** The present time, or one `offset` ms away, as it is in messages. */
+  /** The present time plus `offset` ms, in the format of messages. */
   timestamp(offset = 0): string {
     return new Date(this.platform.clock.now() + offset).toISOString();
   }
@@ -45,19 +45,19 @@ export class Environment {
     };
   }
 
-  /** Posts a request to the agent at this port. Resolves when it answers; drive time with `clock.run` or `until`. */
+  /** Posts a request to the agent at this port. Resolves with its answer; advance time with `clock.run` or `until`. */
   async post(port: number, method: string, params: unknown): Promise<RpcAnswer> {
     const reply = await this.send(port, { jsonrpc: "2.0", method, params, id: ++this.#ids });
     return JSON.parse(reply);
   }
 
-  /** Posts any body, and gives the body that comes back. */
+  /** Posts any body, and resolves with the body of the answer. */
   async send(port: number, body: unknown): Promise<string> {
     const request = { method: "POST", contentType: "application/json", body: JSON.stringify(body) };
     return (await this.platform.network.exchange(urlOf(port), request)).body;
   }
 
-  /** Posts, and lets time pass until the answer is there. */
+  /** Posts, and advances time until the answer arrives. */
   ask(port: number, method: string, params: unknown): Promise<RpcAnswer> {
     return this.run(this.post(port, method, params));
   }
@@ -66,7 +66,7 @@ export class Environment {
     return this.platform.clock.run(promise);
   }
 
-  /** Lets time pass up to this moment. */
+  /** Advances time to this moment. */
   async until(ms: number): Promise<void> {
     await this.platform.clock.advance(Math.max(0, ms - this.now));
   }

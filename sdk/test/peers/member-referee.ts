@@ -1,17 +1,17 @@
-/** A referee written by hand that plays nothing: it takes a match and reports that player A has won, after a while. */
+/** A scripted referee that plays no match: it accepts a match, and reports after a delay that player A has won. */
 
 import type { Environment, Message, RpcAnswer } from "./environment.js";
 import { Member } from "./member.js";
 import type { Answer, ReceivedRequest } from "./scripted-peer.js";
 
 export class MemberReferee extends Member {
-  /** How long its matches take. */
+  /** The duration of its matches. */
   matchMs = 100;
   /** The result that it reports of a match; null for no report. */
   report: (order: Message) => Message | null = wonByA;
   /** The manager's answers to its reports. */
   readonly answers: RpcAnswer[] = [];
-  /** The most matches that it had at once. */
+  /** The maximum number of concurrent matches. */
   mostAtOnce = 0;
   #running = 0;
 
@@ -19,7 +19,7 @@ export class MemberReferee extends Member {
     super(environment, port, "referee", name);
   }
 
-  /** The match ids that it was given, in order. */
+  /** The assigned match ids, in order. */
   get given(): unknown[] {
     return this.of("run_match").map(({ params }) => params.match_id);
   }

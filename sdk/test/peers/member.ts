@@ -1,4 +1,4 @@
-/** A player or referee written by hand, as a league manager meets it: it registers, and acknowledges each message. */
+/** A scripted player or referee for tests of a league manager: it registers, and acknowledges each message. */
 
 import type { Environment, Message, RpcAnswer } from "./environment.js";
 import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
@@ -22,7 +22,7 @@ export class Member extends ScriptedPeer {
   readonly role: "player" | "referee";
   readonly name: string;
   script: MemberScript = {};
-  /** Given by the manager. */
+  /** Assigned by the manager. */
   id = "";
   token = "";
 
@@ -54,7 +54,7 @@ export class Member extends ScriptedPeer {
     });
   }
 
-  /** Posts its application; the id and token of an acceptance are its own from then on. */
+  /** Posts its application, and stores the id and token of an acceptance. */
   async register(meta: Message = {}, fields: Message = {}): Promise<Message> {
     const answer = await this.environment.ask(
       managerPort,
@@ -75,7 +75,7 @@ export class Member extends ScriptedPeer {
     return this.environment.message(message_type, this.sender, { auth_token: this.token, ...fields });
   }
 
-  /** A signed message to the manager; it is the test's business to let time pass. */
+  /** A signed message to the manager; the test advances time. */
   post(method: string, message_type: string, fields: Message = {}): Promise<RpcAnswer> {
     return this.environment.post(managerPort, method, this.message(message_type, fields));
   }

@@ -1,4 +1,4 @@
-/** Keeps matches in memory, where they outlast the referee. */
+/** Stores matches in memory; a restarted referee loads them. */
 import type { FinishedMatch, MatchJournal, TakenMatch } from "../../src/referee/match-journal.js";
 
 export class MemoryJournal implements MatchJournal {

@@ -1,4 +1,4 @@
-/** Keeps a registration in memory, where it outlasts the agent. */
+/** Stores a registration in memory; a restarted agent loads it. */
 import type { KeptRegistration, RegistrationKeeper } from "../../src/agent/membership/registration-keeper.js";
 
 export class MemoryKeeper implements RegistrationKeeper {

@@ -1,4 +1,4 @@
-/** A league manager written by hand: it admits every agent and accepts every report, unless its script differs. */
+/** A scripted league manager: it admits every agent and accepts every report by default. */
 
 import type { Environment, Message } from "./environment.js";
 import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";

@@ -1,11 +1,11 @@
-/** A foreign agent: a handler of HTTP exchanges written by hand, which keeps what it was sent. */
+/** A scripted agent: a handler of HTTP exchanges that records its requests. */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import type { Environment, Message } from "./environment.js";
 
-/** One request that a peer was sent. */
+/** One received request. */
 export interface ReceivedRequest {
-  /** When it came, in milliseconds since the start. */
+  /** The time of its arrival, in milliseconds since the start. */
   readonly at: number;
   readonly method: string;
   /** Undefined for a notification. */
@@ -43,8 +43,8 @@ export class ScriptedPeer {
     this.environment.platform.network.attach(this.url, (request) => this.#handle(request));
   }
 
-  /** From now on connections are refused. */
-  die(): void {
+  /** Makes the peer refuse connections. */
+  disconnect(): void {
     this.environment.platform.network.detach(this.url);
   }
 
@@ -53,7 +53,7 @@ export class ScriptedPeer {
     return this.received.filter((one) => one.method === method);
   }
 
-  /** When it was sent this method. */
+  /** The arrival times of requests with this method. */
   times(method: string): number[] {
     return this.of(method).map(({ at }) => at);
   }
@@ -77,10 +77,10 @@ export class ScriptedPeer {
   }
 }
 
-/** No answer, ever. */
+/** A step that never answers. */
 export const silent: Step = () => new Promise(() => {});
 
-/** The first step for the first call, and so on; the last one for all that follow. */
+/** One step for each call, in order; the last one for all further calls. */
 export function inTurn(...steps: [Step, ...Step[]]): Step {
   return (request) => (steps[request.count - 1] ?? steps.at(-1) ?? silent)(request);
 }

@@ -1,4 +1,4 @@
-/** A player written by hand. It joins and chooses "even" unless its script says otherwise. */
+/** A scripted player. By default it joins and chooses "even". */
 
 import type { Environment, Message } from "./environment.js";
 import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
@@ -42,7 +42,7 @@ export class ScriptedPlayer extends ScriptedPeer {
     });
   }
 
-  /** The step, but its answer comes this many milliseconds after the call. */
+  /** The step with its answer delayed by this many milliseconds. */
   late(ms: number, step: Step): Step {
     return async (request) => {
       await this.environment.wait(ms);

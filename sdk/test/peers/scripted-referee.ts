@@ -1,4 +1,4 @@
-/** A referee written by hand, as a player sees it: it sends invitations, choice calls and results, and reads the answers. */
+/** A scripted referee for tests of a player: it sends invitations, choice calls and results, and reads the answers. */
 import type { Environment, Message, RpcAnswer } from "./environment.js";
 
 export class ScriptedReferee {
@@ -46,7 +46,7 @@ export class ScriptedReferee {
     });
   }
 
-  /** By default P01 has won with "even" on a 4. */
+  /** By default P01 wins with "even" and the number 4. */
   over(match_id: string, result: Message = {}, fields: Message = {}): Message {
     const game_result = {
       status: "WIN",
@@ -76,7 +76,7 @@ export class ScriptedReferee {
     return this.#environment.post(this.#port, "notify_match_result", this.over(match_id, result, fields));
   }
 
-  /** A whole match that is played as it should be; resolves with the choice. */
+  /** A whole match without faults; resolves with the choice. */
   async play(match_id = "R1M1", result: Message = {}): Promise<unknown> {
     await this.invite(match_id);
     const choice = await this.ask(match_id);

@@ -1,4 +1,4 @@
-/** Announcements and orders of the league manager, and messages that are not as they should be (IS 4.2.2, 4.2.7–4.2.10). */
+/** Announcements and orders of the league manager, and invalid messages (IS 4.2.2, 4.2.7–4.2.10). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { announcements, bye, type Enrolled, enrolled, playerPort } from "./enrolled.js";
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe.each(announcements)("%s", (method, type, fields, ack) => {
-  it("is acknowledged, also twice", async () => {
+  it("is acknowledged, also when repeated", async () => {
     for (const _ of [1, 2]) {
       const { result } = await platform.announce(method, type, fields);
       expect(result).toMatchObject({
@@ -32,7 +32,7 @@ describe.each(announcements)("%s", (method, type, fields, ack) => {
     expect(await platform.state()).toMatchObject({ state: "REGISTERED" });
   });
 
-  it("does not disturb a match", async () => {
+  it("does not affect a match", async () => {
     await platform.referee.invite();
     await platform.announce(method, type, fields);
     expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
@@ -47,7 +47,7 @@ describe("SHUTDOWN_COMMAND", () => {
     expect(await platform.player.done).toBe("that is all");
   });
 
-  it("from any sender but the league manager ends nothing", async () => {
+  it("from any sender but the league manager is refused", async () => {
     let isDone = false;
     void platform.player.done.then(() => {
       isDone = true;
@@ -60,7 +60,7 @@ describe("SHUTDOWN_COMMAND", () => {
 });
 
 describe("the state", () => {
-  it("goes through a round as in IS 4.2", async () => {
+  it("changes during a round as in IS 4.2", async () => {
     const states: unknown[] = [];
     const note = async () => states.push((await platform.state()).state);
     const announced = async (index: number) => {
@@ -93,19 +93,19 @@ describe("the state", () => {
     ]);
   });
 
-  it("does not wait for a round that is sat out", async () => {
+  it("does not change to waiting in a round with a bye", async () => {
     await platform.announce("notify_round", "ROUND_ANNOUNCEMENT", bye);
     expect(await platform.state()).toMatchObject({ state: "REGISTERED" });
   });
 
-  it("is shown to those with the player's own token", async () => {
+  it("is returned only with the player's own token", async () => {
     expect(await platform.state("guessed")).toMatchObject({ error: { code: -32012 } });
     expect(await platform.state("")).toMatchObject({ error: { code: -32011 } });
   });
 });
 
 describe("the end of the league", () => {
-  it("reaches the author's callback once, whose failure changes nothing", async () => {
+  it("calls the author's callback once, and continues if it throws", async () => {
     let calls = 0;
     const failing = await enrolled({
       onLeagueCompleted: () => {
@@ -123,7 +123,7 @@ describe("the end of the league", () => {
   });
 });
 
-describe("a message that is not as it should be", () => {
+describe("an invalid message", () => {
   const refused = async (change: Message, remove: string[] = []) => {
     const message: Record<string, unknown> = { ...platform.referee.invitation("R1M1"), ...change };
     for (const name of remove) delete message[name];
@@ -143,7 +143,7 @@ describe("a message that is not as it should be", () => {
     },
   );
 
-  it("without a field is −32602 with E003, and says which one", async () => {
+  it("without a field is −32602 with E003 and its pointer", async () => {
     expect(await refused({}, ["opponent_id"])).toMatchObject({
       code: -32602,
       message: "Invalid params",
@@ -164,7 +164,7 @@ describe("a message that is not as it should be", () => {
     });
   });
 
-  it("is answered with no token in it, and repeats nothing that is not an id", async () => {
+  it("is answered without a token, and only ids of the request are repeated", async () => {
     const novel = "x".repeat(5_000);
     const error = await refused({ match_id: novel, conversation_id: novel });
     const text = JSON.stringify(error);
@@ -172,7 +172,7 @@ describe("a message that is not as it should be", () => {
     expect(text.length).toBeLessThan(2_000);
   });
 
-  it("does not keep the player from playing afterwards", async () => {
+  it("has no effect on later matches", async () => {
     await refused({ round_id: "one" });
     await refused({}, ["sender"]);
     await platform.environment.send(playerPort, "nonsense");
@@ -180,7 +180,7 @@ describe("a message that is not as it should be", () => {
     expect(await platform.referee.play()).toBe("odd");
   });
 
-  it("takes explicit nulls and unknown fields for nothing", async () => {
+  it("is accepted if its only deviations are nulls and unknown fields", async () => {
     const extra = { league_name: "big", deep: { a: [1] }, original_message_type: null };
     expect((await platform.referee.invite("R1M1", extra)).result).toMatchObject({ accept: true });
     const context = { opponent_id: "P02", round_id: 1, your_standings: null, mood: "good" };

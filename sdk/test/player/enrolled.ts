@@ -1,4 +1,4 @@
-/** A player of ours in a league whose manager and referees are written by hand. */
+/** The SDK's player in a league with a scripted manager and scripted referees. */
 import type { RunningAgent } from "../../src/agent/core/agent.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
@@ -25,7 +25,7 @@ export class Enrolled {
     this.player = this.environment.platform.connect(agent, playerPort, urlOf(8000));
   }
 
-  /** A second player, which begins to register now, after the test has set the manager's script. */
+  /** A second player, which starts to register after the test has set the manager's script. */
   second(options: { readonly strict?: boolean } = {}): RunningAgent {
     const agent = createPlayer({ displayName: "Second", choose: () => "even", ...options });
     return this.environment.platform.connect(agent, playerPort + 1, urlOf(8000));
@@ -45,7 +45,7 @@ export class Enrolled {
     return this.environment.ask(playerPort, method, this.environment.message(message_type, sender, fields));
   }
 
-  /** State, open match and statistics, as the debugging view shows them. */
+  /** State, open match and statistics from the debugging view. */
   async state(auth_token = "token-by-hand"): Promise<Message> {
     const query = this.environment.message("GET_PLAYER_STATE", "operator", { auth_token });
     const { result, error } = await this.environment.ask(playerPort, "get_player_state", query);
@@ -79,7 +79,7 @@ const standing = {
 };
 const league_id = "league_by_hand";
 
-/** Everything that a league manager announces: method, message type, fields, type of the acknowledgement. */
+/** All announcements of a league manager: method, message type, fields, type of the acknowledgement. */
 export const announcements: [string, string, Message, string][] = [
   [
     "notify_round",

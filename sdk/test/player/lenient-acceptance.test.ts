@@ -1,4 +1,4 @@
-/** Non-standard acceptances of a registration; after one of them no other form is tried. */
+/** Non-standard acceptances of a registration: the player registers once. */
 import { describe, expect, it } from "vitest";
 import { createPlayer, createReferee } from "../../src/index.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
@@ -94,7 +94,7 @@ it("a non-standard refusal is a refusal", async () => {
   expect(await outcome).toBe("REGISTRATION_REJECTED");
 });
 
-it("a referee takes an acceptance with an id of any name", async () => {
+it("a referee accepts an acceptance with an id of any name", async () => {
   const environment = new Environment();
   const manager = new ScriptedManager(environment, {
     register: () => ({ result: { status: "registered", agent_id: "REF09" } }),

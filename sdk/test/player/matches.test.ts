@@ -1,4 +1,4 @@
-/** A player in its matches: it joins, chooses once, and listens to its referee only (IS 4.2.3–4.2.6; D79–D86). */
+/** A player in its matches: it joins, chooses once, and accepts messages of its referee only (IS 4.2.3–4.2.6; D79–D86). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ChoiceContext } from "../../src/player/strategy.js";
 import { announcements, type Enrolled, enrolled, playerPort } from "./enrolled.js";
@@ -15,7 +15,7 @@ const refusal = (code: string) => {
 };
 
 describe("an invitation", () => {
-  it("is joined, with the ids of the invitation and the player's own token", async () => {
+  it("is accepted, with the ids of the invitation and the player's own token", async () => {
     expect(await platform.referee.invite()).toMatchObject({
       result: {
         protocol: "league.v2",
@@ -31,25 +31,25 @@ describe("an invitation", () => {
     });
   });
 
-  it("is joined before any announcement, again, and while another match stalls", async () => {
+  it("is accepted before any announcement, repeatedly, and during another stalled match", async () => {
     for (const match_id of ["R1M1", "R1M1", "R2M1", "R1M1", "R9M9"]) {
       expect((await platform.referee.invite(match_id)).result).toMatchObject({ match_id, accept: true });
     }
   });
 
-  it.each(announcements)("is joined after %s", async (method, type, fields) => {
+  it.each(announcements)("is accepted after %s", async (method, type, fields) => {
     await platform.announce(method, type, fields);
     expect((await platform.referee.invite()).result).toMatchObject({ accept: true });
     expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
   });
 
-  it("is joined after its match is over, and counted no second time", async () => {
+  it("is accepted after the end of its match, which is not counted again", async () => {
     await platform.referee.play("R1M1");
     expect(await platform.referee.play("R1M1")).toBe("odd");
     expect(platform.matches).toHaveLength(1);
   });
 
-  it("of another league, or into another game's round, is joined anyway", async () => {
+  it("of another league or another round is accepted", async () => {
     const strange = { league_id: "another_league", round_id: 99, opponent_id: "P99" };
     expect((await platform.referee.invite("R1M1", strange)).result).toMatchObject({ accept: true });
   });
@@ -68,7 +68,7 @@ describe("an invitation", () => {
 });
 
 describe("a call for the choice", () => {
-  it("is answered with the ids of the call, also where they differ from the invitation's", async () => {
+  it("is answered with the ids of the call, also if they differ from the invitation's", async () => {
     await platform.referee.invite();
     expect((await platform.referee.ask("R1M1", { conversation_id: "conv-new" })).result).toMatchObject({
       message_type: "CHOOSE_PARITY_RESPONSE",
@@ -81,7 +81,7 @@ describe("a call for the choice", () => {
     });
   });
 
-  it("is answered without standings, and with any deadline", async () => {
+  it("is answered if it has no standings, and with any deadline", async () => {
     for (const deadline of ["20250101T000030Z", "soon", "1970-01-01T00:00:00Z"]) {
       await platform.referee.invite();
       const context = { opponent_id: "P02", round_id: 1 };
@@ -105,12 +105,12 @@ describe("a call for the choice", () => {
   });
 });
 
-describe("an impostor", () => {
+describe("a message of an impostor", () => {
   it.each([
     ["another sender", "REF02", "token-of-REF02"],
     ["another sender with the right token", "REF02", "token-of-REF01"],
     ["another token", "REF01", "guessed"],
-  ])("with %s is refused with E012, and changes nothing", async (_how, id, token) => {
+  ])("with %s is refused with E012, without an effect", async (_how, id, token) => {
     await platform.referee.invite();
     const impostor = platform.refereeCalled(id, token);
     expect(await impostor.ask()).toMatchObject(refusal("E012"));
@@ -128,8 +128,8 @@ describe("an impostor", () => {
   });
 });
 
-describe("a match that is given to a second referee", () => {
-  it("is played with that one, and the first one's is closed when it ends", async () => {
+describe("a match with a second referee", () => {
+  it("is played with the second referee, and its end closes the match of the first one", async () => {
     const second = platform.refereeCalled("REF02");
     await platform.referee.invite();
     await second.invite();
@@ -144,19 +144,19 @@ describe("a match that is given to a second referee", () => {
     expect(platform.matches.map(({ end }) => end)).toEqual(["win"]);
   });
 
-  it("that no referee ends is closed after a time", async () => {
+  it("is closed after a time if no referee ends it", async () => {
     await platform.referee.invite("R1M1");
     const [, , completed] = announcements;
     if (completed) await platform.announce(completed[0], completed[1], completed[2]);
     expect(await platform.state()).toMatchObject({ match_id: null });
-    // The round's completion may have overtaken the result: that is taken anyway.
+    // The result may arrive after the round's completion, and is still accepted.
     expect((await platform.referee.tell("R1M1")).result).toMatchObject({ status: "ACKNOWLEDGED" });
     expect(platform.matches).toHaveLength(1);
   });
 });
 
 describe("GAME_OVER", () => {
-  it("is acknowledged and kept in the history", async () => {
+  it("is acknowledged and stored in the history", async () => {
     await platform.referee.invite();
     await platform.referee.ask();
     expect((await platform.referee.tell()).result).toMatchObject({
@@ -191,7 +191,7 @@ describe("GAME_OVER", () => {
     expect(await platform.state()).toMatchObject({ statistics: { played: 1, wins: 1, points: 3 } });
   });
 
-  it("of a match that the player was never in is refused with E006", async () => {
+  it("of an unknown match is refused with E006", async () => {
     expect(await platform.referee.tell()).toMatchObject(refusal("E006"));
   });
 
@@ -214,7 +214,7 @@ describe("GAME_OVER", () => {
     expect(await platform.state()).toMatchObject({ statistics: { played: 1, ...statistics } });
   });
 
-  it("is acknowledged although the keeper of the history fails", async () => {
+  it("is acknowledged even if onMatch fails", async () => {
     const failing = await enrolled({
       onMatch: () => {
         throw new Error("disk full");
@@ -225,7 +225,7 @@ describe("GAME_OVER", () => {
     expect(failing.environment.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
   });
 
-  it("may come while the strategy still thinks, whose signal is aborted then", async () => {
+  it("aborts the signal of a strategy that still runs", async () => {
     const seen: ChoiceContext[] = [];
     const thinking = await enrolled({
       choose: (context) => {
@@ -255,7 +255,7 @@ describe("GAME_OVER", () => {
 });
 
 describe("GAME_ERROR", () => {
-  it("is acknowledged when it comes with an id, logged, and disturbs nothing", async () => {
+  it("is acknowledged if it has an id, logged, and has no other effect", async () => {
     await platform.referee.invite();
     const error = platform.referee.error("R1M1", { error_description: "too late" });
     const { result } = await platform.environment.ask(playerPort, "notify_game_error", error);
@@ -274,7 +274,7 @@ describe("GAME_ERROR", () => {
   });
 });
 
-it("plays several matches at once, each in its own time", async () => {
+it("a player plays several matches at once, which do not delay each other", async () => {
   const slow = await enrolled({
     choose: async ({ match_id }) => {
       await slow.environment.wait(match_id === "R1M1" ? 20_000 : 1_000);

@@ -1,4 +1,4 @@
-/** How a player joins its league, and what it answers before it has (IS 4.2.1; D76). */
+/** The registration of a player, and its answers before it (IS 4.2.1; D76). */
 import { describe, expect, it } from "vitest";
 import type { WireChoice } from "../../src/agent/core/wire-choice.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
@@ -9,7 +9,7 @@ import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
 import { announcements, Enrolled } from "./enrolled.js";
 
 describe("the registration", () => {
-  it("says who asks, in the words of IS 2.2.3, and without a token", async () => {
+  it("has the fields of IS 2.2.3, without a token", async () => {
     const platform = new Enrolled({ displayName: "Agent Ä 1", version: "2.3.4" });
     await platform.environment.run(platform.player.registered);
     expect(platform.manager.received.map(({ params }) => params)).toEqual([
@@ -35,15 +35,15 @@ describe("the registration", () => {
     });
   });
 
-  it("outlasts a manager that is down for 12 s", async () => {
+  it("succeeds if the manager is unreachable for 12 s", async () => {
     const platform = new Enrolled();
-    platform.manager.die();
+    platform.manager.disconnect();
     platform.environment.platform.clock.after(12_000, () => platform.manager.listen());
     expect((await platform.environment.run(platform.second().registered)).id).toBe("P01");
     expect(platform.environment.now).toBeLessThan(20_000);
   });
 
-  it("is tried four times, 10 s each, under one conversation, when the manager is silent", async () => {
+  it("has four attempts of 10 s in one conversation if the manager is silent", async () => {
     const platform = new Enrolled({}, { register: silent });
     await expect(platform.environment.run(platform.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
@@ -58,10 +58,10 @@ describe("the registration", () => {
     expect(await platform.state()).toMatchObject({ error: { code: -32008 } });
   });
 
-  it("is tried again when the manager is not ready", async () => {
+  it("is repeated if the manager is not ready", async () => {
     const platform = new Enrolled();
     const notReady: Step = () => ({ status: 503, body: "starting" });
-    // The first in turn is the first player's, which has been admitted already.
+    // The first step answers the first player, which is already admitted.
     platform.manager.script = { register: inTurn(silent, notReady, notReady, platform.manager.accepts()) };
     expect((await platform.environment.run(platform.second().registered)).id).toBe("P01");
     expect(platform.manager.of("register_player")).toHaveLength(4);
@@ -71,18 +71,18 @@ describe("the registration", () => {
   it.each([
     ["an error", { error: { code: -32602, message: "Invalid params", data: { error_code: "E003" } } }],
     ["nonsense", { status: 200, body: "OK" }],
-  ])("fails when the manager answers %s", async (_what, answer) => {
+  ])("fails if the manager answers %s", async (_what, answer) => {
     const platform = new Enrolled({}, { register: () => answer });
     await expect(platform.environment.run(platform.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
       isAnswered: true,
     });
     expect(platform.manager.of("register_player")).toHaveLength(1);
-    // In addition at most a ping, which registers nothing.
+    // In addition at most a ping, which has no effect.
     expect(platform.manager.received.length - platform.manager.of("ping").length).toBe(1);
   });
 
-  it("takes no answer to another request (TRN-OUT-04), but from a manager whose form is known to have no such ids", async () => {
+  it("accepts an answer with another id (TRN-OUT-04) only from a manager whose form has no such ids", async () => {
     const registered = async (wire: WireChoice) => {
       const platform = new Enrolled();
       const accepts = platform.manager.accepts();
@@ -104,7 +104,7 @@ describe("the registration", () => {
     expect(await registered("explicit-nulls")).toBe("P01");
   });
 
-  it("fails when it is accepted without an id, and in strict mode without a token too", async () => {
+  it("fails if it is accepted without an id, and in strict mode also without a token", async () => {
     const joined = (missing: Message, strict: boolean) => {
       const platform = new Enrolled();
       platform.manager.script = { register: platform.manager.accepts(missing) };
@@ -119,7 +119,7 @@ describe("the registration", () => {
     expect(await joined({ auth_token: null }, false)).toMatchObject({ id: "P01" });
   });
 
-  it("that is rejected says why", async () => {
+  it("fails with the manager's reason if it is rejected", async () => {
     const platform = new Enrolled();
     const fields = { status: "REJECTED", player_id: null, auth_token: null, reason: "Duplicate name" };
     platform.manager.script = { register: platform.manager.accepts(fields) };
@@ -131,7 +131,7 @@ describe("the registration", () => {
 });
 
 describe("before the registration", () => {
-  it("everything is refused with E008 by a player without a league", async () => {
+  it("a player without a league refuses all messages with E008", async () => {
     const platform = new Enrolled();
     const alone = createPlayer({ displayName: "Alone", choose: () => "even" });
     platform.environment.platform.connect(alone, 8102);
@@ -157,7 +157,7 @@ describe("before the registration", () => {
     expect(JSON.parse(health.body)).toMatchObject({ role: "player", id: null, state: "UNREGISTERED" });
   });
 
-  it("an invitation that overtakes the answer waits for it", async () => {
+  it("an invitation that arrives before the answer waits for it", async () => {
     const platform = new Enrolled();
     platform.manager.script = {
       register: async (request) => {
@@ -175,7 +175,7 @@ describe("before the registration", () => {
     expect(platform.environment.now).toBe(3_000);
   });
 
-  it("an invitation that overtakes it by too much is refused in the end, and leaves no timer", async () => {
+  it("an invitation that arrives too early is refused at its deadline, and leaves no timer", async () => {
     const platform = new Enrolled({}, { register: silent });
     const { error } = await platform.environment.run(platform.referee.invite());
     expect(error).toMatchObject({ code: -32008 });
@@ -184,7 +184,7 @@ describe("before the registration", () => {
     expect(platform.environment.platform.clock.pending).toBe(0);
   });
 
-  it("a player that is closed while it waits refuses, and its registration ends", async () => {
+  it("a player that is closed during its registration refuses, and ends the registration", async () => {
     const platform = new Enrolled({}, { register: silent });
     const answer = platform.referee.invite();
     await platform.player.close();

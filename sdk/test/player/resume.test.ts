@@ -1,4 +1,4 @@
-/** A player that is started again: it goes on as the member that it was, with what it knew. */
+/** A restarted player: it continues with its membership and its history. */
 import { describe, expect, it } from "vitest";
 import type { RunningAgent } from "../../src/agent/core/agent.js";
 import type { KeptRegistration } from "../../src/agent/membership/registration-keeper.js";
@@ -14,8 +14,8 @@ import { ScriptedReferee } from "../peers/scripted-referee.js";
 
 const port = 8101;
 
-/** A player that may live several times. */
-class Immortal {
+/** A player that can be restarted. */
+class RestartablePlayer {
   readonly environment = new Environment();
   readonly manager = new ScriptedManager(this.environment);
   readonly referee = new ScriptedReferee(this.environment, port);
@@ -34,7 +34,7 @@ class Immortal {
       keeper: this.keeper,
       history: this.history,
       choose: (context) => {
-        // As it is now: what a strategy sees grows with later matches.
+        // A copy, because the strategy's input grows with later matches.
         const { opponent, me } = context;
         this.asked.push({
           ...context,
@@ -51,7 +51,7 @@ class Immortal {
     return this.running;
   }
 
-  /** The end of its process: it sends nothing and saves nothing. */
+  /** Simulates a crash: the player sends and saves nothing afterwards. */
   async crash(): Promise<void> {
     this.environment.platform.network.detach(urlOf(port));
     await this.running?.close();
@@ -71,14 +71,14 @@ const refusing =
   (code: number, error_code: string): Step =>
   () => ({ error: { code, message: "refused", data: { error_code } } });
 
-async function registered(platform: Immortal): Promise<Immortal> {
+async function registered(platform: RestartablePlayer): Promise<RestartablePlayer> {
   await platform.environment.run(platform.start().registered);
   return platform;
 }
 
-describe("a player that is started again", () => {
-  it("goes on under its id and token, and does not register", async () => {
-    const platform = await registered(new Immortal());
+describe("a restarted player", () => {
+  it("continues with its id and token, and does not register", async () => {
+    const platform = await registered(new RestartablePlayer());
     const again = await platform.restart();
     expect(await platform.environment.run(again.registered)).toEqual({
       id: "P01",
@@ -91,8 +91,8 @@ describe("a player that is started again", () => {
     expect(again.health()).toMatchObject({ id: "P01" });
   });
 
-  it("recognizes its opponents of this league, and does not confuse them with those of another", async () => {
-    const platform = await registered(new Immortal());
+  it("recognizes its opponents of this league, and distinguishes them from those of another", async () => {
+    const platform = await registered(new RestartablePlayer());
     await platform.referee.play("R1M1");
     const [match] = platform.history;
     if (match === undefined) throw new Error("a match was played");
@@ -106,7 +106,7 @@ describe("a player that is started again", () => {
   });
 
   it("answers in a match to which it was invited before", async () => {
-    const platform = await registered(new Immortal());
+    const platform = await registered(new RestartablePlayer());
     await platform.referee.invite("R1M1");
     await platform.restart();
     expect((await platform.referee.ask("R1M1")).result).toMatchObject({ parity_choice: "odd" });
@@ -116,8 +116,8 @@ describe("a player that is started again", () => {
     ]);
   });
 
-  it("acknowledges a result that it has no memory of, and counts one that it has no second time", async () => {
-    const platform = await registered(new Immortal());
+  it("acknowledges a result of an unknown match, and does not count a stored one again", async () => {
+    const platform = await registered(new RestartablePlayer());
     await platform.referee.play("R1M1");
     await platform.restart();
     for (const match_id of ["R1M1", "R2M1", "R2M1"]) {
@@ -126,9 +126,9 @@ describe("a player that is started again", () => {
     expect(platform.history.map(({ match_id }) => match_id)).toEqual(["R1M1", "R2M1"]);
   });
 
-  it("answers at once, while the league manager is down, and asks it until it is there", async () => {
-    const platform = await registered(new Immortal());
-    platform.manager.die();
+  it("answers at once while the league manager is unreachable, and repeats its confirmation until it answers", async () => {
+    const platform = await registered(new RestartablePlayer());
+    platform.manager.disconnect();
     const again = await platform.restart();
     expect(await platform.referee.play("R1M1")).toBe("odd");
     await platform.environment.run(again.registered);
@@ -143,8 +143,8 @@ describe("a player that is started again", () => {
     ["E005", -32005],
     ["E012", -32012],
     ["E013", -32013],
-  ])("throws the registration away that is refused with %s, and registers again", async (name, code) => {
-    const platform = await registered(new Immortal());
+  ])("discards a registration that is refused with %s, and registers again", async (name, code) => {
+    const platform = await registered(new RestartablePlayer());
     const accepts = platform.manager.accepts({ player_id: "P07", auth_token: "another-token" });
     platform.manager.script = { register: accepts, query: refusing(code, name) };
     const again = await platform.restart();
@@ -154,9 +154,9 @@ describe("a player that is started again", () => {
     expect((await platform.referee.ask("R1M1")).error).toMatchObject({ code: -32006 });
   });
 
-  it("registers again also when it learns only later that it is unknown", async () => {
-    const platform = await registered(new Immortal());
-    platform.manager.die();
+  it("registers again if a later confirmation is refused", async () => {
+    const platform = await registered(new RestartablePlayer());
+    platform.manager.disconnect();
     const again = await platform.restart();
     await platform.environment.run(again.registered);
     const accepts = platform.manager.accepts({ player_id: "P07" });
@@ -166,9 +166,9 @@ describe("a player that is started again", () => {
     expect(again.health()).toMatchObject({ id: "P07", state: "REGISTERED" });
   });
 
-  it("ends when it is admitted nowhere any more", async () => {
-    const platform = await registered(new Immortal());
-    platform.manager.die();
+  it("ends if its new registration is rejected", async () => {
+    const platform = await registered(new RestartablePlayer());
+    platform.manager.disconnect();
     const again = await platform.restart();
     await platform.environment.run(again.registered);
     const rejects = platform.manager.accepts({
@@ -183,7 +183,7 @@ describe("a player that is started again", () => {
   });
 
   it("repeats a registration after a crash before its answer", async () => {
-    const platform = new Immortal();
+    const platform = new RestartablePlayer();
     platform.manager.script = { register: silent };
     platform.start();
     await platform.environment.until(1_000);
@@ -194,16 +194,16 @@ describe("a player that is started again", () => {
     expect(new Set(platform.registrations()).size).toBe(1);
   });
 
-  it("registers again where it has another address: the league could not find it", async () => {
+  it("registers again if its address has changed", async () => {
     const elsewhere = { endpoint: urlOf(9999), conversation_id: "conv-1", wire: "canonical" };
     const registration = { id: "P05", league_id: "league_by_hand", auth_token: "t" };
-    const platform = new Immortal({ ...elsewhere, registration });
+    const platform = new RestartablePlayer({ ...elsewhere, registration });
     expect(await platform.environment.run(platform.start().registered)).toMatchObject({ id: "P01" });
     expect(platform.registrations()).not.toContain("conv-1");
   });
 
-  it("is a member to its end, also when it is closed before the league manager has confirmed that", async () => {
-    const platform = await registered(new Immortal());
+  it("is a member until it is closed, also without a confirmation of the league manager", async () => {
+    const platform = await registered(new RestartablePlayer());
     platform.manager.script = { query: silent };
     const again = await platform.restart();
     platform.environment.platform.clock.after(500, () => again.close());
@@ -211,8 +211,8 @@ describe("a player that is started again", () => {
     expect(platform.environment.now).toBe(500);
   });
 
-  it("does not write its token into its log", async () => {
-    const platform = await registered(new Immortal());
+  it("writes no token to its log", async () => {
+    const platform = await registered(new RestartablePlayer());
     await platform.environment.run((await platform.restart()).registered);
     expect(JSON.stringify(platform.environment.logged)).not.toContain("token-by-hand");
   });

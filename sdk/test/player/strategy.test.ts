@@ -4,7 +4,7 @@ import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";
 import { enrolled } from "./enrolled.js";
 
-/** A player that is invited and whose strategy never returns, and the signal that the strategy got. */
+/** An invited player with a strategy that never returns, and the signal of the strategy. */
 async function hanging() {
   let given: AbortSignal | undefined;
   const platform = await enrolled({
@@ -18,7 +18,7 @@ async function hanging() {
 }
 
 describe("a strategy", () => {
-  it("is asked once a match, however often the referee asks", async () => {
+  it("is called once a match, for any number of calls of the referee", async () => {
     let asked = 0;
     const platform = await enrolled({
       choose: async () => {
@@ -34,7 +34,7 @@ describe("a strategy", () => {
     expect(asked).toBe(1);
   });
 
-  it("that hangs is answered for with even, well before the 30 s are over", async () => {
+  it("that hangs is replaced by the fallback choice well before the 30 s are over", async () => {
     const { platform, signal } = await hanging();
     const { result } = await platform.environment.run(platform.referee.ask());
     expect(result).toMatchObject({ parity_choice: "even" });
@@ -45,7 +45,7 @@ describe("a strategy", () => {
     );
   });
 
-  it("that needs 27 s gets them", async () => {
+  it("that takes 27 s is awaited", async () => {
     const platform = await enrolled({
       choose: async () => {
         await platform.environment.wait(27_000);
@@ -76,7 +76,7 @@ describe("a strategy", () => {
     ["returns nothing", () => undefined],
     ["returns a number", () => 7],
     ["returns what JSON cannot write", () => 10n],
-  ])("that %s is answered for with even", async (_what, choose) => {
+  ])("that %s is replaced by the fallback choice", async (_what, choose) => {
     const platform = await enrolled({ choose: choose as () => "even" });
     await platform.referee.invite();
     expect((await platform.environment.run(platform.referee.ask())).result).toMatchObject({
@@ -85,7 +85,7 @@ describe("a strategy", () => {
     expect(platform.environment.now).toBe(0);
   });
 
-  it("may be late on purpose when the guard is off", async () => {
+  it("may be late on purpose if the guard is off", async () => {
     const platform = await enrolled({
       guard: false,
       choose: async () => {
@@ -100,7 +100,7 @@ describe("a strategy", () => {
     expect(platform.environment.now).toBe(31_000);
   });
 
-  it("that still runs when the player is closed is aborted, and leaves no timer", async () => {
+  it("that runs when the player is closed is aborted, and leaves no timer", async () => {
     const { platform, signal } = await hanging();
     const asked = platform.referee.ask();
     await platform.environment.until(100);
@@ -113,7 +113,7 @@ describe("a strategy", () => {
 });
 
 describe("the input of a strategy", () => {
-  it("is the past, oldest first, and its own record", async () => {
+  it("has the earlier matches, oldest first, and the player's statistics", async () => {
     const seen: ChoiceContext[] = [];
     const platform = await enrolled({
       choose: (context) => {
@@ -135,7 +135,7 @@ describe("the input of a strategy", () => {
     expect((seen[0]?.deadline ?? 0) - platform.environment.platform.clock.now()).toBe(30_000);
   });
 
-  it("contains the matches of earlier run, also where their ids come again", async () => {
+  it("contains the matches of an earlier run, also if their ids are used again", async () => {
     const earlier: PlayedMatch = {
       player_id: "P01",
       match_id: "R1M1",

@@ -1,4 +1,4 @@
-/** The match orders that a referee accepts: from whom, how many at once, and how often (contract 6; D31, D70, D71, D77). */
+/** The match orders that a referee accepts: by sender, number and repetition (contract 6; D31, D70, D71, D77). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { silent } from "../peers/scripted-peer.js";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("run_match", () => {
-  it("is acknowledged at once, and the players are invited in the same instant", async () => {
+  it("is acknowledged at once, and the players are invited at the same time", async () => {
     const asked = platform.environment.now;
     const { result } = await platform.assign();
     expect(platform.environment.now).toBe(asked);
@@ -51,7 +51,7 @@ describe("run_match", () => {
     expect(early.a.received).toEqual([]);
   });
 
-  it("that is repeated while the match is under way is acknowledged, and played and reported once", async () => {
+  it("that is repeated during the match is acknowledged, and the match is played and reported once", async () => {
     platform.a.script = { choice: platform.a.late(10_000, platform.a.chooses("odd")) };
     const answers = [await platform.assign(), await platform.assign()];
     await platform.environment.until(5_000);
@@ -76,7 +76,7 @@ describe("run_match", () => {
     expect(platform.a.of("notify_match_result")).toHaveLength(1);
   });
 
-  it("that is repeated while the report is under way does not bring a second report", async () => {
+  it("that is repeated during the report causes no second report", async () => {
     platform.manager.script = { report: silent };
     await platform.assign();
     await platform.environment.until(platform.environment.now + 5_000);
@@ -85,7 +85,7 @@ describe("run_match", () => {
     expect(platform.manager.reports).toHaveLength(1);
   });
 
-  it("may lack league and game, as RA's does: then they are the referee's own", async () => {
+  it("may lack league and game, as in RA: then the referee's values apply", async () => {
     const { league_id: _, game_type: __, ...order } = platform.order("R1M1");
     await platform.environment.ask(refereePort, "run_match", order);
     expect(platform.a.of("handle_game_invitation")[0]?.params).toMatchObject({
@@ -108,7 +108,7 @@ describe("several matches", () => {
     return players;
   }
 
-  it("run two at a time, as announced; the rest waits in the order of assignment", async () => {
+  it("run two at a time, as announced; the others wait in the order of assignment", async () => {
     const players = await assignFour();
     await platform.environment.until(100_000);
     const invited = players.map((player) => player.times("handle_game_invitation"));
@@ -124,7 +124,7 @@ describe("several matches", () => {
     });
   });
 
-  it("do not mix", async () => {
+  it("are independent", async () => {
     const players = await assignFour();
     await platform.environment.until(100_000);
     for (const [index, player] of players.entries()) {
@@ -141,7 +141,7 @@ describe("several matches", () => {
     }
   });
 
-  it("are not held up by one that stalls", async () => {
+  it("are not delayed by a stalled one", async () => {
     const [c, d, e, f] = ["P03", "P04", "P05", "P06"].map((id) => platform.player(id));
     if (!c || !d || !e || !f) throw new Error("four players");
     platform.a.script = { join: silent };
@@ -152,7 +152,7 @@ describe("several matches", () => {
     expect(platform.manager.reports.map(({ params }) => params.match_id)).toEqual(["R1M2", "R1M3"]);
   });
 
-  it("of one player do not disturb each other", async () => {
+  it("of one player do not affect each other", async () => {
     const c = platform.player("P03");
     platform.a.script = {
       choice: (request) => platform.a.chooses(request.params.match_id === "R1M1" ? "even" : "odd")(request),
@@ -170,7 +170,7 @@ describe("several matches", () => {
   });
 });
 
-it("plays nothing because of an announcement, and acknowledges it", async () => {
+it("acknowledges an announcement and starts no match", async () => {
   const announcement = platform.manager.order("ROUND_ANNOUNCEMENT", {
     league_id: "league_by_hand",
     round_id: 1,

@@ -1,4 +1,4 @@
-/** Deadlines, retries and technical losses, as a player of another make would meet them (contract 6). */
+/** Deadlines, retries and technical losses with scripted players (contract 6). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await platform.environment.run(platform.referee.registered);
 });
 
-/** When each of these calls came, counted from the first. */
+/** The arrival times of these calls, relative to the first. */
 function rhythm(times: readonly number[]): number[] {
   return times.map((time) => time - (times[0] ?? 0));
 }
@@ -25,7 +25,7 @@ const win = (winner: string) => {
 };
 
 describe("a join", () => {
-  it.each([0, 4_900, 5_000 - 1])("that comes after %i ms counts", async (ms) => {
+  it.each([0, 4_900, 5_000 - 1])("that arrives after %i ms counts", async (ms) => {
     a.script = { join: a.late(ms, a.joins()), choice: a.chooses("odd") };
     const result = await platform.play();
     expect(result).toMatchObject({ details: { choices: { P01: "odd", P02: "even" } } });
@@ -33,20 +33,20 @@ describe("a join", () => {
     expect(a.of("notify_game_error")).toEqual([]);
   });
 
-  it("that comes after 5.1 s does not count, not even while the retry is open", async () => {
+  it("that arrives after 5.1 s does not count, not even while the retry is open", async () => {
     a.script = { join: inTurn(a.late(5_100, a.joins()), silent) };
     expect(await platform.play()).toMatchObject(win("P02"));
     expect(a.of("choose_parity")).toEqual([]);
     expect(b.of("choose_parity")).toEqual([]);
   });
 
-  it("that is late once is asked for again, and then counts", async () => {
+  it("that is late once is requested again, and then counts", async () => {
     a.script = { join: inTurn(a.late(5_100, a.joins()), a.joins()) };
     expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
     expect(rhythm(a.times("handle_game_invitation"))).toEqual([0, 7_000]);
   });
 
-  it("that never comes costs the match after three retries, each announced", async () => {
+  it("that never arrives loses the match after three retries, each announced", async () => {
     a.script = { join: silent };
     expect(await platform.play()).toMatchObject({
       ...win("P02"),
@@ -59,7 +59,7 @@ describe("a join", () => {
     expect((a.times("notify_match_result")[0] ?? 0) - start).toBe(26_000);
   });
 
-  it("is announced to be requested again with all data that the player needs", async () => {
+  it("is requested again after a GAME_ERROR with all data that the player needs", async () => {
     a.script = { join: silent };
     await platform.play();
     const errors = a.of("notify_game_error");
@@ -91,13 +91,13 @@ describe("a join", () => {
 });
 
 describe("a choice", () => {
-  it.each([0, 12_000, 29_900])("that comes after %i ms counts", async (ms) => {
+  it.each([0, 12_000, 29_900])("that arrives after %i ms counts", async (ms) => {
     b.script = { choice: b.late(ms, b.chooses("odd")) };
     expect(await platform.play()).toMatchObject({ details: { choices: { P01: "even", P02: "odd" } } });
     expect(b.times("choose_parity")).toHaveLength(1);
   });
 
-  it("that comes after 30.1 s does not count", async () => {
+  it("that arrives after 30.1 s does not count", async () => {
     b.script = { choice: inTurn(b.late(30_100, b.chooses("odd")), silent) };
     expect(await platform.play()).toMatchObject({
       ...win("P01"),
@@ -105,12 +105,12 @@ describe("a choice", () => {
     });
   });
 
-  it("that is late counts neither for the call that it answers nor for the one that is open", async () => {
+  it("that is late counts neither for its own call nor for the open one", async () => {
     b.script = { choice: inTurn(b.late(33_000, b.chooses("odd")), b.late(5_000, b.chooses("even"))) };
     expect(await platform.play()).toMatchObject({ details: { choices: { P02: "even" } } });
   });
 
-  it("that never comes costs the match after three retries", async () => {
+  it("that never arrives loses the match after three retries", async () => {
     b.script = { choice: silent };
     expect(await platform.play()).toMatchObject(win("P01"));
     expect(rhythm(b.times("choose_parity"))).toEqual([0, 32_000, 64_000, 96_000]);
@@ -121,7 +121,7 @@ describe("a choice", () => {
     expect(a.times("choose_parity")).toHaveLength(1);
   });
 
-  it("is asked for with the deadline of its own call", async () => {
+  it("is requested with a new deadline in each call", async () => {
     b.script = { choice: inTurn(silent, b.chooses("odd")) };
     await platform.play();
     for (const { params } of b.of("choose_parity")) {
@@ -130,17 +130,17 @@ describe("a choice", () => {
   });
 });
 
-describe("when both fail", () => {
+describe("if both players fail", () => {
   const late = (step: Step) => ({ join: step });
 
-  it("by silence, it is a draw, 1–1", async () => {
+  it("to join in time, the match is a draw, 1–1", async () => {
     a.script = late(silent);
     b.script = late(silent);
     const expected = { status: "DRAW", winner: null, score: { P01: 1, P02: 1 } };
     expect(await platform.play()).toMatchObject(expected);
   });
 
-  it("by silence when they should choose, it is a draw, 1–1, without a number", async () => {
+  it("to choose in time, the match is a draw, 1–1, without a number", async () => {
     a.script = { choice: silent };
     b.script = { choice: b.late(30_001, b.chooses("even")) };
     expect(await platform.play()).toMatchObject({
@@ -152,44 +152,44 @@ describe("when both fail", () => {
   });
 
   it("to be reachable, neither player wins, 0–0", async () => {
-    a.die();
-    b.die();
+    a.disconnect();
+    b.disconnect();
     const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
     expect(await platform.play()).toMatchObject(expected);
   });
 
-  it("one by silence and one to be reachable, it is a draw", async () => {
+  it("one silent and one unreachable, the match is a draw", async () => {
     a.script = late(silent);
-    b.die();
+    b.disconnect();
     expect(await platform.play()).toMatchObject({ status: "DRAW", winner: null, score: { P01: 1, P02: 1 } });
   });
 });
 
-describe("a player that cannot be reached", () => {
-  it("loses, after its retries", async () => {
-    b.die();
+describe("an unreachable player", () => {
+  it("loses after its retries", async () => {
+    b.disconnect();
     expect(await platform.play()).toMatchObject(win("P01"));
     expect(a.of("choose_parity")).toEqual([]);
   });
 
-  it("has until its last retry to come up", async () => {
-    b.die();
+  it("may become reachable until its last retry", async () => {
+    b.disconnect();
     platform.environment.platform.clock.after(15_000, () => b.listen());
     expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
   });
 
-  it("gets no errors that are over when it comes up", async () => {
-    b.die();
+  it("gets no expired errors when it becomes reachable", async () => {
+    b.disconnect();
     platform.environment.platform.clock.after(10_000, () => b.listen());
     await platform.play();
     const invited = b.times("handle_game_invitation")[0] ?? 0;
     for (const time of b.times("notify_game_error")) expect(time).toBeLessThanOrEqual(invited);
   });
 
-  it("loses when it dies between the join and the choice", async () => {
+  it("loses if it becomes unreachable between the join and the choice", async () => {
     b.script = {
       join: (request) => {
-        b.die();
+        b.disconnect();
         return b.joins()(request);
       },
     };
@@ -198,7 +198,7 @@ describe("a player that cannot be reached", () => {
 });
 
 describe("a declined invitation", () => {
-  it("ends the match at once, although the other player has not answered", async () => {
+  it("ends the match at once, even if the other player has not answered", async () => {
     a.script = { join: a.joins({ accept: false }) };
     b.script = { join: silent };
     const asked = platform.environment.now;
@@ -211,7 +211,7 @@ describe("a declined invitation", () => {
     expect(b.of("notify_game_error")).toEqual([]);
   });
 
-  it("by both is a win of neither, 0–0", async () => {
+  it("by both players gives no winner, 0–0", async () => {
     a.script = { join: a.joins({ accept: false }) };
     b.script = { join: b.late(50, b.joins({ accept: false })) };
     const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
@@ -219,16 +219,16 @@ describe("a declined invitation", () => {
   });
 
   it.each([0, 1_000, 2_500, 4_000, 4_900])(
-    "after %i ms is a win of neither if the other player could not be reached until then",
+    "after %i ms gives no winner if the other player was unreachable until then",
     async (ms) => {
       a.script = { join: a.late(ms, a.joins({ accept: false })) };
-      b.die();
+      b.disconnect();
       const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
       expect(await platform.play()).toMatchObject(expected);
     },
   );
 
-  it("is the win of a player that has failed already", async () => {
+  it("is a win of the other player, even if that one has already failed", async () => {
     a.script = { join: inTurn(silent, a.joins({ accept: false })) };
     b.script = { join: () => ({ status: 500, body: "" }) };
     expect(await platform.play()).toMatchObject(win("P02"));
@@ -243,14 +243,14 @@ describe("a declined invitation", () => {
     expect(platform.environment.platform.clock.pending).toBe(0);
   });
 
-  it("is the other player's win even if that one was late before", async () => {
+  it("is a win of the other player, even if that one was late before", async () => {
     a.script = { join: inTurn(silent, a.joins({ accept: false })) };
     b.script = { join: silent };
     expect(await platform.play()).toMatchObject(win("P02"));
   });
 });
 
-it("leaves no timer behind", async () => {
+it("a match leaves no timer behind", async () => {
   a.script = { join: inTurn(silent, a.joins()), choice: inTurn(silent, a.chooses("odd")) };
   b.script = { join: b.late(300, b.joins()) };
   await platform.play();

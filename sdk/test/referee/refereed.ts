@@ -1,4 +1,4 @@
-/** A referee of ours between a manager and two players that are written by hand. */
+/** The SDK's referee with a scripted manager and two scripted players. */
 
 import type { FaultHook } from "../../src/memory/index.js";
 import { createReferee } from "../../src/referee/create-referee.js";
@@ -58,7 +58,7 @@ export class Refereed {
     return this.environment.ask(refereePort, "run_match", this.order(match_id, a, b));
   }
 
-  /** Assigns one match, and lets it end: two minutes and six seconds are the longest that choices can take. */
+  /** Assigns one match, and advances time to its end: choices take at most two minutes and six seconds. */
   async play(match_id = "R1M1"): Promise<Message> {
     await this.assign(match_id);
     await this.environment.until(this.environment.now + 300_000);

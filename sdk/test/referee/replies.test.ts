@@ -1,4 +1,4 @@
-/** Which answers count: those to the question that was asked, and no others (IS 3.2.3, 3.2.5; contract 3 and 6). */
+/** Only answers to the current request count (IS 3.2.3, 3.2.5; contract 3 and 6). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answer, inTurn, type ReceivedRequest, type Step } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const resultOf = (answer: Answer) => ("result" in answer ? answer.result : null);
 
-/** Ways to answer a question otherwise than it must be; `right` is the right step for the phase. */
+/** Kinds of wrong answers; `right` is the right step for the phase. */
 const wrong: Record<string, (right: Step) => Step> = {
   "for another match": (right) => altered(right, { match_id: "R9M9" }),
   "of another player": (right) => altered(right, { player_id: "P01" }),
@@ -66,13 +66,13 @@ function altered(step: Step, fields: object): Step {
 }
 
 describe.each(Object.entries(wrong))("an answer %s", (_name, spoil) => {
-  it("is no join, but it is asked for again", async () => {
+  it("is no join, and is requested again", async () => {
     b.script = { join: inTurn(spoil(b.joins()), b.joins()) };
     expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
     expect(b.times("handle_game_invitation")).toHaveLength(2);
   });
 
-  it("is no choice, and loses when nothing better comes", async () => {
+  it("is no choice, and loses without a valid one", async () => {
     b.script = { choice: spoil(b.chooses("odd")) };
     expect(await platform.play()).toMatchObject({
       status: "TECHNICAL_LOSS",
@@ -87,7 +87,7 @@ describe.each(Object.entries(wrong))("an answer %s", (_name, spoil) => {
 describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" }])(
   "the choice %j",
   (bad) => {
-    it("is refused with E004 and asked for again, and a valid one counts", async () => {
+    it("is refused with E004 and requested again, and a valid one counts", async () => {
       b.script = { choice: inTurn(b.chooses(bad), b.chooses("odd")) };
       expect(await platform.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
       const [first, second] = b.times("choose_parity");
@@ -102,7 +102,7 @@ describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" 
       });
     });
 
-    it("loses when nothing better comes, and is published nowhere", async () => {
+    it("loses without a valid one, and is not published", async () => {
       b.script = { choice: b.chooses(bad) };
       expect(await platform.play()).toMatchObject({ winner: "P01", details: { choices: { P02: null } } });
       const codes = b.of("notify_game_error").map(({ params }) => params.error_code);
@@ -113,13 +113,13 @@ describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" 
   },
 );
 
-it("takes explicit nulls and unknown fields for what they are: nothing", async () => {
+it("a referee accepts answers with nulls in place of absent fields and with unknown fields", async () => {
   const odd = { note: "hello", extra: { deep: [1] }, accept: true };
   b.script = { join: b.joins(odd), choice: b.chooses("odd", { ...odd, reason: null }) };
   expect(await platform.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
 });
 
-it("does not reveal a player's wrong answer, or its address, to the opponent", async () => {
+it("a referee does not reveal a player's wrong answer, or its address, to the opponent", async () => {
   b.script = { choice: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
   await platform.play();
   const sent = JSON.stringify(platform.a.received);

@@ -1,11 +1,11 @@
-/** Reporting to the league manager, and what a referee keeps (IS 3.2.8; D65, D66). */
+/** Reporting to the league manager, and the stored data of a referee (IS 3.2.8; D65, D66). */
 import { describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
 import { type Refereed, refereed, refereePort } from "./refereed.js";
 
 describe("a report", () => {
-  it("carries the ids of the assignment, the token, and the whole result", async () => {
+  it("has the ids of the assignment, the token, and the whole result", async () => {
     const platform = await refereed();
     await platform.play("R1M1");
     expect(platform.manager.reports[0]?.params).toEqual({
@@ -39,7 +39,7 @@ describe("a report", () => {
     ["answers HTTP 500", () => ({ status: 500, body: "oops" })],
     ["answers HTTP 429", () => ({ status: 429, body: "slow down" })],
     ["has an internal error", internal],
-  ])("is sent again, three times at most, when the manager %s", async (_what, fails) => {
+  ])("is sent again, at most three times, if the manager %s", async (_what, fails) => {
     const platform = await refereed({ manager: { report: fails } });
     await platform.play();
     expect(platform.manager.reports).toHaveLength(4);
@@ -47,7 +47,7 @@ describe("a report", () => {
     expect(platform.records[0]?.reported).toBe(false);
   });
 
-  it("is not sent again once it is acknowledged", async () => {
+  it("is not sent again after its acknowledgement", async () => {
     const platform = await refereed();
     platform.manager.script = { report: inTurn(silent, (request) => platform.manager.records(request)) };
     await platform.play();
@@ -55,13 +55,13 @@ describe("a report", () => {
     expect(platform.records[0]?.reported).toBe(true);
   });
 
-  it.each([-32007, -32012])("is not sent again once it is refused with %i", async (code) => {
+  it.each([-32007, -32012])("is not sent again after the refusal %i", async (code) => {
     const platform = await refereed({ manager: { report: () => ({ error: { code, message: "no" } }) } });
     await platform.play();
     expect(platform.manager.reports).toHaveLength(1);
   });
 
-  it("that could not be delivered does not hold the next match, and is sent again on request", async () => {
+  it("that could not be delivered does not delay the next match, and is sent again on request", async () => {
     const platform = await refereed({ manager: { report: silent }, referee: { maxConcurrentMatches: 1 } });
     const lost = await platform.play("R1M1");
     platform.manager.script = {};
@@ -73,8 +73,8 @@ describe("a report", () => {
   });
 });
 
-describe("what lasts of a match", () => {
-  it("is its whole transcript, in order and without tokens", async () => {
+describe("the record of a match", () => {
+  it("contains the whole transcript, in order and without tokens", async () => {
     const platform = await refereed();
     platform.b.script = { choice: inTurn(platform.b.chooses("EVEN"), platform.b.chooses("odd")) };
     await platform.play();
@@ -109,7 +109,7 @@ describe("what lasts of a match", () => {
     expect(JSON.stringify(record)).not.toContain("token");
   });
 
-  it("does not depend on whether its keeper works", async () => {
+  it("does not affect the match if onMatch fails", async () => {
     const platform = await refereed({
       referee: {
         onMatch: () => {
@@ -133,7 +133,7 @@ describe("get_match_state", () => {
     );
   };
 
-  it("shows no choice before the match is over", async () => {
+  it("returns no choices before the match is over", async () => {
     const platform = await refereed();
     platform.b.script = { choice: platform.b.late(10_000, platform.b.chooses("odd")) };
     await platform.assign();
@@ -148,7 +148,7 @@ describe("get_match_state", () => {
     });
   });
 
-  it("is for those with the referee's own token, about matches that it has", async () => {
+  it("requires the referee's own token and one of its matches", async () => {
     const platform = await refereed();
     expect((await query(platform)).error).toMatchObject({ code: -32011 });
     expect((await query(platform, "guessed")).error).toMatchObject({ code: -32012 });
@@ -175,7 +175,7 @@ describe("the standings in the choice call", () => {
       return { result: platform.manager.message("LEAGUE_QUERY_RESPONSE", request, fields) };
     };
 
-  it("are those of the manager", async () => {
+  it("are the manager's", async () => {
     const platform = await refereed();
     platform.manager.script = { query: standings(platform) };
     await platform.play();
@@ -184,7 +184,7 @@ describe("the standings in the choice call", () => {
     });
   });
 
-  it("are asked for once a round, in the background", async () => {
+  it("are queried once a round, in the background", async () => {
     const platform = await refereed();
     platform.manager.script = { query: silent };
     await platform.assign("R1M1");

@@ -1,4 +1,4 @@
-/** The number, the winner, and which agent gets which message (IS 3.2.7, 3.2.8; contract 6 and 7). */
+/** The number, the winner, and the recipients of each message (IS 3.2.7, 3.2.8; contract 6 and 7). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
@@ -10,7 +10,7 @@ import type { Message } from "../peers/environment.js";
 import { silent } from "../peers/scripted-peer.js";
 import { refereed } from "./refereed.js";
 
-/** The game of the documents in its shortest form, to check the referee. */
+/** The rules of the game in a short form, to check the referee. */
 function oracle(choiceA: string, choiceB: string, number: number) {
   const isEven = [2, 4, 6, 8, 10].includes(number);
   const aRight = (choiceA === "even") === isEven;
@@ -24,7 +24,7 @@ function oracle(choiceA: string, choiceB: string, number: number) {
 const parity = fc.constantFrom("even", "odd");
 
 describe("a played match", () => {
-  it("ends as the rules say, for all choices and all numbers", async () => {
+  it("ends by the rules, for all choices and all numbers", async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(parity, parity, fc.nat(), async (choiceA, choiceB, seed) => {
@@ -45,7 +45,7 @@ describe("a played match", () => {
   });
 });
 
-it("sends both players the same result, before it reports it", async () => {
+it("a referee sends both players the same result before its report", async () => {
   const platform = await refereed();
   platform.b.script = {
     over: platform.b.late(400, (request) => ({
@@ -62,7 +62,7 @@ it("sends both players the same result, before it reports it", async () => {
   expect(platform.manager.reports.map(({ at }) => at - (over ?? 0))).toEqual([400]);
 });
 
-it("holds one conversation with both players and the manager", async () => {
+it("a match has one conversation with both players and the manager", async () => {
   const platform = await refereed();
   await platform.play("R1M1");
   await platform.play("R1M2");
@@ -79,7 +79,7 @@ it("holds one conversation with both players and the manager", async () => {
   expect(conversations[0]?.[0]).not.toBe(conversations[1]?.[0]);
 });
 
-it("invites both in the same instant, and asks both for their choice in the same instant", async () => {
+it("invites both players at the same time, and requests both choices at the same time", async () => {
   const platform = await refereed();
   platform.a.script = {
     join: platform.a.late(3_000, platform.a.joins()),
@@ -95,7 +95,7 @@ it("invites both in the same instant, and asks both for their choice in the same
   );
 });
 
-it("sends each player its own role, opponent and id, and no answers of the other", async () => {
+it("a referee sends each player its role, opponent and id, and no answers of the other player", async () => {
   const platform = await refereed();
   platform.a.script = {
     join: platform.a.late(1_000, platform.a.joins()),
@@ -110,13 +110,13 @@ it("sends each player its own role, opponent and id, and no answers of the other
   const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
   expect(calledA?.params.context).toEqual({ opponent_id: "P02", round_id: 1, your_standings: standings });
   expect(calledB?.params.context).toEqual({ opponent_id: "P01", round_id: 1, your_standings: standings });
-  // But for the ids, the two calls are one message.
+  // The two calls differ only in their ids.
   const anonymous = (params: unknown) => JSON.stringify(params).replaceAll(/P0[12]/g, "P");
   expect(anonymous(calledA?.params)).toBe(anonymous(calledB?.params));
 });
 
 describe("GAME_OVER", () => {
-  it("is sent once to each player, also to those who never answered", async () => {
+  it("is sent once to each player, also to players that never answered", async () => {
     const platform = await refereed();
     platform.a.script = { join: silent, over: silent };
     await platform.play();
@@ -131,7 +131,7 @@ describe("GAME_OVER", () => {
     expect(platform.manager.reports[0]?.at).toBe(platform.a.times("notify_match_result")[0]);
   });
 
-  it("waits 10 s and no longer for one that has", async () => {
+  it("waits at most 10 s for a player that has answered", async () => {
     const platform = await refereed();
     platform.a.script = { over: silent };
     await platform.play();
@@ -143,7 +143,7 @@ describe("GAME_OVER", () => {
     ["an error", () => ({ error: { code: -32000, message: "no" } })],
     ["HTTP 500", () => ({ status: 500, body: "no" })],
     ["nonsense", () => ({ status: 200, body: "no" })],
-  ])("that is answered with %s is not sent again, and holds nothing up", async (_what, over) => {
+  ])("that is answered with %s is not sent again, and delays nothing", async (_what, over) => {
     const platform = await refereed();
     platform.a.script = { over };
     await platform.play();

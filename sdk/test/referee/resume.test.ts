@@ -15,8 +15,8 @@ import { ScriptedPlayer } from "../peers/scripted-player.js";
 
 const port = 8001;
 
-/** A referee that may live several times, with two players. */
-class Immortal {
+/** A referee that can be restarted, with two players. */
+class RestartableReferee {
   readonly environment: Environment;
   readonly manager: ScriptedManager;
   readonly a: ScriptedPlayer;
@@ -41,7 +41,7 @@ class Immortal {
     return this.running;
   }
 
-  /** The end of its process: it sends nothing and saves nothing. */
+  /** Simulates a crash: the referee sends and saves nothing afterwards. */
   async crash(): Promise<void> {
     this.environment.platform.network.detach(urlOf(port));
     await this.running?.close();
@@ -66,14 +66,14 @@ class Immortal {
   }
 }
 
-async function registered(seed?: number): Promise<Immortal> {
-  const platform = new Immortal(seed);
+async function registered(seed?: number): Promise<RestartableReferee> {
+  const platform = new RestartableReferee(seed);
   await platform.environment.run(platform.start().registered);
   return platform;
 }
 
-describe("a referee that is started again", () => {
-  it("reports what it had finished, and plays it no second time", async () => {
+describe("a restarted referee", () => {
+  it("reports finished matches, and does not play them again", async () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();
@@ -96,7 +96,7 @@ describe("a referee that is started again", () => {
     expect(types).toEqual(expect.arrayContaining(["GAME_INVITATION", "GAME_OVER", "MATCH_RESULT_ACK"]));
   });
 
-  it("plays afresh what it had not finished, without being asked, unless that is too long ago", async () => {
+  it("plays unfinished matches again without an order, unless they are too old", async () => {
     const platform = await registered();
     platform.a.script = { choice: () => new Promise(() => {}) };
     await platform.assign();
@@ -119,7 +119,7 @@ describe("a referee that is started again", () => {
     expect(platform.results()).toHaveLength(1);
   });
 
-  it("has sent one result for each match, at any time of a crash, and reports it in the end", async () => {
+  it("sends one result for each match, with a crash at any time, and reports it in the end", async () => {
     const circumstances = {
       seed: fc.nat(),
       isAskedAgain: fc.boolean(),
@@ -160,7 +160,7 @@ describe("a referee that is started again", () => {
     );
   });
 
-  it("sends no message to a league that does not accept it", async () => {
+  it("sends no message to a league that refuses its registration", async () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();
@@ -177,7 +177,7 @@ describe("a referee that is started again", () => {
     expect(platform.journal.kept.size).toBe(0);
   });
 
-  it("does not report again what the league manager has refused", async () => {
+  it("does not repeat a report that the league manager has refused", async () => {
     const platform = await registered();
     platform.manager.script = { report: () => ({ error: { code: -32007, message: "DUPLICATE_RESULT" } }) };
     await platform.assign();
@@ -185,7 +185,7 @@ describe("a referee that is started again", () => {
     expect(platform.journal.kept.size).toBe(0);
   });
 
-  it("keeps no token in its journal", async () => {
+  it("writes no token to its journal", async () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();

@@ -40,7 +40,7 @@ const matchOf = (match_id: string, a?: Joined, b?: Joined) => ({
   ...{ player_a_endpoint: a?.url, player_b_endpoint: b?.url },
 });
 
-it("a whole league is played so: each pair once, each answer with the result that is reported", async () => {
+it("a whole league is played by it: each pair once, each answer with the reported result", async () => {
   const { manager, records, post } = await leagueOf(4);
   const pairs = manager.players.flatMap((a, index) =>
     manager.players.slice(index + 1).map((b) => [a, b] as const),
@@ -69,7 +69,7 @@ it("a match that is started again is not played again, and is answered with its 
   expect(first.answer.result).toMatchObject({ choices: { P01: "even", P02: "odd" } });
 });
 
-describe("what is accepted", () => {
+describe("accepted requests", () => {
   it.each(["/run_match", "/run_match/", "/start_match", "/api/assign-match"])(
     "a start at %s",
     async (path) => {
@@ -91,7 +91,7 @@ describe("what is accepted", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused requests", () => {
   it.each([
     ["no endpoint", "/run_match", { player_a_endpoint: undefined }, 400],
     ["an empty match id", "/run_match", { match_id: "" }, 400],
@@ -118,7 +118,7 @@ describe("what is refused", () => {
   it.each([
     ["accepted at defaults", false, { status: 200, records: 1 }],
     ["refused by a strict referee", true, { status: 404, records: 0 }],
-  ])("a league manager of the contract's own kind: a start is %s", async (_what, strict, expected) => {
+  ])("a start by a canonical league manager is %s", async (_what, strict, expected) => {
     const platform = new SimulatedPlatform();
     const manager = platform.connect(createLeagueManager({ players: 4, referees: 1 }), 8000);
     const { records, post } = await withReferee(platform, strict);

@@ -4,7 +4,7 @@ import type { HttpHandler } from "../../src/http/types.js";
 import { handleRpc } from "../../src/rpc/handle-rpc.js";
 import { exampleLimits, exampleMethods } from "./example-methods.js";
 
-/** An HTTP handler with the example methods, health, a further route, and one that is broken. */
+/** An HTTP handler with the example methods, health, a further route, and a failing one. */
 export function exampleHandler(onFault?: (error: unknown) => void): HttpHandler {
   return createHttpHandler({
     rpc: (body) => handleRpc(body, exampleMethods, undefined, { limits: exampleLimits }),

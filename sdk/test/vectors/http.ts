@@ -8,9 +8,9 @@ export interface HttpVector {
   contentType: string | null;
   body: string | Uint8Array;
   status: number;
-  /** The `Allow` header, if there must be one. */
+  /** The `Allow` header, if one is required. */
   allow?: string;
-  /** JSON that the body must be equal to; null: there must be no body. Left out: a small JSON object with `error`. */
+  /** The JSON of the body; null: no body. Default: a small JSON object with `error`. */
   answer?: string | null;
 }
 

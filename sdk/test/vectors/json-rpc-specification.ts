@@ -1,4 +1,4 @@
-/** One body posted to a server with the methods of `example-methods.ts`, and its answer; null: none is due. */
+/** One body posted to a server with the methods of `example-methods.ts`, and its answer; null: no answer. */
 export interface RpcVector {
   name: string;
   request: string;

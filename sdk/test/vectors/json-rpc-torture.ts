@@ -10,14 +10,14 @@ const badParams = (id: string) =>
 const byName = (id: string) =>
   `{"jsonrpc": "2.0", "error": {"code": -32602, "message": "Invalid params", "data": {"hint": "greet takes its params by name, as an object"}}, "id": ${id}}`;
 
-/** A call of `get_data` with this id, and its answer: the id comes back in the digits in which it was written. */
+/** A call of `get_data` with this id, and its answer: the id is returned with its original digits. */
 const echoed = (name: string, id: string): RpcVector => ({
   name,
   request: `{"jsonrpc":"2.0","method":"get_data","id":${id}}`,
   answer: `{"jsonrpc":"2.0","result":["hello",5],"id":${id}}`,
 });
 
-/** Requests that have crashed real servers, or that they have answered wrongly. */
+/** Requests that crashed real servers, or got wrong answers from them. */
 export const tortures: readonly RpcVector[] = [
   echoed("a string id", '"a"'),
   echoed("an empty string as id", '""'),

@@ -12,7 +12,7 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 const league = urlOf(8000);
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
 
-/** A match of two players whose choices lack some members; all else of them is canonical. */
+/** A match of two players whose choices lack some members; their other messages are canonical. */
 async function matchWithout(members: readonly string[], wire: string): Promise<MatchRecord | undefined> {
   const platform = new SimulatedPlatform();
   const { clock, network: transport } = platform;
@@ -52,20 +52,20 @@ async function matchWithout(members: readonly string[], wire: string): Promise<M
 }
 
 it.each([...envelope.map((member) => [member]), ["match_id"], ["player_id"], envelope])(
-  "choices without %j count with any",
+  "choices without %j count with wire: any",
   async (...members) => {
     const record = await matchWithout(members, "any");
     expect(record?.outcome).toMatchObject({ status: "DRAW", choices: { P01: "odd", P02: "odd" } });
   },
 );
 
-it("a choice without a sender is a fault with auto, where the peer is otherwise canonical", async () => {
+it("a choice without a sender from a canonical peer is a fault with auto", async () => {
   expect((await matchWithout(["sender"], "auto"))?.outcome).toMatchObject({
     choices: { P01: null, P02: null },
   });
 });
 
-it("a request without a sender is refused with any, as with auto", async () => {
+it("a request without a sender is refused with any and with auto", async () => {
   const platform = new SimulatedPlatform();
   const { clock, network: transport } = platform;
   const agentContext = {

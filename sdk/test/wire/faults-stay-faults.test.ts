@@ -1,4 +1,4 @@
-/** Understanding many forms must not mean accepting faults: each generated fault is refused in the form in which it came. */
+/** Each generated fault is refused in its form, although many forms are read. */
 import { methods as canonicalMethods, type FieldFault, flat, withFault } from "@league-v2/contract";
 import * as canonicalExamples from "@league-v2/contract/canonical/examples";
 import * as flatExamples from "@league-v2/contract/flat/examples";
@@ -16,7 +16,7 @@ interface Row {
 const camel = (type: string) =>
   type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A null for an absent field is understood in every form, so it is no fault where the field may be absent. */
+/** A null for an optional field is accepted in every form, so it is no fault. */
 const isNull = (fault: FieldFault) => "set" in fault && fault.set === null;
 
 /** The requests that a player serves, with the first example and all faults of each. */
@@ -44,7 +44,7 @@ async function answer(
   return JSON.parse(reply.body);
 }
 
-/** A player of no league: what it understands it answers with E008. */
+/** A player without a league: it answers readable messages with E008. */
 function playerIn(platform: SimulatedPlatform): RunningAgent {
   return platform.connect(createPlayer({ displayName: "alpha", choose: () => "even" }), 8101);
 }
@@ -52,7 +52,7 @@ function playerIn(platform: SimulatedPlatform): RunningAgent {
 const unregistered = -32008;
 
 describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, faults) => {
-  it("is understood in the documents' form, and no fault of it is", async () => {
+  it("is read in the documents' form, and its faults are refused", async () => {
     const player = playerIn(new SimulatedPlatform());
     expect((await answer(player, name, example)).error?.code).toBe(unregistered);
     for (const fault of faults) {
@@ -62,7 +62,7 @@ describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, 
     }
   });
 
-  it("is understood as a tool, and no fault of it is", async () => {
+  it("is read as a tool call, and its faults are refused", async () => {
     const player = playerIn(new SimulatedPlatform());
     const call = async (message: unknown) => {
       const { result, error } = await answer(player, "tools/call", { name, arguments: message });
@@ -80,7 +80,7 @@ describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, 
 });
 
 describe.each(cases(flat.methods, flatExamples))("flat %s", (name, example, faults) => {
-  it("is understood, and no fault of it is", async () => {
+  it("is read in the flat form, and its faults are refused", async () => {
     const player = playerIn(new SimulatedPlatform());
     expect((await answer(player, name, example)).error?.code).toBe(unregistered);
     const accepted: string[] = [];

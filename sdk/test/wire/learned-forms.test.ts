@@ -24,7 +24,7 @@ const habitsNamed = (name: string): PlayerHabits => {
   return habits;
 };
 
-/** A league of one wild player and one of ours; everything that our agents were sent is noted. */
+/** A league of one wild player and one of the SDK's; all requests to the SDK's agents are recorded. */
 async function play(habits: PlayerHabits, strict = false) {
   const platform = new SimulatedPlatform();
   const store = new MemoryStore();
@@ -53,7 +53,7 @@ async function play(habits: PlayerHabits, strict = false) {
 const named = (bodies: readonly Body[] | undefined, method: string) =>
   (bodies ?? []).filter((body) => body.method === method).map(({ params }) => bodyOf(params));
 
-it("the form of a player is kept in the registry and sent to the referee with the match", async () => {
+it("the form of a player is stored in the registry and sent to the referee with the match", async () => {
   const { members, received } = await play(habitsNamed("by-type-answering-with-requests"));
   const [wild, ours] = members;
   expect([wild?.wire, wild?.learned_wire, ours?.wire, ours?.learned_wire]).toEqual([
@@ -66,7 +66,7 @@ it("the form of a player is kept in the registry and sent to the referee with th
   expect(order).toMatchObject({ player_A_wire: "loose", player_B_wire: "canonical" });
 });
 
-it("the form in which a referee has started a match is kept before the match is over", async () => {
+it("the form in which a referee has started a match is stored before the match is over", async () => {
   const habits = wildReferees.find(({ name }) => name === "start-match");
   if (habits === undefined) throw new Error("there is no referee start-match");
   const keptAtResult: unknown[] = [];
@@ -94,7 +94,7 @@ it("the form in which a referee has started a match is kept before the match is 
   await manager.close();
 });
 
-it("our own player is called canonically, next to a player of another form", async () => {
+it("a canonical player is called canonically, next to a player of another form", async () => {
   for (const habits of wildPlayers) {
     const { received, end } = await play(habits);
     const own = received.get(8102) ?? [];
@@ -128,7 +128,7 @@ it("a league of canonical agents sends no other member than those of the documen
   await manager.close();
 });
 
-it("a form that a store has is used by the next run of the manager", async () => {
+it("a stored form is used by the next run of the manager", async () => {
   const store = new MemoryStore();
   const member = {
     ...{ role: "player" as const, id: "P01", display_name: "wild", version: "1", game_types: ["even_odd"] },
@@ -153,13 +153,13 @@ it("a form that a store has is used by the next run of the manager", async () =>
   await manager.close();
 });
 
-it("strict agents learn nothing and hand nothing on", async () => {
+it("strict agents learn and send no forms", async () => {
   const { members, received } = await play(habitsNamed("message-in-params"), true);
   expect(members.map(({ learned_wire }) => learned_wire)).toEqual([undefined, undefined]);
   expect(received.get(8001)).toBeDefined();
 });
 
-/** A league of two players of ours and a referee, whose calls are noted by player. */
+/** A league of two of the SDK's players and a referee, whose calls are recorded by player. */
 async function playOurs(wire: string | undefined, wireFor: Readonly<Record<string, string>>) {
   const platform = new SimulatedPlatform();
   const { clock, network: transport } = platform;
@@ -214,7 +214,7 @@ it("a form that is named for an agent that does not register is logged once, whe
   expect(others.filter((message) => message.includes("a wire form is named"))).toEqual([]);
 });
 
-it("a form that is named for one member is used from its first call on, by the referee, too", async () => {
+it("a form that is named for one member is used from its first call on, also by the referee", async () => {
   const { received, forms } = await playOurs(undefined, { second: "handle-message" });
   const [first, second] = received.map((methods) => [...new Set(methods)]);
   expect(first).not.toContain("handle_message");
@@ -222,7 +222,7 @@ it("a form that is named for one member is used from its first call on, by the r
   expect(forms).toEqual(["canonical", "handle-message"]);
 });
 
-it("a form that is named for all is that of the members that registered canonically", async () => {
+it("a form that is named for all is used for the members that registered canonically", async () => {
   const { received, forms } = await playOurs("handle-message", { first: "type-as-method" });
   const [first, second] = received.map((methods) => [...new Set(methods)]);
   expect(first).toContain("CHOOSE_PARITY_CALL");

@@ -1,4 +1,4 @@
-/** Against the official SDK of the Model Context Protocol, over real sockets. */
+/** Tests with the official SDK of the Model Context Protocol, over real sockets. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type MethodRow, methods } from "@league-v2/contract";
@@ -31,7 +31,7 @@ async function served(...[agent, options]: Parameters<typeof serve>) {
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ name: "an official client", version: "1.0.0" });
-  // The library's own types do not know exactOptionalPropertyTypes.
+  // The library's types do not support exactOptionalPropertyTypes.
   const transport = new StreamableHTTPClientTransport(new URL(url)) as unknown as Parameters<
     Client["connect"]
   >[0];
@@ -79,7 +79,7 @@ describe("an official client", () => {
     await client.ping();
   });
 
-  it("lists no resources and no prompts to a client that asks without being offered any", async () => {
+  it("lists no resources and no prompts to a client that requests them", async () => {
     const { url } = await served(createLeagueManager({ players: 2, referees: 1 }));
     const answers = ["resources/list", "resources/templates/list", "prompts/list"].map(async (method) => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method });
@@ -94,7 +94,7 @@ describe("an official client", () => {
     ]);
   });
 
-  it("plays a match by calling them", async () => {
+  it("plays a match by calling the tools of the player", async () => {
     const manager = await served(createLeagueManager({ players: 9, referees: 1 }));
     const played: PlayedMatch[] = [];
     const player = createPlayer({
@@ -263,7 +263,7 @@ it.each([
   ["with sessions", true, false],
   ["whose sessions end after each call", true, true],
 ])(
-  "a foreign player behind an official server %s is driven by our referee and manager",
+  "a foreign player behind an official server %s plays with our referee and manager",
   async (_, sessions, forgets) => {
     const manager = createLeagueManager({ players: 2, referees: 1 });
     const league = await served(manager);

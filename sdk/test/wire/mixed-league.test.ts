@@ -11,7 +11,7 @@ import { ScriptedPlayer } from "./scripted-player.js";
 import { scriptNamed, scripts } from "./scripts.js";
 
 const league = urlOf(8000);
-/** Players of these forms register canonically and read no canonical answer: the operator names their forms to the manager. */
+/** Players of these forms register canonically and read no canonical answer: the operator configures their forms. */
 const untold = ["content-reply", "request-reply"];
 
 interface LeagueAgents {

@@ -32,7 +32,7 @@ async function logOf(port: 8000 | 8001, names: "own" | "type"): Promise<readonly
 const toPlayer = ({ message }: LogEntry) => message.includes(urlOf(8101));
 const isOf = (level: LogEntry["level"]) => (entry: LogEntry) => entry.level === level && toPlayer(entry);
 
-it("a form that is found is one line, and the failed attempts are no warnings", async () => {
+it("a form that is found is logged in one line, and the failed attempts are no warnings", async () => {
   const lines = await logOf(8000, "type");
   const outcomes = lines.filter(({ message }) => message.includes("is answered in the form"));
   expect(outcomes.filter(isOf("info")).map(({ message }) => message.match(/^\w+|"[^"]+"/g))).toEqual([
@@ -41,7 +41,7 @@ it("a form that is found is one line, and the failed attempts are no warnings", 
   expect(lines.filter(isOf("warn"))).toEqual([]);
 });
 
-it("a form that is not found is one warning for each message", async () => {
+it("a form that is not found is logged as one warning for each message", async () => {
   const lines = await logOf(8001, "own");
   const outcomes = lines.filter(({ message }) => message.includes("is not answered in any form"));
   expect(outcomes.filter(isOf("warn")).map(({ message }) => message.split(" ")[0])).toEqual([
@@ -53,7 +53,7 @@ it("a form that is not found is one warning for each message", async () => {
 it.each([
   ["read in another form", {}, []],
   ["refused", { auth_token: "t".repeat(32), league_id: "L1", reason: null }, ["notify_round_completed"]],
-])("a request that is %s is named as refused only if it is", async (_what, given, refused) => {
+])("a request that is %s is logged as refused only if it is refused", async (_what, given, refused) => {
   const lines: LogEntry[] = [];
   const logged = new SimulatedPlatform({ log: (_agent, entry) => void lines.push(entry) });
   const { platform, manager, close } = await joined(given, {}, logged);

@@ -32,20 +32,20 @@ async function playUnder(name: string, wire: string, habits: RefereeHabits) {
   return { end, referee };
 }
 
-/** Referees of these forms register canonically and read no canonical answer: the operator names their forms to the manager. */
+/** Referees of these forms register canonically and read no canonical answer: the operator configures their forms. */
 const untold = ["content-reply", "request-reply"];
 
 it.each(scripts.map(({ name }) => name))(
-  "a referee of the form %s leads the matches of our league",
+  "a referee of the form %s runs the matches of our league",
   async (name) => {
     const { end, referee } = await playUnder(name, untold.includes(name) ? name : "auto", {});
     expect(referee.played).toHaveLength(3);
-    // 4 is even: the two that chose "even" beat the one that chose "odd", and draw among themselves.
+    // 4 is even: the two that choose "even" beat the one that chooses "odd", and draw with each other.
     expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
   },
 );
 
-it("a referee whose start_match answers after the match is waited for", async () => {
+it("the manager waits for a referee whose start_match answers after the match", async () => {
   const { end, referee } = await playUnder("mcp-receive", "auto", { blocking: true });
   expect(referee.played).toHaveLength(3);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);

@@ -29,7 +29,7 @@ const registration = (fields: object = {}) => ({
 });
 
 describe("a direct match", () => {
-  /** Two registered players, and a referee that knows no league. */
+  /** Two registered players, and a referee without a league. */
   async function environment() {
     const platform = new SimulatedPlatform();
     platform.connect(createLeagueManager({ players: 9, referees: 1 }), 8000);
@@ -63,7 +63,7 @@ describe("a direct match", () => {
     expect(body.result.winner).toBe(dice_parity === "even" ? "alpha" : "beta");
   });
 
-  it("is lost by a player that cannot be reached, without a retry, inside of 60 s", async () => {
+  it("is lost by an unreachable player, without a retry, within 60 s", async () => {
     const { platform, order, run } = await environment();
     const from = platform.clock.now();
     const gone = { display_name: "gone", version: "1.0.0", endpoint: urlOf(8199) };
@@ -87,7 +87,7 @@ describe("a direct match", () => {
 });
 
 describe("POST /register", () => {
-  it("registers as any other registration does, and says no in the same way", async () => {
+  it("accepts and rejects like any other registration", async () => {
     const platform = new SimulatedPlatform();
     const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, leagueId: "L" }), 8000);
     const first = await post(manager, "/register", registration());
@@ -96,7 +96,7 @@ describe("POST /register", () => {
       body: { status: "ACCEPTED", agent_id: "P01", league_id: "L", reason: null },
     });
     expect(first.body.auth_token).toMatch(/^[0-9a-f]{32,}$/);
-    // Nothing in this form shows that it is the same agent again, and no agent may get the token of another one.
+    // This form does not show a repetition, and no agent may get the token of another one.
     for (const other of [registration(), registration({ endpoint: urlOf(8104) })]) {
       expect((await post(manager, "/register", other)).body).toMatchObject({
         status: "REJECTED",
@@ -126,7 +126,7 @@ describe("POST /register", () => {
     return post(platform.connect(createLeagueManager(options), 8000), "/register", body);
   };
 
-  it.each(incomplete)("with no more than %s is understood, but for strict mode", async (_what, body, id) => {
+  it.each(incomplete)("with only %s is accepted, except in strict mode", async (_what, body, id) => {
     const accepted = { status: "ACCEPTED", agent_id: id };
     expect(await asked(body, false)).toMatchObject({ status: 200, body: accepted });
     expect(await asked(body, true)).toMatchObject({ status: 400, body: { violations: expect.any(Array) } });

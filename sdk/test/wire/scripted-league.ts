@@ -1,4 +1,4 @@
-/** A league manager that referees its matches itself, as a plain script that has one form only. */
+/** A league manager and referee in one, as a plain script with one form. */
 
 import { answerOf } from "../../src/http/replies.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
@@ -54,7 +54,7 @@ export class ScriptedLeague {
     return { status: 200, headers: jsonType, body: JSON.stringify(answer) };
   };
 
-  /** Every pair plays once, three matches each, then the league ends. */
+  /** Every pair plays three matches, then the league ends. */
   async play(draw: (match: number) => number): Promise<void> {
     await this.full;
     const pairs = this.players.flatMap((a, i) => this.players.slice(i + 1).map((b) => [a, b] as const));

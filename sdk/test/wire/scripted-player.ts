@@ -1,4 +1,4 @@
-/** A player as a plain script that has one form only: it always chooses "even". */
+/** A player as a plain script with one form: it always chooses "even". */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import type { HttpHandler } from "../../src/index.js";
 import type { MemoryNetwork } from "../../src/memory/index.js";

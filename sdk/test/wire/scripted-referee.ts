@@ -1,4 +1,4 @@
-/** A referee as a plain script that has one form only; its number is always 4. */
+/** A referee as a plain script with one form; its number is always 4. */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import type { HttpHandler } from "../../src/index.js";
 import type { MemoryNetwork } from "../../src/memory/index.js";
@@ -15,7 +15,7 @@ interface Order {
 }
 
 export interface RefereeHabits {
-  /** Starts matches when they are announced, and knows no run_match. */
+  /** Starts matches when they are announced, and does not support run_match. */
   readonly onAnnouncement?: boolean;
   /** Answers run_match when the match is over. */
   readonly blocking?: boolean;

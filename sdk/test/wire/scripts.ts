@@ -10,9 +10,9 @@ export interface Script {
   readonly name: string;
   /** The body of a request. */
   ask(type: string, message: Message, id: number): unknown;
-  /** The message in a body that answers; undefined if this script cannot read it. */
+  /** The message in the body of an answer; undefined if this script cannot read it. */
   read(body: unknown): Message | undefined;
-  /** The request in a body that came; undefined if this script cannot read it. */
+  /** The request in a received body; undefined if this script cannot read it. */
   receive(body: unknown): { type: string; message: Message } | undefined;
   /** The body of an answer. */
   answer(message: Message, id: unknown): unknown;
@@ -52,7 +52,7 @@ function received(
   return method === name(found.message_type) ? { type: found.message_type, message: found } : undefined;
 }
 
-/** Result of JSON-RPC, whose id must fit. */
+/** The result of JSON-RPC, whose id must be the request's. */
 const inResult = (body: unknown) =>
   isBody(body) && body.jsonrpc === "2.0" && isBody(body.result) ? body.result : undefined;
 const asResult = (result: unknown, id: unknown) => ({ jsonrpc: "2.0", id, result });

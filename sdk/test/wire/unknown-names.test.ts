@@ -1,4 +1,4 @@
-/** Calls under names that no list has: our agents read them by their content, and strict agents refuse them. */
+/** Calls under unknown names: our agents read them by their content, and strict agents refuse them. */
 import { expect, it } from "vitest";
 import { urlOf } from "../../src/testing/index.js";
 import { joined } from "./wild/plain-league.js";
@@ -16,7 +16,7 @@ async function playerThat(strict: boolean) {
 
 const match = { bearing: "M7", me: "P01" };
 
-it("an invitation, a call for a choice and a result are told apart by their members", async () => {
+it("an invitation, a call for a choice and a result are distinguished by their members", async () => {
   const { ask, close } = await playerThat(false);
   const invited = bodyOf((await ask("alpha", { ...match, foe: "rival", seat: "left" })).result);
   expect([invited.message_type, invited.bearing, invited.accepted]).toEqual(["GAME_JOIN_ACK", "M7", true]);
@@ -27,7 +27,7 @@ it("an invitation, a call for a choice and a result are told apart by their memb
   await close();
 });
 
-it("a message with an envelope under such a name is read, with its token checked, and answered in its spelling", async () => {
+it("a message with an envelope under an unknown name is read, with its token checked, and answered in its spelling", async () => {
   const { ask, close } = await playerThat(false);
   const envelope = { protocol: "league.v2", sender: "referee:REF01", conversationId: "conv-7" };
   const params = { ...envelope, matchId: "M7", opponentId: "rival", roleInMatch: "left" };

@@ -50,7 +50,7 @@ it.each([
   }
 });
 
-test("names are given to the messages that they say, each to one", () => {
+test("each listed name is assigned to one message by its words", () => {
   const names = [
     "invite_player",
     "make_choice",
@@ -76,6 +76,6 @@ test.each([
   [["process_message"], "process_message"],
   [["message"], "message"],
   [["handle_game_invitation", "choose_parity"], undefined],
-])("of %j the general name is %s", (names, name) => {
+])("the general name in %j is %s", (names, name) => {
   expect(generalName(names)).toBe(name);
 });

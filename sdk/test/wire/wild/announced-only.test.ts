@@ -1,4 +1,4 @@
-/** Our referee in a league that announces its matches, and neither orders them nor gives addresses. */
+/** Our referee in a league that only announces its matches: without orders and addresses. */
 import { expect, it } from "vitest";
 import { createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -61,17 +61,17 @@ const named = (referee_id: string) => ({ referee_id, referee_endpoint: urlOf(800
 /** An acceptance as in the documents. */
 const whole = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
 
-it("starts the match once, with the players at the documents' ports of their numbers", async () => {
+it("our referee starts the match once, with the players at the documents' ports of their numbers", async () => {
   const { started, reports } = await announced({});
   expect(started).toMatchObject([played]);
   expect(reports).toHaveLength(1);
 });
 
-it("starts none whose players have no number", async () => {
+it("our referee starts no match of players without a number", async () => {
   expect((await announced({ players: ["alpha", "P02"] })).started).toEqual([]);
 });
 
-it("starts it in a league that registers as the documents do, if the announcement names the referee by its id", async () => {
+it("our referee starts the match in a league with the documents' registration, if the announcement names the referee by its id", async () => {
   const { started, reports } = await announced({ given: whole, more: named("REF01") });
   expect(started).toMatchObject([played]);
   expect(reports).toHaveLength(1);
@@ -81,6 +81,6 @@ it.each([
   ["in a league of the documents", { given: whole }],
   ["of another referee", { more: named("REF02") }],
   ["after an order", { given: whole, more: named("REF01"), isOrdered: true }],
-])("starts none %s", async (_when, setting) => {
+])("our referee starts no match %s", async (_when, setting) => {
   expect((await announced(setting)).started).toEqual([]);
 });

@@ -35,14 +35,14 @@ async function answersAt(timestamp: string): Promise<Body[]> {
   return answers;
 }
 
-it("gets the choice under both names when it asks again", async () => {
+it("the referee gets the choice under both names on its second request", async () => {
   const [first, second] = await answersAt("2025-12-20T10:00:00.000000+00:00");
   expect(first).toMatchObject({ parity_choice: "odd", player_id: "P01" });
   expect(first).not.toHaveProperty("choice");
   expect(second).toMatchObject({ parity_choice: "odd", choice: "odd" });
 });
 
-it("is answered as before where its times are those of the documents", async () => {
+it("the referee gets the same answer again if its times are those of the documents", async () => {
   const [first, second] = await answersAt("2025-12-20T10:00:00.000Z");
   expect(first).toMatchObject({ parity_choice: "odd" });
   expect({ ...second, timestamp: "" }).toEqual({ ...first, timestamp: "" });

@@ -1,4 +1,4 @@
-/** A referee of the wild that writes times as one of the documents does, without separators, and leaves a part of a context out. */
+/** A public referee with times as in one of the documents, without separators, and an incomplete context. */
 import {
   asksCanonically,
   documentKeys,

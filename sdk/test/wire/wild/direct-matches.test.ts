@@ -9,7 +9,7 @@ const league = urlOf(8000);
 const json = { "content-type": "application/json" };
 const answered = (body: unknown, status = 200) => ({ status, headers: json, body: JSON.stringify(body) });
 
-/** Asks players with nothing but ids and names, and understands their answers only so. */
+/** Sends players only ids and names, and reads answers of the same kind only. */
 function directReferee(platform: SimulatedPlatform, orders: Body[]) {
   const call = async (url: string, method: string, params: Body): Promise<Body> => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
@@ -72,7 +72,7 @@ it("a referee that answers its order with the result plays each match once, and 
   ]);
 });
 
-/** Takes registrations at POST /register only, and answers without an id where `idOf` gives none. */
+/** Accepts registrations at POST /register only, and answers without an id if `idOf` returns none. */
 function postedLeague(registered: Body[], idOf: (body: Body) => Body) {
   return async ({ body, path }: HttpRequest) => {
     if (path !== "/register") return answered({ detail: "Not Found" }, 404);

@@ -1,4 +1,4 @@
-/** The question for the members of a league and their addresses, which the documents do not have. */
+/** The query for the members of a league and their addresses, which the documents do not have. */
 import { expect, it } from "vitest";
 import { createLeagueManager } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -31,7 +31,7 @@ const whole = rpc("register_player", {
 });
 const listed = { id: "P01", agent_type: "player", endpoint: urlOf(8103), contact_endpoint: urlOf(8103) };
 
-it("lists the members, as a method and as a tool", async () => {
+it("a league manager lists the members, as a method and as a tool", async () => {
   const ask = await leagueOf(plain, "/register");
   const { result } = await ask("list_agents", {});
   expect(bodyOf(result).agents).toMatchObject([listed]);
@@ -40,12 +40,12 @@ it("lists the members, as a method and as a tool", async () => {
   expect(JSON.stringify(called.result)).toContain(urlOf(8103));
 });
 
-it("tells one member by its id", async () => {
+it("a league manager returns one member by its id", async () => {
   const ask = await leagueOf(plain, "/register");
   expect((await ask("get_agent", { agent_id: "P01" })).result).toMatchObject(listed);
 });
 
-it("tells nothing in a canonical league, in a strict one, and to other questions", async () => {
+it("the query is refused in a canonical league, in a strict one, and under other names", async () => {
   const canonical = await leagueOf(whole, "/mcp");
   expect(await canonical("list_agents", {})).toMatchObject({ error: { code: -32601 } });
   const strict = await leagueOf(plain, "/register", true);
@@ -54,7 +54,7 @@ it("tells nothing in a canonical league, in a strict one, and to other questions
   expect(await lenient("list_matches", {})).toMatchObject({ error: { code: -32601 } });
 });
 
-it("answers POST /register with the usual names of the id and the token, unless it is strict", async () => {
+it("a league manager answers POST /register with the usual names of the id and the token, except in strict mode", async () => {
   for (const strict of [false, true]) {
     const platform = new SimulatedPlatform();
     const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, strict }), 8000);

@@ -68,7 +68,7 @@ it.each([0, 15_000])(
   },
 );
 
-it("a referee that has no name for an announcement, and no bare messages, is not said to read bare ones", async () => {
+it("a referee without a name for an announcement and without bare messages is not reported to read bare ones", async () => {
   const found = await examined((request) => {
     if (request.method === "run_match" || request.method === "tools/list")
       return rpcResult(request.id, { tools: [{ name: "run_match" }] });

@@ -1,4 +1,4 @@
-/** Agents of the wild, examined before they are in a league, as `league doctor` does. */
+/** Public agents, examined before they are in a league, as by `league doctor`. */
 import { expect, it } from "vitest";
 import type { HttpHandler } from "../../../src/http/index.js";
 import { seededRandom } from "../../../src/index.js";
@@ -38,7 +38,7 @@ async function examined(
 }
 
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
-  "the player %s is found to be one that could play",
+  "the player %s is reported as one that could play",
   async (_name, habits) => {
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle);
     expect([found.role, couldPlay(found), found.open]).toEqual(["player", true, []]);
@@ -51,11 +51,11 @@ const spellings = [
 ] as const;
 
 it.each(spellings)(
-  "the spelling of the player %s is named, and its form is found",
+  "the spelling of the player %s is reported, and its form is found",
   async (name, how, spelling, words) => {
     const habits = playersWithOwnSpellings.map((make) => make()).find((one) => one.name === name);
     if (habits === undefined) throw new Error("there is no such player");
-    // A player whose error names no missing member has shown its form when it registered.
+    // The form of a player whose error names no missing member is known from its registration.
     const seen = "isSeen" in how ? [{ by: "peer" as const, request: habits.registration(me) }] : [];
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle, seen);
     expect([found.role, couldPlay(found)]).toEqual(["player", true]);
@@ -64,7 +64,7 @@ it.each(spellings)(
   },
 );
 
-it("a form that is given as a difference from the nearest bundled form keeps the rest of that form", async () => {
+it("a form that extends the nearest bundled form keeps the other rules of that form", async () => {
   const habits = wildPlayers.find(({ name }) => name === "one-method-beside-tools");
   if (habits === undefined) throw new Error("there is no such player");
   const { document } = await examined(
@@ -88,7 +88,7 @@ const answering =
 const joins = { message_type: "GAME_JOIN_ACK", accept: true, arrival_timestamp: now };
 const chooses = { message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" };
 
-it("a player that takes calls and bare messages, and answers both as calls, is called", async () => {
+it("a player that accepts calls and bare messages, and answers both as calls, gets calls", async () => {
   const found = await examined(() =>
     answering((request) => {
       const message = isBody(request.params) ? request.params : request;
@@ -104,7 +104,7 @@ it("a player that takes calls and bare messages, and answers both as calls, is c
   expect([couldPlay(found), request]).toEqual([true, "params"]);
 });
 
-it("an invitation that is not answered in time, where it is refused in other forms, shows the form", async () => {
+it("an unanswered invitation, which is refused in other forms, determines the form", async () => {
   const wholeSeconds = /^[\d-]+T[\d:]+Z$/;
   const found = await examined(() => {
     const handler = answering(({ method, params, id }) => {
@@ -131,7 +131,7 @@ it("an invitation that is not answered in time, where it is refused in other for
   });
 });
 
-it("a player that misses another member each time is not asked without end", async () => {
+it("a player that reports another missing member each time gets a limited number of requests", async () => {
   let requests = 0;
   const found = await examined(() => async ({ body }) => {
     requests += 1;
@@ -157,7 +157,7 @@ const examinedReferee = async (habits: (typeof wildReferees)[number]) => {
   return { found, started };
 };
 
-it("a referee that refuses each message without a whole envelope is found by the order that it knows", async () => {
+it("a referee that refuses each message without a whole envelope is found by its supported order", async () => {
   const [habits] = reservedReferees;
   if (habits === undefined) throw new Error("there is no such referee");
   const { found } = await examinedReferee({
@@ -175,12 +175,12 @@ it.each(
   wildReferees
     .filter(({ name }) => name !== "post-run-match")
     .map((habits) => [habits.name, habits] as const),
-)("the referee %s is found to be one, and is not made to play", async (_name, habits) => {
+)("the referee %s is reported as a referee, and starts no match", async (_name, habits) => {
   const { found, started } = await examinedReferee(habits);
   expect([found.role, couldPlay(found), started]).toEqual(["referee", true, []]);
 });
 
-it("a referee that tells nothing at /mcp is not said to be able to play", async () => {
+it("a referee without answers at /mcp is not reported as able to play", async () => {
   const [silent] = wildReferees.filter(({ name }) => name === "post-run-match");
   if (silent === undefined) throw new Error("there is no such referee");
   const { found } = await examinedReferee(silent);
@@ -188,14 +188,14 @@ it("a referee that tells nothing at /mcp is not said to be able to play", async 
 });
 
 it.each(wildLeagues.map((habits) => [habits.name, habits] as const))(
-  "the league manager %s is found to be one, although it acknowledges what it does not know",
+  "the league manager %s is reported as one, although it acknowledges unknown messages",
   async (_name, habits) => {
     const found = await examined(({ network }) => new WildLeague(habits, network).handle);
     expect([found.role, couldPlay(found)]).toEqual(["manager", true]);
   },
 );
 
-it.each(["E011", "E012"])("an agent that refuses with %s has understood the message", async (code) => {
+it.each(["E011", "E012"])("a refusal with %s counts as a supported message", async (code) => {
   const found = await examined(() => async ({ body }) => {
     const { id, method } = JSON.parse(String(body) || "{}") as { id: unknown; method: unknown };
     const isKnown = ["handle_game_invitation", "choose_parity", "notify_match_result"].includes(

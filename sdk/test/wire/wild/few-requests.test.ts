@@ -1,4 +1,4 @@
-/** How often a peer is asked: what it does not know is not tried under all names for each message again. */
+/** The number of requests to a peer: an unknown message is not tried again under all names. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -8,7 +8,7 @@ import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./wi
 const league = urlOf(8000);
 const own = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"];
 
-/** Its methods are types, its times whole seconds; it knows no end of a round, no standings and no shutdown. */
+/** Its methods are types, its times whole seconds; it does not support the end of a round, standings and shutdown. */
 const knowsFewNotices: PlayerHabits = {
   name: "knows-few-notices",
   registration: (me) => rpc("LEAGUE_REGISTER_REQUEST", registers(me)),
@@ -26,7 +26,7 @@ const knowsFewNotices: PlayerHabits = {
   },
 };
 
-it("a player that knows few notices is asked for none of them in many forms", async () => {
+it("a player that supports few notices gets none of the others in many forms", async () => {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const messages = new Map<string, number>();
@@ -54,7 +54,7 @@ it("a player that knows few notices is asked for none of them in many forms", as
   expect(records).toHaveLength(rounds);
   expect(player.understood).toHaveLength(3 * 2 + rounds + 1);
   expect(questions).toBeLessThanOrEqual(20);
-  // One that did not know the times of the peer, and for each notice two other names, once.
+  // One before the time style of the peer was known, and for each notice two other names, once.
   expect(Object.fromEntries(messages)).toEqual({
     '"ROUND_ANNOUNCEMENT"': rounds + 1,
     '"LEAGUE_STANDINGS_UPDATE"': rounds + 2,

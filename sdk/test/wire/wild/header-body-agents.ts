@@ -1,6 +1,6 @@
 /**
- * Agents that put envelope and content into two objects, in camelCase and with times in milliseconds, give every message a path of
- * its own, answer every request with an empty 202, and say what they have to say at the address that the request names.
+ * Agents with envelope and content in two objects, in camelCase and with times in milliseconds, with a separate path for every
+ * message; they answer every request with an empty 202, and send their answers to the address in the request.
  */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
@@ -18,7 +18,7 @@ interface Received {
 /** The common part of the three roles. */
 abstract class HeaderBodyAgent {
   readonly url: string;
-  /** Types and tokens of all messages that have come. */
+  /** Types and tokens of all received messages. */
   readonly received: string[] = [];
   readonly tokens: unknown[] = [];
   protected readonly network: MemoryNetwork;
@@ -45,7 +45,7 @@ abstract class HeaderBodyAgent {
     return { status: answer === undefined ? 202 : 200, headers: {}, body: text };
   };
 
-  /** @returns the text of a refusal, the message that is answered, or nothing: then an answer comes as a request */
+  /** @returns the text of a refusal, the answering message, or undefined if the answer is sent as a request */
   protected abstract receive(received: Received): string | Body | undefined;
 
   protected message(messageType: string, body: Body, conversationId: unknown = conversation): Body {
@@ -153,7 +153,7 @@ export class HeaderBodyReferee extends HeaderBodyAgent {
   }
 }
 
-/** It admits agents under the ids that they give themselves, and starts the match once there are all three. */
+/** It admits agents under their own ids, and starts the match when all three have registered. */
 export class HeaderBodyManager extends HeaderBodyAgent {
   readonly reports: Body[] = [];
   readonly #members = new Map<string, Body>();

@@ -1,4 +1,4 @@
-/** Agents that answer in requests of their own, at the address that a request names: each role meets ours, and plays a real match. */
+/** Agents that answer in separate requests, at the address in the request: each role plays a real match with the SDK's agents. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -24,19 +24,19 @@ async function meetOurs(strict = false, meddle?: (platform: SimulatedPlatform) =
   return { player, record };
 }
 
-it("our referee plays with such a player, and asks it once", async () => {
+it("our referee plays with such a player, and sends each request once", async () => {
   const { player, record } = await meetOurs();
   expect(Object.values(record?.outcome.choices ?? {}).toSorted()).toEqual(["even", "odd"]);
   expect(player?.received.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
   expect(player?.received.filter((type) => type === "GAME_OVER")).toHaveLength(1);
 });
 
-it("a strict referee takes no answer that comes as a request", async () => {
+it("a strict referee accepts no answer that is sent as a request", async () => {
   const { record } = await meetOurs(true);
   expect(Object.values(record?.outcome.choices ?? {}).includes("even")).toBe(false);
 });
 
-it("a choice of another sender, without the conversation of the match, does not count when the player's arrives too", async () => {
+it("a choice of another sender, without the conversation of the match, does not count next to the player's", async () => {
   const forged = {
     ...{ protocol: "league.v2", message_type: "PARITY_CHOICE", sender: "P09", timestamp: 1 },
     ...{ conversation_id: "guessed", match_id: "R1M1", player_id: "P09", choice: "odd" },
@@ -54,7 +54,7 @@ it("a choice of another sender, without the conversation of the match, does not 
   expect(record?.outcome.choices.P09).toBe("even");
 });
 
-it("our league and our players play under such a referee, which is given its order once", async () => {
+it("our league and our players play under such a referee, which gets its order once", async () => {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const referee = new HeaderBodyReferee(urlOf(8001), platform.network, league);
@@ -102,7 +102,7 @@ it("our players and our referee register with such a manager, and it gets the re
   await ended(platform, all);
 });
 
-it("a message alone at another path is none for a strict agent, and a call there is none for any", async () => {
+it("a strict agent reads no bare message at another path, and no agent reads a call there", async () => {
   const answer = async (strict: boolean, body: object) => {
     const platform = new SimulatedPlatform();
     const manager = platform.connect(createLeagueManager({ strict }), 8000);

@@ -12,7 +12,7 @@ const won = {
   ...{ choices, reason: "P01 chose odd" },
 };
 
-/** What our player answers to the result of a match, and the matches that it counts. */
+/** The answer of our player to the result of a match, and the matches that it counts. */
 async function resultAt(timestamp: string, game_result: Body, strict = false) {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
@@ -37,7 +37,7 @@ async function resultAt(timestamp: string, game_result: Body, strict = false) {
   return { answer, over };
 }
 
-it("is counted without the number", async () => {
+it("a result with such a number is counted without the number", async () => {
   const { answer, over } = await resultAt(withOffset, won);
   expect(bodyOf(answer.result)).toMatchObject({ message_type: "GAME_OVER_ACK" });
   expect(over).toMatchObject([{ points: 3, drawn_number: null }]);
@@ -47,7 +47,7 @@ it.each([
   ["the times of the documents", "2025-12-20T10:00:00.000Z", won, false],
   ["no number at all", withOffset, { ...won, drawn_number: "81" }, false],
   ["such a number in strict mode", withOffset, won, true],
-])("is refused with %s", async (_what, timestamp, result, strict) => {
+])("a result is refused with %s", async (_what, timestamp, result, strict) => {
   const { answer, over } = await resultAt(timestamp, result, strict);
   expect(answer).toHaveProperty("error");
   expect(over).toEqual([]);

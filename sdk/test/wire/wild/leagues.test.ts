@@ -1,4 +1,4 @@
-/** Our player and our referee in leagues of the wild, at their defaults: registered once, and playing. */
+/** Our player and our referee in public leagues, at their defaults: they register once and play. */
 import { describe, expect, it } from "vitest";
 import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -29,7 +29,7 @@ function leagueOf(habits: LeagueHabits) {
   return { platform, manager, played, join };
 }
 
-/** The referee that belongs to the same family of agents, where there is one. */
+/** The referee of the same family of agents, if there is one. */
 const refereeOf: Readonly<Record<string, string>> = {
   "answers-with-requests": "announced-with-directory",
   "message-in-params": "announced-in-message",
@@ -68,7 +68,7 @@ const announcement = (players: readonly { readonly id: string }[]) => ({
 describe.each(wildLeagues.map((habits) => [habits.name, habits] as const))(
   "in the league %s",
   (name, habits) => {
-    it("our players register once, take announcements, and play what its referee asks", async () => {
+    it("our players register once, acknowledge announcements, and play the matches of its referee", async () => {
       const { platform, manager, played, join } = leagueOf(habits);
       await join("alpha", "even", 8101);
       await join("beta", "odd", 8102);
@@ -142,7 +142,7 @@ async function refereed(habits: Parameters<typeof leagueOf>[0]): Promise<ReturnT
   return started;
 }
 
-it("our referee's report names players and results where such a league reads them", async () => {
+it("our referee's report has players and results at the places where such a league reads them", async () => {
   const { manager } = await refereed(leagueNamed("flat-results"));
   const [report] = manager.reports;
   expect(report).toMatchObject({ match_id: "R1M1", player_a_id: "P01", player_b_id: "P02" });
@@ -152,7 +152,7 @@ it("our referee's report names players and results where such a league reads the
   );
 });
 
-it("a league that numbers its manager gets reports with times as it writes them", async () => {
+it("a league that numbers its manager gets reports with its own time style", async () => {
   const { start } = leagueNamed("assigns");
   const { manager } = await refereed({ ...leagueNamed("numbered"), ...(start && { start }) });
   expect(manager.reports.map(({ timestamp }) => timestamp)).toEqual([
@@ -160,7 +160,7 @@ it("a league that numbers its manager gets reports with times as it writes them"
   ]);
 });
 
-it("the end of a round and of a league of another form is understood without counts", async () => {
+it("the end of a round and of a league of another form is read without counts", async () => {
   const { platform, manager, join } = leagueOf(leagueNamed("message-in-params"));
   await join("alpha", "even", 8101);
   await join("beta", "odd", 8102);
@@ -181,7 +181,7 @@ it("the end of a round and of a league of another form is understood without cou
 });
 
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
-  "our referee plays with players %s in a league that tells it nothing of them",
+  "our referee plays with players %s in a league that sends no data about them",
   async (_name, habits) => {
     const { platform, manager } = leagueOf(leagueNamed("assigns"));
     const records: MatchRecord[] = [];

@@ -1,4 +1,4 @@
-/** League managers of the wild: each behaves as one family of public agents does. */
+/** Public league managers: each behaves like one family of public agents. */
 
 import { rpc } from "./player-messages.js";
 import type { LeagueHabits } from "./wild-league.js";
@@ -75,7 +75,7 @@ const messageInParams: LeagueHabits = {
   },
 };
 
-/** A numbered manager, error null next to the result; an agent that is known already is refused with HTTP 409. */
+/** A numbered manager, error null next to the result; an agent that is already registered is refused with HTTP 409. */
 const numbered: LeagueHabits = {
   name: "numbered",
   read: ({ params }) => typed(bodyOf(params)),
@@ -134,7 +134,7 @@ const described = (name: string) => ({
   },
 });
 
-/** Flat registrations, as its tool list describes them; it accepts every caller, at the address that it has read. */
+/** Flat registrations, as in its tool list; it accepts every caller, at the stated address. */
 const flatTools: LeagueHabits = {
   ...plainTools,
   name: "flat-tools",
@@ -145,7 +145,7 @@ const flatTools: LeagueHabits = {
       : plainTools.refuses(request),
 };
 
-/** The documents' words, but a match is started by assign_match, which is answered after it. */
+/** The documents' names, but a match is started by assign_match, which is answered after it. */
 const assigns: LeagueHabits = {
   name: "assigns",
   read: ({ params }) => typed(bodyOf(params)),
@@ -158,7 +158,7 @@ const assigns: LeagueHabits = {
   start: (match) => rpc("assign_match", says("RUN_MATCH", match)),
 };
 
-/** Accepts with a status of its own inside of an object, and assigns matches by their type. */
+/** Accepts with a different status in an object, and assigns matches by their type. */
 const nestedAcceptance: LeagueHabits = {
   name: "nested-acceptance",
   read: ({ params }) => typed(bodyOf(params)),
@@ -175,7 +175,7 @@ const nestedAcceptance: LeagueHabits = {
   },
 };
 
-/** The documents' words, but a match is started by a plain POST with nothing around it, which is answered after it. */
+/** The documents' names, but a match is started by a plain POST without an envelope, which is answered after it. */
 const postsMatches: LeagueHabits = {
   ...assigns,
   name: "posts-matches",
@@ -187,7 +187,7 @@ const postsMatches: LeagueHabits = {
   }),
 };
 
-/** Takes every report, and counts only what stands next to the result: for others it knows no players. */
+/** Accepts every report, and counts only the members next to the result: without them it finds no players. */
 const flatResults: LeagueHabits = {
   ...nestedAcceptance,
   name: "flat-results",

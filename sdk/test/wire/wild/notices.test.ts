@@ -1,4 +1,4 @@
-/** Notices of the wild that leave members out, or tell a result from the side of one player. */
+/** Notices of public agents that omit members, or state a result in the view of one player. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -19,7 +19,7 @@ const asTool = (name: string, fields: Body): Body => ({
   params: { name, arguments: fields },
 });
 
-/** A player that is in a league, and what it answers; its matches end as `over` says. */
+/** A registered player, and its answers; its matches end with `over`. */
 async function answersOf(...bodies: Body[]) {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
@@ -55,12 +55,12 @@ it.each([
     "standings of which rows lack counts",
     byType("LEAGUE_STANDINGS_UPDATE", { standings: [{ player_id: "P02", points: 3 }] }),
   ],
-])("understands %s", async (_name, body) => {
+])("our player reads %s", async (_name, body) => {
   const { answers } = await answersOf(body);
   expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([true]);
 });
 
-it("refuses the same under the documents' name with a part of an envelope", async () => {
+it("our player refuses the same notice under the documents' name with a part of an envelope", async () => {
   const { answers } = await answersOf(
     asTool("notify_round_completed", { protocol: "league.v2", sender: "league_manager", round_id: 2 }),
   );
@@ -84,7 +84,7 @@ it.each([
   expect(answers.map(isAcknowledged), JSON.stringify(answers)).toEqual([isUnderstood]);
 });
 
-it("understands a result from its own point of view", async () => {
+it("our player reads a result in its own view", async () => {
   const referee = { auth_token: "token-of-the-referee-0123456789ab", match_id: "R1M1" };
   const call = (type: string, fields: Body) => byType(type, { ...referee, ...fields }, "referee:REF01");
   const { answers, over } = await answersOf(

@@ -6,7 +6,7 @@ import { playersWithOwnSpellings } from "./players-with-own-spellings.js";
 import { league, underOurReferee } from "./under-our-referee.js";
 import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./wild-player.js";
 
-/** @param member under which the choice stands */
+/** @param member the member with the choice */
 const withNumbers = (member: string): PlayerHabits => ({
   name: "with numbers",
   registration: (me) => rpc("register_player", { player_meta: meta(me) }),
@@ -25,7 +25,7 @@ const withNumbers = (member: string): PlayerHabits => ({
   },
 });
 
-/** Whole messages of the documents, but for the choice, and with or without its token. */
+/** Whole messages of the documents, except for the choice, with or without the token. */
 const canonicalWithNumbers = (hasToken: boolean): PlayerHabits => ({
   name: "canonical with numbers",
   registration: (me) => rpc("register_player", registers(me)),
@@ -91,7 +91,7 @@ it.each([true, false])("a canonical player that answers 1 has not chosen (token:
   expect([status, choice]).toEqual(["TECHNICAL_LOSS", null]);
 });
 
-it("in camelCase a whole message with a number is a choice", async () => {
+it("a number in a whole message in camelCase is a choice", async () => {
   expect((await play(inCamelCaseWithNumbers, "even")).choice).toBe("even");
 });
 

@@ -1,4 +1,4 @@
-/** Our player in a league that numbers its members and matches, and writes the numbers as numbers. */
+/** Our player in a league that numbers its members and matches, with JSON numbers. */
 import { expect, it } from "vitest";
 import type { PlayedMatch } from "../../../src/index.js";
 import { joined } from "./plain-league.js";
@@ -33,7 +33,7 @@ async function playIn(given: Body, strict = false) {
   return { answers, played };
 }
 
-it("reads numbers as ids, and answers with numbers", async () => {
+it("our player reads numbers as ids, and answers with numbers", async () => {
   const { answers, played } = await playIn({ player_id: 7 });
   expect(answers).toMatchObject([
     { match_id: 12, player_id: 7, accept: true },
@@ -46,7 +46,7 @@ it("reads numbers as ids, and answers with numbers", async () => {
 it.each([
   ["in a league that gives a text as id", { player_id: "P01" }, false],
   ["if it is strict", { player_id: "7", auth_token: "t".repeat(32), league_id: "L1", reason: null }, true],
-])("reads none %s", async (_where, given, strict) => {
+])("our player reads no numbers as ids %s", async (_where, given, strict) => {
   const { answers, played } = await playIn(given, strict);
   expect([answers.map(({ accept, parity_choice }) => accept ?? parity_choice), played]).toEqual([
     [undefined, undefined, undefined],

@@ -1,4 +1,4 @@
-/** Orders of another form that do not say where the players are. */
+/** Orders of another form without the addresses of the players. */
 import { expect, it } from "vitest";
 import { createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -36,17 +36,17 @@ async function ordered(members: Body) {
   return { answer: bodyOf(answer), records };
 }
 
-it("our referee calls the players where the documents put them", async () => {
+it("our referee calls the players at the documents' ports", async () => {
   const { records } = await ordered({});
   expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } }, reported: true }]);
 });
 
-it("refuses an order without addresses where an id has no number", async () => {
+it("our referee refuses an order without addresses if an id has no number", async () => {
   const { answer, records } = await ordered({ player_b_id: "beta" });
   expect([answer.error === undefined, records]).toEqual([false, []]);
 });
 
-it("plays an order without a round", async () => {
+it("our referee plays an order without a round", async () => {
   const { records } = await ordered({ round_id: undefined });
   expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } }, round_id: 1 }]);
 });

@@ -1,4 +1,4 @@
-/** Players with habits of other web frameworks, written before any rule for them existed. */
+/** Players with conventions of other web frameworks, written before the rules for them. */
 import type { Answer, Call, Noted, Post, Self, ServicePlayer } from "./service.js";
 import { type Body, bodyOf } from "./wild-player.js";
 
@@ -52,7 +52,7 @@ const tools: Tools = {
   record_result: { match_id: "string", won: "boolean", drawn_number: "integer" },
 };
 
-/** Tools that answer in words only, and whose arguments are checked by type. */
+/** Tools that answer in prose only, and validate the types of their arguments. */
 export const wordsPlayer: ServicePlayer = {
   name: "words",
   register: async ({ name, base }, league, post) => {
@@ -124,7 +124,7 @@ export const actionPlayer: ServicePlayer = {
   },
 };
 
-/** Takes calls with HTTP 202 and sends its answers to the address in the call. */
+/** Answers calls with HTTP 202 and sends its answers to the address in the call. */
 export function callbackPlayer(): ServicePlayer {
   let send: Post | undefined;
   const later = (url: unknown, body: Body) => void send?.(String(url), body);

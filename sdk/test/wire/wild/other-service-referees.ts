@@ -1,4 +1,4 @@
-/** Referees with habits of other web frameworks, written before any rule for them existed. */
+/** Referees with conventions of other web frameworks, written before the rules for them. */
 import type { Answer, Post, ServiceReferee, Side } from "./service.js";
 import { type Body, bodyOf } from "./wild-player.js";
 

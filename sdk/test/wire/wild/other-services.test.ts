@@ -1,4 +1,4 @@
-/** Services with habits of other web frameworks in leagues with our agents, all at their defaults. */
+/** Services with conventions of other web frameworks in leagues with our agents, all at their defaults. */
 import { expect, it } from "vitest";
 import { actionPlayer, callbackPlayer, dataPlayer, wordsPlayer } from "./other-service-players.js";
 import { classReferee, resourceReferee } from "./other-service-referees.js";
@@ -31,7 +31,7 @@ it.each(referees.map((referee) => [referee.name, referee] as const))(
     expect(noted.filter((one) => one.startsWith("start"))).toHaveLength(3);
     expect(noted).toHaveLength(3);
     expect(results.map(({ status }) => status)).not.toContain("TECHNICAL_LOSS");
-    // The number is 4: both that choose "even" beat the one that chooses "odd", and draw with each other.
+    // The number is 4: the two that choose "even" beat the one that chooses "odd", and draw with each other.
     expect(Object.values(points).toSorted()).toEqual([0, 4, 4]);
   },
 );

@@ -39,7 +39,7 @@ describe.each(playersWithOwnSpellings.map((make) => [make().name, make] as const
   },
 );
 
-it.each([0, 1, 3])("what is spelled otherwise is refused by a strict league (%i)", async (index) => {
+it.each([0, 1, 3])("a strict league refuses other spellings (%i)", async (index) => {
   const make = playersWithOwnSpellings[index];
   await expect(make === undefined ? Promise.resolve() : playWith(make(), true)).rejects.toThrow(
     "is not admitted",

@@ -1,4 +1,4 @@
-/** Our player in a league without tokens whose referees have the players' ids in a file: they call it by another id than its league did. */
+/** Our player in a league without tokens whose referees have the players' ids in a file: they use another id than its league. */
 import { expect, it } from "vitest";
 import { joined } from "./plain-league.js";
 import { type Body, bodyOf } from "./wild-player.js";
@@ -40,15 +40,15 @@ async function answersTo(given: Body, { opponent = "P02", strict = false } = {})
   return answers;
 }
 
-it("plays in a league without tokens under any id that is not its opponent's", async () => {
+it("our player plays in a league without tokens under any id but its opponent's", async () => {
   expect(await answersTo({})).toEqual([true, "odd", "ACKNOWLEDGED"]);
 });
 
-it("does not choose for its opponent", async () => {
+it("our player does not choose for its opponent", async () => {
   expect((await answersTo({}, { opponent: "P07" }))[1]).toBe(-32_005);
 });
 
-it("refuses another id in a league that gave it a token", async () => {
+it("our player refuses another id in a league with tokens", async () => {
   const given = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
   expect((await answersTo(given))[1]).not.toBe("odd");
 });

@@ -1,4 +1,4 @@
-/** Players that keep the id which they had before their registration, although another player has it. */
+/** Players that keep their id from before the registration, although another player has it. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -50,7 +50,7 @@ function keepsItsConfiguredId(received: Body[]): PlayerHabits {
   };
 }
 
-/** Has a number for its id, and refuses messages that call it otherwise. */
+/** Has a number as its id, and refuses messages with another id. */
 function numbersItself(received: Body[]): PlayerHabits {
   return {
     name: "numbers-itself",
@@ -107,7 +107,7 @@ it("a player that keeps the id of its opponent plays with its own choice, and ge
   expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "even", P02: "odd" }]);
 });
 
-it("a player with a number for its id is called by it as a number, and plays", async () => {
+it("a player with a number as its id gets it as a number, and plays", async () => {
   const { record, received } = await playAgainstTheOwner(false, numbersItself);
   expect(record?.outcome.choices).toEqual({ P01: "odd", 7: "even" });
   expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");
@@ -117,7 +117,7 @@ it("a player with a number for its id is called by it as a number, and plays", a
   expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "odd", 7: "even" }]);
 });
 
-it("a strict referee does not take the answer of a player under another id", async () => {
+it("a strict referee does not accept the answer of a player under another id", async () => {
   const { record } = await playAgainstTheOwner(true);
   expect(record?.outcome).toMatchObject({ status: "TECHNICAL_LOSS", winner: "P01" });
 });

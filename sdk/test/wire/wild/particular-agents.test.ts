@@ -1,4 +1,4 @@
-/** Agents that take times of whole seconds only, and players that take no message without a token. */
+/** Agents that accept only times in whole seconds, and players that require a token in each message. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -8,7 +8,7 @@ const league = urlOf(8000);
 const now = "2025-12-20T10:00:00Z";
 const wholeSeconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Its methods are message types; it looks at the protocol first, then at the time and the token. */
+/** Its methods are message types; it checks the protocol first, then the time and the token. */
 const wantsTokenAndSeconds: PlayerHabits = {
   name: "wants-token-and-seconds",
   registration: ({ id, name, url }) => ({
@@ -52,7 +52,7 @@ const wantsTokenAndSeconds: PlayerHabits = {
   },
 };
 
-it("a player that wants a token and whole seconds plays, and gets the round announcements", async () => {
+it("a player that requires a token and whole seconds plays, and gets the round announcements", async () => {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const tokens = new Set<unknown>();
@@ -77,7 +77,7 @@ it("a player that wants a token and whole seconds plays, and gets the round anno
   expect(player.understood.filter((one) => one.startsWith("GAME_OVER "))).toEqual(["GAME_OVER R1M1"]);
 });
 
-it("answers a message of another form in the style of its times", async () => {
+it("an agent answers a message of another form in the time style of the message", async () => {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);

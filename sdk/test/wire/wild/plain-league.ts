@@ -1,4 +1,4 @@
-/** A league with method names of the flat dialect that gives a player what a test says, and what our player makes of it. */
+/** A league with method names of the flat dialect that sends given messages to our player, and records its answers. */
 import { createPlayer, type PlayerOptions } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { type LeagueHabits, WildLeague } from "./wild-league.js";

@@ -24,7 +24,7 @@ export const registers = (me: Me, fields: Body = {}): Body =>
 
 export const rpc = (method: string, params: unknown): Body => ({ jsonrpc: "2.0", id: 1, method, params });
 
-/** Accepted, keeping the id that it had before. */
+/** An acceptance by a player that keeps its earlier id. */
 export const keepsItsId = (answer: Body, me: Me) => {
   const { status, auth_token } = bodyOf(answer.result);
   return status === "ACCEPTED" ? { id: me.id, token: String(auth_token) } : undefined;

@@ -1,4 +1,4 @@
-/** Players whose answers are as short as they can be: bare words without JSON-RPC, or types of their own and no envelope. */
+/** Players with minimal answers: bare words without JSON-RPC, or other types and no envelope. */
 import { keepsItsId, meta, registers, says, takesItsId } from "./player-messages.js";
 import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
@@ -25,7 +25,7 @@ export const joinsBare = (toNotices: Body): PlayerHabits => ({
   },
 });
 
-/** No envelope, and types of its own under a name of its own, in answers of two or three members. */
+/** No envelope, and other message types in another member, in answers of two or three members. */
 export const ownTypes: PlayerHabits = {
   name: "own-types",
   registration: (me) => ({

@@ -1,4 +1,4 @@
-/** Players whose messages are models of a validation library: a refusal names the members that the model misses. */
+/** Players whose messages are models of a validation library: a refusal names the missing members. */
 import { INFORMING, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
@@ -33,7 +33,7 @@ const listsItsMethods: PlayerHabits = {
   },
 };
 
-/** The members that the models of a player want, with a dot before those of its nested object. */
+/** The required members of a player's models, with a dot before those of its nested object. */
 const models: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [
     ...["league_id", "round_id", "match_id", "game_invitation"],

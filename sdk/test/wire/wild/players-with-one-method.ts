@@ -1,4 +1,4 @@
-/** Players that take every message under one method of their own, which nothing that they say of themselves names. */
+/** Players that accept every message under one method, which their descriptions do not name. */
 import { keepsItsId, meta, rpc } from "./player-messages.js";
 import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 

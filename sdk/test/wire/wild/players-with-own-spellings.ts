@@ -37,7 +37,7 @@ const inCamelCase: PlayerHabits = {
   },
 };
 
-/** The names of the classes of its messages, which are in two objects; it numbers itself. */
+/** Message types are class names, and messages are in two objects; its id is a number. */
 const withClassNames: PlayerHabits = {
   name: "with class names",
   isBare: true,
@@ -77,7 +77,7 @@ const withClassNames: PlayerHabits = {
   },
 };
 
-/** Tools for clients that have said `initialize`; others are refused with HTTP 200. */
+/** Tools for clients that have sent `initialize`; others are refused with HTTP 200. */
 const inSessions = (): PlayerHabits => {
   let isOpen = false;
   return {
@@ -114,7 +114,7 @@ const inSessions = (): PlayerHabits => {
   };
 };
 
-/** The choice alone as the result, an HTTP 202 without a body for what only informs, and errors without a code. */
+/** The choice alone as the result, an HTTP 202 without a body for notices, and errors without a code. */
 const withBareResults: PlayerHabits = {
   name: "with bare results",
   registration: (me) => rpc("register", { name: me.name, endpoint: meta(me).contact_endpoint }),

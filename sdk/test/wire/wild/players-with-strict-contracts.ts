@@ -1,4 +1,4 @@
-/** Players that keep to their own reading of one document, and answer in ways that no list of forms has. */
+/** Players that follow their own interpretation of one document, with unlisted forms of answers. */
 import { keepsItsId, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
@@ -30,7 +30,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
 };
 const tolerated = ["auth_token"];
 
-/** Takes the members of the flat contracts and no other, and requires a UUID as the conversation; answers HTTP 400 otherwise. */
+/** Accepts only the members of the flat contracts, and requires a UUID as the conversation; answers HTTP 400 otherwise. */
 const flatToTheLetter: PlayerHabits = {
   name: "flat-to-the-letter",
   registration: (me) =>
@@ -66,7 +66,7 @@ const flatToTheLetter: PlayerHabits = {
   },
 };
 
-/** Guesses what a message is from its words, and says ok to everything; its choice is in the same answer. */
+/** Guesses the type of a message from its words, and answers ok to everything; its choice is in the same answer. */
 const okToAll: PlayerHabits = {
   name: "ok-to-all",
   registration: (me) => rpc("register", { name: me.name, url: me.url, agent_id: me.id }),

@@ -1,4 +1,4 @@
-/** Players whose models state the type and the format of each member, and which refuse a message that has another one. */
+/** Players whose models define the type and the format of each member, and which refuse other values. */
 import { keepsItsId, now, rpc } from "./player-messages.js";
 import { faultsOf, type Model } from "./value-models.js";
 import { type Body, bodyOf, type Me, type PlayerHabits, type Reply, rpcResult } from "./wild-player.js";
@@ -45,7 +45,7 @@ export const contentInData: PlayerHabits = {
     whole(me, "LEAGUE_REGISTER_REQUEST", {
       ...{ display_name: me.name, contact_endpoint: me.url.replace(/\/mcp$/, ""), game_types: ["even_odd"] },
     }),
-  // It reads no more of the answer than its HTTP status.
+  // It reads only the HTTP status of the answer.
   joined: ({ status }, { id }) => (status === "ACCEPTED" ? { id, token: "" } : undefined),
   answer: (request, me, understood) => {
     const { message_type, data, sender, timestamp } = request;
@@ -62,7 +62,7 @@ export const contentInData: PlayerHabits = {
       const ctx = { expected: names.join(", ") };
       return unprocessable([{ type: "enum", loc: ["body", "message_type"], msg, input: type, ctx }]);
     }
-    // It says nothing of why it refuses times in another style than its own.
+    // It refuses times in another style without a reason.
     if (!/:\d\dZ$/.test(String(timestamp))) return { status: 422, body: { detail: "Unprocessable" } };
     const content = bodyOf(data);
     const faults = faultsOf(model, content, true);
@@ -76,7 +76,7 @@ export const contentInData: PlayerHabits = {
       return unprocessable([{ type: "value_error", loc: ["body"], msg, input: { message_type, data } }]);
     }
     const { match_id, round_id, player_a_choice, player_b_choice } = content;
-    // Its opponents choose otherwise.
+    // Its opponents make the other choice.
     const areOfMatch = player_a_choice !== player_b_choice;
     if (type === "GAME_OVER" && !areOfMatch) return { status: 422, body: { detail: "Unprocessable" } };
     understood(type, content);

@@ -1,4 +1,4 @@
-/** Players of the wild under our manager and referee, all at their defaults. */
+/** Public players under our manager and referee, all at their defaults. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -54,8 +54,9 @@ function mustBeSound({ end, records, players }: Awaited<ReturnType<typeof playLe
 }
 
 it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
-  "two players %s play with their own choices, and nothing is delivered to them twice",
+  "two players %s play with their own choices, and get no message twice",
   async (_name, habits) => mustBeSound(await playLeague([habits, habits])),
 );
 
-it("all of them play one league to its champion", async () => mustBeSound(await playLeague(wildPlayers)));
+it("all public players play one league until it has a champion", async () =>
+  mustBeSound(await playLeague(wildPlayers)));

@@ -1,4 +1,4 @@
-/** Players of the wild: each behaves as one family of public agents does. */
+/** Public players: each behaves like one family of public agents. */
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { ownTypes } from "./players-in-plain-words.js";
 import { playersWithModels } from "./players-with-models.js";
@@ -6,7 +6,7 @@ import { playersWithOneMethod } from "./players-with-one-method.js";
 import { playersWithStrictContracts } from "./players-with-strict-contracts.js";
 import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
-/** The method does not matter; answers to questions are JSON-RPC requests with ids of their own. */
+/** The method is ignored; answers are JSON-RPC requests with separate ids. */
 const byTypeAnsweringWithRequests: PlayerHabits = {
   name: "by-type-answering-with-requests",
   registration: (me) => rpc("register_player", registers(me)),
@@ -54,7 +54,7 @@ const messageInParams: PlayerHabits = {
   },
 };
 
-/** Nested objects; says ok to what it does not know; keeps neither player_id nor arrival_timestamp in its answers. */
+/** Nested objects; answers ok to unknown messages; its answers have neither player_id nor arrival_timestamp. */
 const nestedAndOk: PlayerHabits = {
   name: "nested-and-ok",
   registration: (me) =>
@@ -84,7 +84,7 @@ const nestedAndOk: PlayerHabits = {
   },
 };
 
-/** Whole seconds, a numbered league manager, HTTP errors, an empty token; answers with the type of the question. */
+/** Whole seconds, a numbered league manager, HTTP errors, an empty token; answers with the type of the request. */
 const numberedManager: PlayerHabits = {
   name: "numbered-manager",
   registration: (me) => rpc("LEAGUE_REGISTER_REQUEST", registers(me, { auth_token: "" })),
@@ -141,7 +141,7 @@ const numberedManager: PlayerHabits = {
   },
 };
 
-/** Tools with names of their own, plain acknowledgements in tool content; registers without an envelope. */
+/** Tools with other names, plain acknowledgements in tool content; registers without an envelope. */
 const plainTools: PlayerHabits = {
   name: "plain-tools",
   registration: (me) => {
@@ -172,7 +172,7 @@ const plainTools: PlayerHabits = {
     const type = tools[String(name)];
     if (type === undefined) return rpcError(id, -32603, `Unknown tool: ${String(name)}`);
     const message = bodyOf(args);
-    // It reads the arguments themselves, and nothing inside of them.
+    // It reads the arguments themselves, and no nested objects.
     if (type === "CHOOSE_PARITY_CALL" && message.match_id === undefined)
       return rpcError(id, -32603, "no such match");
     understood(type, message);
@@ -184,7 +184,7 @@ const plainTools: PlayerHabits = {
   },
 };
 
-/** A whole envelope is demanded; joins with a status and acknowledges with RECEIVED. */
+/** Requires a whole envelope; joins with a status and acknowledges with RECEIVED. */
 const joinsWithStatus: PlayerHabits = {
   name: "joins-with-status",
   registration: (me) => rpc("LEAGUE_REGISTER_REQUEST", registers(me)),
@@ -212,7 +212,7 @@ const joinsWithStatus: PlayerHabits = {
   },
 };
 
-/** Canonical, but answers carry ids of an own counter, and errors too. */
+/** Canonical, but answers and errors have ids of a separate counter. */
 const ownCounter: PlayerHabits = {
   name: "own-counter",
   registration: (me) => rpc("register_player", registers(me)),

@@ -1,4 +1,4 @@
-/** Answers that come as requests of the player: a referee that waits for them, and players that give them so. */
+/** Answers that the player sends as requests: a referee that waits for them, and players that send them. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, type PlayedMatch } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -6,7 +6,7 @@ import { type PushHabits, PushingPlayer } from "./pushing-player.js";
 import { league, underOurReferee } from "./under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./waiting-referee.js";
 
-/** Our two players meet under this referee, in a league that it does not register with. */
+/** Our two players play under this referee, in a league with which it does not register. */
 async function meetUnder(habits: WaitingHabits, port: number, strict = false) {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
@@ -28,7 +28,7 @@ async function meetUnder(habits: WaitingHabits, port: number, strict = false) {
 }
 
 it.each(waitingReferees.map((habits) => [habits.name, habits] as const))(
-  "our players give their answers as requests to a referee that %s, each once",
+  "our players send their answers as requests to a referee that %s, each once",
   async (_name, habits) => {
     const { referee, played } = await meetUnder(habits, habits.port);
     expect(referee.joins.toSorted()).toEqual(["P01", "P02"]);
@@ -39,7 +39,7 @@ it.each(waitingReferees.map((habits) => [habits.name, habits] as const))(
   },
 );
 
-it("a slow referee that takes answers from responses gets no answer of its match as a request", async () => {
+it("a slow referee that reads answers from responses gets no answer as a request", async () => {
   const [habits] = waitingReferees;
   if (habits === undefined) throw new Error("there is no referee");
   const { referee, played } = await meetUnder({ ...habits, takes: "responses" }, 8001);
@@ -48,14 +48,14 @@ it("a slow referee that takes answers from responses gets no answer of its match
   expect(referee.requests).toBeGreaterThan(0);
 });
 
-it("a strict player gives no answer as a request", async () => {
+it("a strict player sends no answer as a request", async () => {
   const [habits] = waitingReferees;
   if (habits === undefined) throw new Error("there is no referee");
   const { referee } = await meetUnder(habits, 8001, true);
   expect(referee.requests).toBe(0);
 });
 
-/** A player of this kind and one of ours meet under our referee. */
+/** A player of this kind plays one of ours under our referee. */
 async function meetOurs(habits: PushHabits, strict = false) {
   let player: PushingPlayer | undefined;
   const record = await underOurReferee((platform) => {
@@ -77,12 +77,12 @@ it.each<readonly [string, PushHabits]>([
   expect(player?.asked.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
 });
 
-it("two pushed choices that differ are none", async () => {
+it("two different pushed choices count as no choice", async () => {
   const { record } = await meetOurs({ choice: "both", delayMs: 0 });
   expect(record?.outcome.choices.P02).toBeNull();
 });
 
-it("a strict referee takes no choice that is pushed", async () => {
+it("a strict referee accepts no pushed choice", async () => {
   const { record } = await meetOurs({ choice: "pushed", delayMs: 0 }, true);
   expect(record?.outcome.choices.P02).toBeNull();
 });

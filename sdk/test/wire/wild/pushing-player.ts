@@ -1,4 +1,4 @@
-/** A player that acknowledges what it is asked, and answers in requests of its own. It always chooses "even". */
+/** A player that acknowledges requests, and sends its answers as requests. It always chooses "even". */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
@@ -6,17 +6,17 @@ import { now, rpc } from "./referee-messages.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 
 export interface PushHabits {
-  /** `both`: it says two choices, which differ. */
+  /** `both`: it sends two different choices. */
   readonly choice: "pushed" | "answered" | "both";
-  /** How long after its answer it pushes; 0: before it. */
+  /** The delay of the pushed answer after the acknowledgement; 0: before it. */
   readonly delayMs: number;
 }
 
 export class PushingPlayer {
   readonly url: string;
-  /** Types of the messages that it was asked. */
+  /** Types of the received requests. */
   readonly asked: string[] = [];
-  /** Answers of the referee to its requests that are errors. */
+  /** Error answers of the referee to its requests. */
   readonly refusals: unknown[] = [];
   readonly #contentVariants: PushHabits;
   readonly #referee: string;

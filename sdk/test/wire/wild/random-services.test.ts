@@ -11,10 +11,10 @@ const seeds =
   FORM === undefined ? Array.from({ length: Number(FORMS ?? 20) }, (_, seed) => seed) : [Number(FORM)];
 const limit = { timeout: 150_000 + seeds.length * 2_000 };
 
-/** Measured with 500 seeds: 1.0 for both with words that the rules list; below that, the rules have lost something. */
+/** Measured with 500 seeds: 1.0 for both with words that the rules list; a lower share is a regression. */
 const leastShare = 0.95;
 
-/** @returns why a league was not played; undefined if it was */
+/** @returns why a league was not completed; undefined if it was */
 function fault({ noted, failures, results }: Played, players: number): string | undefined {
   if (failures.length > 0) return failures[0];
   if (new Set(noted).size !== noted.length) return `delivered twice: ${noted.join(", ")}`;
@@ -49,7 +49,7 @@ it(`referees of ${seeds.length} random services play`, limit, () =>
 
 const typeOf = ({ message_type, messageType }: Body) => String(message_type ?? messageType);
 
-it("a service that refuses everything gets each message at no more than 20 paths", limit, async () => {
+it("a service that refuses everything gets each message at 20 paths at most", limit, async () => {
   const answer = () => ({ status: 404, body: { error: "not found" } });
   const players = ["", "/api"].map((prefix) => ({
     ...randomPlayer({ ...randomService(seededRandom("service/0")), places: "paths", prefix }),

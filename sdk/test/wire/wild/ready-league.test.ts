@@ -1,4 +1,4 @@
-/** Our agents in a league that waits until all have said that they are ready, and starts its matches by announcing them. */
+/** Our agents in a league that waits until all are reported as ready, and starts its matches by announcements. */
 import { expect, it } from "vitest";
 import { createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -38,7 +38,7 @@ it.each(["agent_ready", "player_ready", "set_ready", "ready"])(
   },
 );
 
-it("no other tool is taken for that one", async () => {
+it("no other tool is called as the ready tool", async () => {
   const { manager, close } = await joined(["ready_standings", "already", "get_ready_agents"]);
   expect(manager.ready).toEqual([]);
   await close();
@@ -55,7 +55,7 @@ it("a match that is only announced is played once, and reported", async () => {
   await close();
 });
 
-it("strict agents say nothing of the kind, and begin no match that is only announced", async () => {
+it("strict agents do not call the ready tool, and start no match that is only announced", async () => {
   const { platform, manager, records, passes, close } = await joined(["agent_ready"], true);
   await platform.clock.run(manager.announce());
   await passes(60_000);

@@ -1,6 +1,6 @@
 /**
- * A league of tools: its round begins when all have said that they are ready, its referee learns of it from the announcement alone,
- * and asks for the addresses.
+ * A league of tools: its round starts when all are ready; its referee gets only the announcement,
+ * and requests the addresses.
  */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
@@ -15,7 +15,7 @@ interface Member {
 
 export class ReadyLeague {
   readonly members: Member[] = [];
-  /** Ids, as often as they were said to be ready. */
+  /** One id for each call of the ready tool. */
   readonly ready: string[] = [];
   readonly reports: Body[] = [];
   readonly #network: MemoryNetwork;
@@ -73,7 +73,7 @@ export class ReadyLeague {
     return says(type, { status: "ACCEPTED", auth_token: `token-of-${id}`, [`${role}_id`]: id });
   }
 
-  /** Tells all of one match, which nothing but this starts. */
+  /** Announces one match to all, which only this announcement starts. */
   async announce(): Promise<void> {
     const match = { match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" };
     const referee = this.members.find(({ role }) => role === "referee");

@@ -43,7 +43,7 @@ export const asksCanonically = {
   read: ({ result }: Body) => bodyOf(result),
 };
 
-/** Ids and endpoints as the order has them, by the names of their members. */
+/** Ids and endpoints in the order, by the names of their members. */
 export const orderIn = (
   from: Body,
   round_id: unknown,

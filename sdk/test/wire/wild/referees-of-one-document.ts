@@ -1,4 +1,4 @@
-/** Referees that keep to their own reading of one document, above all in how their matches begin and are reported. */
+/** Referees that follow their own interpretation of one document, mainly for the start and the report of matches. */
 import {
   asksCanonically,
   documentKeys,
@@ -14,7 +14,7 @@ import type { RefereeHabits } from "./wild-referee.js";
 const reportsCanonically: RefereeHabits["report"] = (ending, self) =>
   rpc("report_match_result", winnerReport(self, ending));
 
-/** Knows one order, by the name that the architecture of the referee gives it. */
+/** Supports one order, with the name in the Referee Architecture. */
 const handlesAssignment: RefereeHabits = {
   name: "handles-assignment",
   registration: (self) => rpc("register_referee", registers(self)),
@@ -34,7 +34,7 @@ const handlesAssignment: RefereeHabits = {
 
 const flatKeys = ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"] as const;
 
-/** Takes RUN_MATCH with other names of the players, and refuses it for the first one that it misses. */
+/** Accepts RUN_MATCH with other names of the players, and refuses it with the first missing one. */
 const namesMissingKeys: RefereeHabits = {
   name: "names-missing-keys",
   registration: (self) => rpc("register_referee", registers(self)),

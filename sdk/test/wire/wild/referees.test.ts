@@ -75,7 +75,7 @@ it.each(all.map((habits) => [habits.name, habits] as const))(
   },
 );
 
-it("all of them play one league, each match once", async () => {
+it("all public referees play one league, each match once", async () => {
   const { end, referees } = await playUnder(...all);
   expect(sorted(referees.flatMap(({ started }) => started))).toEqual(["R1M1", "R2M1", "R3M1"]);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);

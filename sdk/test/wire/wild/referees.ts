@@ -1,4 +1,4 @@
-/** Referees of the wild: each behaves as one family of public agents does. */
+/** Public referees: each behaves like one family of public agents. */
 import {
   asksCanonically,
   documentKeys,
@@ -64,7 +64,7 @@ const announcedWithDirectory: RefereeHabits = {
     ),
 };
 
-/** One method; starts with an announcement that tells where the players are; draws are reported 0 to 0. */
+/** One method; starts with an announcement with the players' addresses; draws are reported 0 to 0. */
 const announcedInMessage: RefereeHabits = {
   name: "announced-in-message",
   registration: (self) => rpc("handle_message", { message: registers(self) }),
@@ -240,14 +240,14 @@ const startTool: RefereeHabits = {
     }),
 };
 
-/** Looks for answers in the result of a tool itself, and not in its content. */
+/** Reads answers in the result of a tool itself, and not in its content. */
 const readsToolResult: RefereeHabits = {
   ...startTool,
   name: "reads-tool-result",
   read: (answer) => bodyOf(answer.result),
 };
 
-/** A plain POST at a path of its own; at /mcp it knows nothing. */
+/** A plain POST at another path; it has no methods at /mcp. */
 const postRunMatch: RefereeHabits = {
   ...assignMatch,
   name: "post-run-match",

@@ -1,4 +1,4 @@
-/** Scripted referees that refuse each message without a whole envelope: how they start matches shows when they are started. */
+/** Scripted referees that refuse each message without a whole envelope: only the supported order shows how they start matches. */
 import { asksCanonically, orderIn, rpc, says } from "./referee-messages.js";
 import { matchAssignment } from "./referees.js";
 import { bodyOf, rpcError, rpcResult } from "./wild-player.js";
@@ -12,7 +12,7 @@ const withoutName: RefereeHabits = {
       ...says(self, "REFEREE_REGISTER_REQUEST", {}),
       referee_meta: { version: "1.0.0", protocol_version: "league.v2", contact_endpoint: self.url },
     }),
-  // It takes no answer but REGISTERED for an acceptance, and goes on without a token.
+  // It accepts only REGISTERED as an acceptance, and continues without a token.
   joined: (_answer, { id }) => ({ id, token: "" }),
   ask: (type, fields, self) => rpc(type, says(self, type, { ...fields, round_id: "ROUND_1" })),
   read: asksCanonically.read,

@@ -1,4 +1,4 @@
-/** Invitations in which the role is another word than the documents' two. */
+/** Invitations with other roles than the documents' two. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -43,7 +43,7 @@ it.each([{ role_in_match: "odd" }, { role_in_match: "EVEN" }, { role: "even" }, 
   },
 );
 
-it("refuses a parity as a role in a canonical invitation, and where it is strict in any", async () => {
+it("a player refuses a parity as a role in a canonical invitation, and in strict mode in any", async () => {
   const role = { role_in_match: "odd" };
   expect(await isAccepted(rpc("handle_game_invitation", invitation(role)))).toBe(false);
   expect(await isAccepted(rpc("handle_message", { message: invitation(role) }), true)).toBe(false);

@@ -1,4 +1,4 @@
-/** Referees of the wild that say themselves what they want: in a list of their methods, or in how they pick their matches. */
+/** Public referees that describe their orders: in a list of their methods, or by the selection of their matches. */
 import {
   asksCanonically,
   documentKeys,
@@ -19,7 +19,7 @@ const usual: Pick<RefereeHabits, "registration" | "joined" | "ask" | "read" | "r
 };
 
 /**
- * Lists its methods in `tools/list` and knows no `tools/call`; run_match wants player_a and player_b, says so in the list
+ * Lists its methods in `tools/list` and has no `tools/call`; run_match requires player_a and player_b, as stated in the list
  * only, and is answered after the match, with players from its own configuration.
  */
 const listsMethodsAsTools: RefereeHabits = {

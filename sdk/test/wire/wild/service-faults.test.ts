@@ -14,7 +14,7 @@ function managerWith(strict: boolean) {
   return { platform, manager, post: postOver(platform.network) };
 }
 
-it("a strict league manager takes no registration at another path, and none with params in an array", async () => {
+it("a strict league manager refuses registrations at another path and with params in an array", async () => {
   for (const strict of [false, true]) {
     const { manager, post } = managerWith(strict);
     const atPath = await post(`${origin}/register_player`, own);
@@ -34,13 +34,13 @@ it.each([
   ["/health", own],
   ["/anything", own],
   ["/match/result", { match_id: "R1M1", winner: "P01" }],
-])("a league manager takes nothing from POST %s with %j", async (path, body) => {
+])("a league manager refuses POST %s with %j", async (path, body) => {
   const { manager, post } = managerWith(false);
   expect((await post(`${origin}${path}`, body)).status).toBeGreaterThanOrEqual(400);
   await manager.close();
 });
 
-it("only its referee reports a match, where that referee has a token", async () => {
+it("a match of a referee with a token is reported by that referee only", async () => {
   const { platform, manager, post } = managerWith(false);
   const asked: number[] = [];
   const choose = async () => {
@@ -72,7 +72,7 @@ it("only its referee reports a match, where that referee has a token", async () 
   await Promise.all([...agents, manager].map((agent) => agent.close()));
 });
 
-it("a strict player takes no message at another path", async () => {
+it("a strict player refuses messages at another path", async () => {
   for (const strict of [false, true]) {
     const platform = new SimulatedPlatform();
     const player = platform.connect(
@@ -81,11 +81,11 @@ it("a strict player takes no message at another path", async () => {
     );
     const post = postOver(platform.network);
     const to = `${new URL(urlOf(8101)).origin}/game_invitation`;
-    // The player is in no league, and says so.
+    // The player refuses because it is in no league.
     expect((await post(to, { match_id: "M1", opponent: "P02" })).status).toBe(strict ? 404 : 400);
     expect((await post(to, { opponent: "P02" })).status).toBe(404);
     expect((await post(to.replace("game_invitation", "anything"), { match_id: "M1" })).status).toBe(404);
-    // A notice is acknowledged, and changes nothing.
+    // A notice is acknowledged without an effect.
     const notice = await post(to.replace("game_invitation", "standings"), { standings: [] });
     expect(notice.status).toBe(strict ? 404 : 200);
     await player.close();

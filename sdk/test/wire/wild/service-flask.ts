@@ -6,7 +6,7 @@ const page = (status: number, title: string): Answer => ({
   body: `<!doctype html>\n<html lang=en>\n<title>${status} ${title}</title>\n<h1>${title}</h1>\n`,
 });
 
-/** Why a call is refused; undefined for one that is not. */
+/** The reason of a refusal; undefined for an accepted call. */
 function refusal(routes: Readonly<Record<string, readonly string[]>>, call: Call): Answer | undefined {
   const fields = routes[call.path];
   if (fields === undefined) return page(404, "Not Found");

@@ -26,20 +26,20 @@ type Result = Pick<MatchRecord["outcome"], "status" | "score">;
 const choices = ["even", "odd", "even"] as const;
 
 export interface Played {
-  /** `choice R1M1 service-0`: every message with an effect, as often as it came. */
+  /** `choice R1M1 service-0`: one entry for each delivery of a message with an effect. */
   readonly noted: readonly string[];
   readonly failures: readonly string[];
-  /** As the manager has recorded them. */
+  /** The results recorded by the manager. */
   readonly results: readonly Result[];
   readonly records: readonly MatchRecord[];
   readonly points: Readonly<Record<string, number>>;
   /** Ids by the names of the agents. */
   readonly ids: ReadonlyMap<string, unknown>;
-  /** What each service has answered, by its name. */
+  /** The answers of each service, by its name. */
   readonly served: ReadonlyMap<string, readonly Served[]>;
 }
 
-/** Three players, of which the last `services` are given; a referee of ours, or a service. */
+/** Three players, the last of them the given `services`; the SDK's referee, or a service. */
 export async function playServices(
   services: readonly ServicePlayer[],
   service?: ServiceReferee,

@@ -82,7 +82,7 @@ async function playLeague(habits: ServiceLeague, isOurReferee: boolean) {
 
 const leagues = [pathsLeague, resourcesLeague].map((one) => [one.name, one] as const);
 
-it.each(leagues)("our players play what the referee of the league %s asks", async (_name, habits) => {
+it.each(leagues)("our players play the matches of the referee in the league %s", async (_name, habits) => {
   const { entered, reports, played, ended } = await playLeague(habits, false);
   expect(entered.player).toHaveLength(3);
   expect(reports.map(({ match }) => match)).toEqual([1, 2, 3].map((round) => habits.matchId(round, 1)));

@@ -8,7 +8,7 @@ export interface Entrant {
   readonly url: string;
 }
 
-/** What a manager knows of a report. */
+/** The result in a report to a manager. */
 export interface Reported {
   readonly match: unknown;
   readonly winner: unknown;
@@ -24,7 +24,7 @@ export interface ServiceLeague {
     enter: (role: "player" | "referee", name: string, url: string) => unknown,
     record: (report: Reported) => void,
   ) => Answer;
-  /** What a referee is sent, and where. */
+  /** A message to a referee, and its path. */
   readonly order: (
     referee: Entrant,
     match: unknown,
@@ -34,7 +34,7 @@ export interface ServiceLeague {
     readonly url: string;
     readonly body: unknown;
   };
-  /** What a player is sent when a round begins and when the league ends; undefined if nothing. */
+  /** The message to a player at the start of a round and the end of the league; undefined for none. */
   readonly round: (
     player: Entrant,
     round: number,

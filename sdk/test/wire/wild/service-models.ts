@@ -1,4 +1,4 @@
-/** One path a message, declared models with `/openapi.json`, and 422 for what does not fit them. */
+/** One path a message, declared models with `/openapi.json`, and 422 for invalid bodies. */
 import type { Answer, Call, ServicePlayer, ServiceReferee, Side } from "./service.js";
 import { type Body, bodyOf, isBody } from "./wild-player.js";
 
@@ -53,7 +53,7 @@ function describe(title: string, routes: readonly Route[]): Body {
   };
 }
 
-/** The answer to a call that no route takes, or whose body does not fit; undefined for one that does. */
+/** The answer to a call without a route or with an invalid body; undefined for a valid call. */
 function refusal(title: string, routes: readonly Route[], { verb, path, body }: Call): Answer | undefined {
   if (verb === "GET" && path === "/health") return { status: 200, body: { status: "healthy" } };
   if (verb === "GET" && path === "/openapi.json") return { status: 200, body: describe(title, routes) };

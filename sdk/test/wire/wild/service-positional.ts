@@ -9,7 +9,7 @@ const failure = (id: unknown, code: number, message: string, data?: string): Ans
   body: { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } },
 });
 
-/** The arguments of a call in the order of the parameters, or why there are none. */
+/** The arguments of a call in the order of the parameters, or the error. */
 function bind(name: string, names: readonly string[], params: unknown): readonly unknown[] | string {
   const short = name.slice(name.indexOf(".") + 1);
   if (Array.isArray(params)) {

@@ -1,4 +1,4 @@
-/** Agents with paths, bodies and status codes of their own, as plain scripts that use nothing of the SDK. */
+/** Agents with other paths, bodies and status codes, as plain scripts without the SDK. */
 import type { HttpHandler, HttpReply } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Body, bodyOf } from "./wild-player.js";
@@ -22,7 +22,7 @@ export interface Self {
   readonly name: string;
   /** `http://127.0.0.1:8101`, without a path. */
   readonly base: string;
-  /** As the league has assigned it. */
+  /** The id that the league assigned. */
   id: unknown;
   readonly choice: "even" | "odd";
 }
@@ -32,7 +32,7 @@ export type Noted = (what: "invitation" | "choice" | "result" | "start", match: 
 
 export interface ServicePlayer {
   readonly name: string;
-  /** Resolves with its id; rejects if it does not understand the answer. */
+  /** Resolves with its id; rejects if it cannot read the answer. */
   readonly register: (self: Self, league: string, post: Post) => Promise<unknown>;
   readonly answer: (call: Call, self: Self, noted: Noted) => Answer;
 }
@@ -93,7 +93,7 @@ export function httpReply({ status, body }: Answer): HttpReply {
   return { status, headers: { "content-type": type }, body: body === undefined ? "" : written };
 }
 
-/** A call as a service has answered it. */
+/** A call with the answer of the service. */
 export interface Served extends Call {
   readonly answer: Answer;
 }
@@ -109,7 +109,7 @@ export const handlerOf =
 
 const drawn = 4;
 
-/** Plays and reports a match as a service's referee does; its number is always 4. */
+/** Plays and reports a match like the referee of a service; its number is always 4. */
 export async function playAs(
   habits: ServiceReferee,
   game: Game,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Played, playServices } from "./service-league.js";
 import { services } from "./services.js";
 
-/** Every choice counts as it was made; without a technical loss, three matches give two or three points each. */
+/** All choices count; without a technical loss, each of three matches gives two or three points. */
 function mustBeSound({ noted, failures, results, points, ids }: Played, names: readonly string[]): void {
   expect(failures).toEqual([]);
   expect(noted.toSorted()).toEqual([...new Set(noted)].toSorted());
@@ -34,7 +34,7 @@ it.each(named)("a referee %s plays each match once with our players", async (_na
   const played = await playServices([], referee);
   mustBeSound(played, []);
   expect(new Set(played.noted).size).toBe(3);
-  // The number is 4: both that choose "even" beat the one that chooses "odd", and draw with each other.
+  // The number is 4: the two that choose "even" beat the one that chooses "odd", and draw with each other.
   expect(Object.values(played.points).toSorted()).toEqual([0, 4, 4]);
 });
 

@@ -1,4 +1,4 @@
-/** Agents as students write them who have seen the messages of the league and none of its transport. */
+/** Agents as students write them who know the messages of the league, but not its transport. */
 import type { ServicePlayer, ServiceReferee } from "./service.js";
 import { eventsPlayer, eventsReferee } from "./service-events.js";
 import { expressPlayer, expressReferee } from "./service-express.js";

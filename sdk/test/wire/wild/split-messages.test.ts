@@ -1,4 +1,4 @@
-/** Agents that put the envelope and the content of every message into two objects, under one method for all. */
+/** Agents with the envelope and the content of every message in two objects, and one method for all messages. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -71,7 +71,7 @@ it("a player of this kind registers, and plays a match in our league", async () 
   expect(player.understood.filter((one) => one.startsWith("GAME_OVER"))).toHaveLength(1);
 });
 
-it("our player answers what comes in two objects in two objects", async () => {
+it("our player answers a message in two objects in two objects", async () => {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
@@ -108,7 +108,7 @@ it("the form is derived from a registration, and from the refusal of a message w
   expect(refused?.profile.split).toEqual({ envelope: "envelope", payload: "payload" });
 });
 
-it("the lint wants two names that differ", () => {
+it("the lint requires two different names", () => {
   const document = { name: "own", title: "Own", description: "Own.", extends: "loose" };
   const faults = (split: unknown) => lintProfile({ ...document, split }).map(({ pointer }) => pointer);
   expect(faults({ envelope: "header", payload: "body" })).toEqual([]);

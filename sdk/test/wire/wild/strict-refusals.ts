@@ -1,4 +1,4 @@
-/** Whether a strict league manager refuses the registration of a service, as an agent that no document describes. */
+/** Whether a strict league manager refuses the registration of a service, which no document describes. */
 import { createLeagueManager } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { postOver, type ServicePlayer, type ServiceReferee } from "./service.js";

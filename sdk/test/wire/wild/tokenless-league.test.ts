@@ -1,4 +1,4 @@
-/** Our player in a league that gives no tokens and counts under names of its own, with method names of the flat dialect. */
+/** Our player in a league without tokens, with other names of counts and method names of the flat dialect. */
 import { expect, it } from "vitest";
 import { joined } from "./plain-league.js";
 import { type Body, bodyOf } from "./wild-player.js";
@@ -32,7 +32,7 @@ async function answersIn(given: Body): Promise<unknown[]> {
   return answers;
 }
 
-it("takes notices with counts under other names from a league that gave it no token", async () => {
+it("our player accepts notices with counts under other names from a league without tokens", async () => {
   expect(await answersIn({})).toEqual([
     "ROUND_COMPLETED_ACK",
     "STANDINGS_UPDATE_ACK",
@@ -40,7 +40,7 @@ it("takes notices with counts under other names from a league that gave it no to
   ]);
 });
 
-it("refuses them from a league that keeps to the contract so far", async () => {
+it("our player refuses them from a league that otherwise follows the contract", async () => {
   const refused = Array.from(notices, () => "refused");
   expect(await answersIn({ auth_token: "t".repeat(32), league_id: "L1", reason: null })).toEqual(refused);
 });

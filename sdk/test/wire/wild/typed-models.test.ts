@@ -1,4 +1,4 @@
-/** Players that state types and formats of members play with their own choices; nothing of it holds under `strict`. */
+/** Players that define types and formats of members play with their own choices; `strict` refuses them. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
@@ -7,7 +7,7 @@ import { type PlayerHabits, WildPlayer } from "./wild-player.js";
 
 const league = urlOf(8000);
 
-/** Three players, of which one has these habits: it registers at `path` and gets this id. */
+/** Three players, of which one has these conventions: it registers at `path` and gets this id. */
 async function play(habits: PlayerHabits, path: string, id: string, strict = false) {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
@@ -35,7 +35,7 @@ const ids = {
 it.each([
   [contentInData, "/register", ["GAME_INVITATION", "CHOOSE_PARITY", "GAME_OVER"], "P07"],
   [numbersEverything, "/mcp", ["invite", "choose", "match_result"], "P03"],
-] as const)("plays each match with its own choice: $name", async (habits, path, types, id) => {
+] as const)("a player plays each match with its own choice: $name", async (habits, path, types, id) => {
   const { own, understood } = await play(habits, path, id);
   expect(own.map(({ outcome }) => outcome.choices[id])).toEqual(["even", "even"]);
   expect(own.map(({ outcome }) => outcome.status)).not.toContain("TECHNICAL_LOSS");
@@ -47,6 +47,6 @@ it.each([
   }
 });
 
-it("is not admitted by a strict league manager with its content in another object", async () => {
+it("a strict league manager does not admit such a player with its content in another object", async () => {
   await expect(play(contentInData, "/register", "P07", true)).rejects.toThrow("is not admitted");
 });

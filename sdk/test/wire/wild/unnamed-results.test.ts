@@ -1,4 +1,4 @@
-/** Results that do not say which referee they are from: only those of a referee that signs nothing are taken. */
+/** Results without a sender: accepted only from a referee whose messages have no sender. */
 import { expect, it } from "vitest";
 import { urlOf } from "../../../src/testing/index.js";
 import { joined } from "./plain-league.js";
@@ -22,7 +22,7 @@ async function answersOf(...bodies: Body[]) {
 
 const isAcknowledged = (answer: Body) => answer.error === undefined;
 
-/** A league of which only the form of the acceptance is its own: no conversation, and a time that is none. */
+/** A canonical league except for its acceptance, which has no conversation and an invalid time. */
 const oddAcceptance = {
   ...{ conversation_id: undefined, timestamp: "2025-12-20T10:00:00+00:00Z" },
   ...{ auth_token: "t".repeat(32), league_id: "L1" },
@@ -49,7 +49,7 @@ it.each([
   ["a result", "P01", "even", { points: 3, opponent_choice: "even", drawn_number: 7 }],
   ["a draw", null, "odd", { points: 1, opponent_choice: "odd", drawn_number: 7 }],
 ])(
-  "takes %s that names no sender for one of the referee of the match, which signs nothing",
+  "%s without a sender is accepted as the referee's, if the referee's messages have no sender",
   async (_what, winner_id, theirs, expected) => {
     const choices = { P01: "odd", P02: theirs };
     const result = rpc("notify_match_result", { match_id: "R1M1", winner_id, drawn_number: 7, choices });
@@ -59,7 +59,7 @@ it.each([
   },
 );
 
-it("refuses such a result of a match whose referee signs what it says", async () => {
+it("such a result is refused for a match whose referee states its sender", async () => {
   const token = { auth_token: "token-of-the-referee-0123456789ab" };
   const choices = { P01: "odd", P02: "even" };
   const result = rpc("notify_match_result", { match_id: "R1M1", winner_id: "P02", drawn_number: 7, choices });

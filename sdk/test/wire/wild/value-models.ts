@@ -1,4 +1,4 @@
-/** Models of a validation library: what a message must have, and the faults of one that lacks it. */
+/** Models of a validation library: the required members, and the faults of invalid messages. */
 import type { Body } from "./wild-player.js";
 
 export interface MemberModel {

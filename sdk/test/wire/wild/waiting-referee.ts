@@ -1,4 +1,4 @@
-/** A referee that takes answers in requests of the players, and looks at no response of theirs. */
+/** A referee that reads answers in requests of the players, and ignores their responses. */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
@@ -8,16 +8,16 @@ import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./wild-playe
 export interface WaitingHabits {
   readonly name: string;
   readonly port: number;
-  /** Whether it tells in an announcement where it is. */
+  /** Whether an announcement contains its address. */
   readonly isAnnounced: boolean;
   readonly takes: "requests" | "responses";
   readonly method: (type: string) => string;
-  /** The type of a request of a player; undefined for one that it does not know. */
+  /** The type of a player's request; undefined for an unknown one. */
   readonly typeOf: (method: unknown, message: Body) => unknown;
   readonly refuses: (id: unknown, method: unknown, type: unknown) => Reply;
   /** Its reply to an answer for a match that it does not play. */
   readonly unknownMatch: Body;
-  /** Whether it says that it has missed the joins, and waits for them once more. */
+  /** Whether it reports the joins as missing, and waits for them once more. */
   readonly complains?: true;
 }
 
@@ -29,7 +29,7 @@ const received: Record<string, string> = {
   ROUND_ANNOUNCEMENT: "receive_round_announcement",
 };
 
-/** Its invitation is one of the documents, and tells nothing of where the answer is looked for. */
+/** Its invitation is as in the documents, and does not show where the answer is read. */
 const handlers: Record<string, string> = {
   GAME_INVITATION: "handle_game_invitation",
   CHOOSE_PARITY_CALL: "handle_choose_parity_call",
@@ -67,7 +67,7 @@ export const waitingReferees: readonly WaitingHabits[] = [
 
 export class WaitingReferee {
   readonly url: string;
-  /** Who has joined, and chosen, once for each message about it. */
+  /** Players that have joined or chosen, one entry for each message. */
   readonly joins: string[] = [];
   readonly choices: string[] = [];
   /** The tokens of the requests; "none" is no token. */

@@ -1,4 +1,4 @@
-/** A league manager as a plain script: it takes registrations in its own way, and starts matches in its own way. */
+/** A league manager as a plain script, with its own ways to register agents and to start matches. */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Body, bodyOf, type Reply } from "./wild-player.js";
@@ -10,18 +10,18 @@ export interface Joined {
 
 export interface LeagueHabits {
   readonly name: string;
-  /** The message in a request, and its type; undefined for what it does not understand. */
+  /** The message in a request, and its type; undefined for an unreadable request. */
   readonly read: (request: Body) => { readonly type: string; readonly message: Body } | undefined;
-  /** Where an agent is, as its registration says; undefined where this manager refuses it. */
+  /** The address in an agent's registration; undefined if this manager refuses it. */
   readonly endpoint: (message: Body) => string | undefined;
   readonly accepts: (id: string, role: "player" | "referee", request: Body) => Reply;
   readonly acknowledges: (type: string, message: Body, request: Body) => Reply;
   readonly refuses: (request: Body) => Reply;
   /** An announcement or an order to an agent. */
   readonly tell: (type: string, fields: Body) => Body;
-  /** The path at which it starts matches, where that is another than the referee's own. */
+  /** The path at which it starts matches, if that is not the referee's endpoint. */
   readonly startPath?: string;
-  /** The message that starts a match at a referee; undefined where this manager has no way that brings the endpoints. */
+  /** The message that starts a match at a referee; undefined if this manager cannot send the endpoints. */
   readonly start?: (match: Body, referee: Joined) => Body;
 }
 
@@ -68,12 +68,12 @@ export class WildLeague {
     return this.send(url, this.request(type, fields));
   }
 
-  /** A message to an agent, as this manager writes it. */
+  /** A message to an agent in this manager's form. */
   request(type: string, fields: Body): Body {
     return this.#contentVariants.tell(type, fields);
   }
 
-  /** The first two players meet; resolves with the referee's answer. */
+  /** Starts a match of the first two players; resolves with the referee's answer. */
   start(referee: Joined): Promise<Body> | undefined {
     const [a, b] = this.players;
     if (a === undefined || b === undefined || this.#contentVariants.start === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A player as a plain script with habits of its own, which uses nothing of the SDK; it notes what has an effect on it. */
+/** A player as a plain script with its own conventions, without the SDK; it records messages with an effect. */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 
@@ -18,7 +18,7 @@ export interface Me {
   readonly choice: "even" | "odd";
 }
 
-/** Called for each message that the script has understood. */
+/** Called for each message that the script can read. */
 export type Understood = (type: string, message: Body) => void;
 
 export interface PlayerHabits {
@@ -26,13 +26,13 @@ export interface PlayerHabits {
   /** Whether its messages have no JSON-RPC envelope. */
   readonly isBare?: true;
   readonly registration: (me: Me) => Body;
-  /** Reads the answer to its registration; undefined where it cannot read it. */
+  /** Reads the answer to its registration; undefined for an unreadable answer. */
   readonly joined: (answer: Body, me: Me) => { readonly id: string; readonly token: string } | undefined;
   readonly answer: (request: Body, me: Me, understood: Understood) => Reply;
 }
 
 export class WildPlayer {
-  /** `GAME_OVER R1M1`: what it has understood, as often as it came. */
+  /** `GAME_OVER R1M1`: one entry for each delivery of a readable message. */
   readonly understood: string[] = [];
   readonly me: Me;
   readonly #contentVariants: PlayerHabits;

@@ -1,4 +1,4 @@
-/** A referee as a plain script with habits of its own; its number is always 4, so that "even" is right. */
+/** A referee as a plain script with its own conventions; its number is always 4, so that "even" is right. */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Body, bodyOf, type Reply } from "./wild-player.js";
@@ -8,7 +8,7 @@ export interface RefereeSelf {
   readonly url: string;
   id: string;
   token: string;
-  /** Where its configuration says that the players are. */
+  /** The addresses of the players in its configuration. */
   readonly directory: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ export interface Ending extends Order {
   readonly number: number;
 }
 
-/** The effect of a request on the referee, apart from its answer. */
+/** The effect of a request on the referee, in addition to its answer. */
 export interface Acts {
   /** The message was understood. */
   readonly understood: (type: string, message: Body) => void;
@@ -41,7 +41,7 @@ export interface RefereeHabits {
     self: RefereeSelf,
   ) => { readonly id: string; readonly token: string } | undefined;
   readonly answer: (request: Body, path: string, self: RefereeSelf, acts: Acts) => Reply | Promise<Reply>;
-  /** A question to a player: type and members of the message. */
+  /** A request to a player: type and members of the message. */
   readonly ask: (type: string, fields: Body, self: RefereeSelf) => Body;
   /** The message in a player's answer. */
   readonly read: (answer: Body) => Body;
@@ -53,9 +53,9 @@ const drawn = 4;
 export class WildReferee {
   readonly understood: string[] = [];
   readonly started: string[] = [];
-  /** All requests, also those that it refuses. */
+  /** All requests, with the refused ones. */
   readonly requests: Body[] = [];
-  /** Why matches were not played to their end. */
+  /** The reasons why matches were not completed. */
   readonly failures: string[] = [];
   readonly self: RefereeSelf;
   readonly #contentVariants: RefereeHabits;
