@@ -53,7 +53,7 @@ async function play(habits: PlayerHabits, strict = false) {
 const named = (bodies: readonly Body[] | undefined, method: string) =>
   (bodies ?? []).filter((body) => body.method === method).map(({ params }) => bodyOf(params));
 
-it("the form of a player is stored in the registry and sent to the referee with the match", async () => {
+it("the form of a player is kept in the registry and sent to the referee with the match", async () => {
   const { members, received } = await play(habitsNamed("by-type-answering-with-requests"));
   const [wild, ours] = members;
   expect([wild?.wire, wild?.learned_wire, ours?.wire, ours?.learned_wire]).toEqual([
@@ -153,7 +153,7 @@ it("a stored form is used by the next run of the manager", async () => {
   await manager.close();
 });
 
-it("strict agents learn and send no forms", async () => {
+it("strict agents learn nothing and hand nothing on", async () => {
   const { members, received } = await play(habitsNamed("message-in-params"), true);
   expect(members.map(({ learned_wire }) => learned_wire)).toEqual([undefined, undefined]);
   expect(received.get(8001)).toBeDefined();

@@ -126,7 +126,7 @@ describe("POST /register", () => {
     return post(platform.connect(createLeagueManager(options), 8000), "/register", body);
   };
 
-  it.each(incomplete)("with only %s is accepted, except in strict mode", async (_what, body, id) => {
+  it.each(incomplete)("with no more than %s is understood, but for strict mode", async (_what, body, id) => {
     const accepted = { status: "ACCEPTED", agent_id: id };
     expect(await asked(body, false)).toMatchObject({ status: 200, body: accepted });
     expect(await asked(body, true)).toMatchObject({ status: 400, body: { violations: expect.any(Array) } });

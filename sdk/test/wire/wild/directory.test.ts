@@ -45,7 +45,7 @@ it("a league manager returns one member by its id", async () => {
   expect((await ask("get_agent", { agent_id: "P01" })).result).toMatchObject(listed);
 });
 
-it("the query is refused in a canonical league, in a strict one, and under other names", async () => {
+it("tells nothing in a canonical league, in a strict one, and to other questions", async () => {
   const canonical = await leagueOf(whole, "/mcp");
   expect(await canonical("list_agents", {})).toMatchObject({ error: { code: -32601 } });
   const strict = await leagueOf(plain, "/register", true);
@@ -54,7 +54,7 @@ it("the query is refused in a canonical league, in a strict one, and under other
   expect(await lenient("list_matches", {})).toMatchObject({ error: { code: -32601 } });
 });
 
-it("a league manager answers POST /register with the usual names of the id and the token, except in strict mode", async () => {
+it("answers POST /register with the usual names of the id and the token, unless it is strict", async () => {
   for (const strict of [false, true]) {
     const platform = new SimulatedPlatform();
     const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, strict }), 8000);

@@ -31,12 +31,12 @@ it("our referee plays with such a player, and sends each request once", async ()
   expect(player?.received.filter((type) => type === "GAME_OVER")).toHaveLength(1);
 });
 
-it("a strict referee accepts no answer that is sent as a request", async () => {
+it("a strict referee takes no answer that comes as a request", async () => {
   const { record } = await meetOurs(true);
   expect(Object.values(record?.outcome.choices ?? {}).includes("even")).toBe(false);
 });
 
-it("a choice of another sender, without the conversation of the match, does not count next to the player's", async () => {
+it("a choice of another sender, without the conversation of the match, does not count when the player's arrives too", async () => {
   const forged = {
     ...{ protocol: "league.v2", message_type: "PARITY_CHOICE", sender: "P09", timestamp: 1 },
     ...{ conversation_id: "guessed", match_id: "R1M1", player_id: "P09", choice: "odd" },

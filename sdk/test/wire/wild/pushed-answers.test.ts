@@ -28,7 +28,7 @@ async function meetUnder(habits: WaitingHabits, port: number, strict = false) {
 }
 
 it.each(waitingReferees.map((habits) => [habits.name, habits] as const))(
-  "our players send their answers as requests to a referee that %s, each once",
+  "our players give their answers as requests to a referee that %s, each once",
   async (_name, habits) => {
     const { referee, played } = await meetUnder(habits, habits.port);
     expect(referee.joins.toSorted()).toEqual(["P01", "P02"]);
@@ -48,7 +48,7 @@ it("a slow referee that reads answers from responses gets no answer as a request
   expect(referee.requests).toBeGreaterThan(0);
 });
 
-it("a strict player sends no answer as a request", async () => {
+it("a strict player gives no answer as a request", async () => {
   const [habits] = waitingReferees;
   if (habits === undefined) throw new Error("there is no referee");
   const { referee } = await meetUnder(habits, 8001, true);
@@ -82,7 +82,7 @@ it("two different pushed choices count as no choice", async () => {
   expect(record?.outcome.choices.P02).toBeNull();
 });
 
-it("a strict referee accepts no pushed choice", async () => {
+it("a strict referee takes no choice that is pushed", async () => {
   const { record } = await meetOurs({ choice: "pushed", delayMs: 0 }, true);
   expect(record?.outcome.choices.P02).toBeNull();
 });

@@ -55,7 +55,7 @@ it("a match that is only announced is played once, and reported", async () => {
   await close();
 });
 
-it("strict agents do not call the ready tool, and start no match that is only announced", async () => {
+it("strict agents say nothing of the kind, and begin no match that is only announced", async () => {
   const { platform, manager, records, passes, close } = await joined(["agent_ready"], true);
   await platform.clock.run(manager.announce());
   await passes(60_000);

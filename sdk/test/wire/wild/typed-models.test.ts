@@ -47,6 +47,6 @@ it.each([
   }
 });
 
-it("a strict league manager does not admit such a player with its content in another object", async () => {
+it("is not admitted by a strict league manager with its content in another object", async () => {
   await expect(play(contentInData, "/register", "P07", true)).rejects.toThrow("is not admitted");
 });
