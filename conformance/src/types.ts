@@ -149,6 +149,23 @@ export interface Needs {
   observes?: true;
 }
 
+/** What is unusual while a check runs: observers of the whole run leave out what they cannot judge then. */
+export type Unusual =
+  /** Messages break the contract. */
+  | "invalid messages"
+  /** Chance decides the order of the messages. */
+  | "any order"
+  /** The agent is killed and started again. */
+  | "restart"
+  /** The agent may end. */
+  | "end"
+  /** A round or the league is completed: what a player refuses afterwards may be out of order. */
+  | "completion"
+  /** A request or a match stays open. */
+  | "stall"
+  /** A match is ordered by a message of its own. */
+  | "direct match";
+
 /** One check. `B` is the fixture of its role. */
 export interface Check<B> {
   /** `role/group/name`, for example `player/choice/echoes-match`. */
@@ -159,6 +176,7 @@ export interface Check<B> {
   /** Mutant ids. */
   kills: readonly string[];
   needs?: Needs;
+  unusual?: Unusual;
   /** Its waits on the clock, one after the other: its time limit follows from them. */
   steps: readonly TimedStep[];
   /** The observation that it shares with others: the first of them makes it, the others only look at it. */

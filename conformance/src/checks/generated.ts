@@ -51,6 +51,7 @@ function negativeChecks<F extends FixtureBase, Type extends string>({
     title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
     decides: ["TRN-ERR-03"],
     kills: [`${role}:validates-nothing`, ...(NEAR_MISSES[type] ?? [])],
+    unusual: type === "ROUND_COMPLETED" ? "completion" : "invalid messages",
     steps: stepsOf(type),
     async run(fixture) {
       if (fixture.profile.name !== "canonical")
@@ -93,6 +94,7 @@ export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
     title: "plays match after match through repetitions, errors and messages that make no sense",
     decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
     kills: ["player:declines-after-a-refusal"],
+    unusual: "any order",
     steps: [matches(2)],
     run: (fixture) => explorePlayer(fixture, { atOnce: 1, strict: false }),
   },
@@ -102,6 +104,7 @@ export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
     title: "serves several matches at once and refuses what is not allowed in their state",
     decides: ["PLY-CHOICE-12", "PLY-AUTH-01", "PLY-CHOICE-10"],
     kills: ["player:chooses-after-the-end"],
+    unusual: "any order",
     steps: [matches(2)],
     run: (fixture) => explorePlayer(fixture, { atOnce: 3, strict: true }),
   },
@@ -123,6 +126,7 @@ export const generatedRefereeChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
     kills: ["referee:stops-after-a-technical-loss"],
     slow: true,
+    unusual: "any order",
     steps: [times(2, longestMatch())],
     async run(fixture) {
       await explore({

@@ -4,13 +4,14 @@ import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { notBefore } from "../time/match-times.js";
+import type { Unusual } from "../types.js";
 import type { MatchObservation, SentToPlayer } from "./match-observation.js";
 import { type BrokenRule, isPlayedAgain, type MatchRule } from "./match-rules.js";
 import { parityOf } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
 /** In these the assignment itself has other members, or none. */
-const OTHER_ASSIGNMENT = /\/(negative|session)\/|direct-match$/;
+const OTHER_ASSIGNMENT: readonly (Unusual | undefined)[] = ["invalid messages", "any order", "direct match"];
 
 const ASKING = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
 
@@ -23,7 +24,7 @@ type Expected = (match: MatchObservation, one: SentToPlayer) => { both: Members;
 
 function inEach(type: string, expected: Expected): MatchRule {
   return (match, seen, form) => {
-    if (form === "other" || OTHER_ASSIGNMENT.test(seen.check)) return undefined;
+    if (form === "other" || OTHER_ASSIGNMENT.includes(seen.unusual)) return undefined;
     for (const one of match.toPlayers(type)) {
       const { both, canonical } = expected(match, one);
       const found = wrongMember(one.message, form === "canonical" ? { ...both, ...canonical } : both);
@@ -153,7 +154,7 @@ function reportsOf(match: MatchObservation): readonly JsonObject[] {
 /** The ids of the assignment, the choices of GAME_OVER, and the points of its winner. */
 export const reportsItsMatch: MatchRule = (match, seen, form) => {
   const ended = match.gameOvers[0]?.message.game_result;
-  if (form !== "canonical" || OTHER_ASSIGNMENT.test(seen.check) || !isObject(ended)) return undefined;
+  if (form !== "canonical" || OTHER_ASSIGNMENT.includes(seen.unusual) || !isObject(ended)) return undefined;
   const players = [match.playerA.id, match.playerB.id];
   const choices = Object.fromEntries(
     players.map((id) => [`/result/details/choices/${id}`, valueAt(ended.choices, `/${id}`) ?? null]),

@@ -199,7 +199,7 @@ export class Match implements MatchIds {
     if (as !== this.referee || Object.keys(overrides).some((name) => !USUAL.includes(name)))
       this.isUsual = false;
     const { seen, recorder } = this.peerContext;
-    const { check } = recorder;
+    const { check, unusual } = recorder;
     const isOver = seen.usual.isOver(player.url, this.id);
     const isJudged = this.isUsual && !isOver && this.isJoined(type) && overrides.timeoutMs === undefined;
     if (type === "GAME_OVER") this.isUsual = false;
@@ -220,7 +220,7 @@ export class Match implements MatchIds {
     if (type === "GAME_OVER") seen.usual.end(player.url, this.id);
     if (isJudged && clause !== undefined) {
       const limit = lateAfter(this.peerContext, type);
-      seen.usual.note(player.url, check, `${type} of ${this.id}`, clause, answer, limit);
+      seen.usual.note(player.url, { check, unusual }, `${type} of ${this.id}`, clause, answer, limit);
     }
     return answer;
   }

@@ -10,6 +10,7 @@ import type { Variables } from "../profiles/types.js";
 import type { Random } from "../sdk.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
+import type { Unusual } from "../types.js";
 import type { McpSessions } from "./mcp-session.js";
 import type { PlayerPlaces } from "./player-places.js";
 import type { SeenBehaviour } from "./seen-behaviour.js";
@@ -19,6 +20,8 @@ import type { SharedObservations } from "./shared-observations.js";
 export interface Recorder {
   transcript: Transcript;
   check: string;
+  /** What is unusual while this check runs. */
+  unusual?: Unusual | undefined;
 }
 
 /** Waits for what arrives at a mailbox, and keeps a transcript of it. */

@@ -155,11 +155,11 @@ export class PlayerLeague {
     clause = "PLY-ACK-01",
   ): Promise<Answer> {
     const { seen, recorder } = this.peerContext;
-    const { check } = recorder;
+    const { check, unusual } = recorder;
     const answer = await as.say(player, type, fields, overrides);
     const isUsual = as === this.client && Object.keys(overrides).length === 0;
     const limit = lateAfter(this.peerContext, type);
-    if (isUsual) seen.usual.note(player.url, check, type, clause, answer, limit);
+    if (isUsual) seen.usual.note(player.url, { check, unusual }, type, clause, answer, limit);
     return answer;
   }
 

@@ -122,6 +122,7 @@ export class RefereeLeague {
     this.prepared.push(match);
     this.options.matches.push({
       check: match.check,
+      unusual: peerContext.recorder.unusual,
       token: referee.identity.token,
       restarted_ms: () => manager.restarted_ms,
       observe: () => match.observe(),

@@ -113,11 +113,11 @@ export class RegisteredPeer {
 
   /** LEAGUE_QUERY. */
   async query(type: string, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
-    const { check } = this.peerContext.recorder;
+    const { unusual } = this.peerContext.recorder;
     const asked = { league_id: this.leagueId, query_type: type, ...fields };
     const answer = await this.say("LEAGUE_QUERY", asked, overrides);
     const isOwn = Object.keys(fields).length + Object.keys(overrides).length === 0;
-    if (isOwn && !check.includes("/restart/")) this.queries.push({ type, answer });
+    if (isOwn && unusual !== "restart") this.queries.push({ type, answer });
     return answer;
   }
 

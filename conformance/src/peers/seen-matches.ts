@@ -1,4 +1,5 @@
 /** All matches of a referee under test, and all leagues of a manager under test, in the whole run. */
+import type { Unusual } from "../types.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { MatchObservation } from "./match-observation.js";
 
@@ -6,6 +7,8 @@ import type { MatchObservation } from "./match-observation.js";
 export interface SeenMatch {
   /** The check for which it was played. */
   readonly check: string;
+  /** What was unusual while that check ran. */
+  readonly unusual: Unusual | undefined;
   /** The token of the referee that played it; undefined where it has registered nowhere. */
   readonly token: string | undefined;
   /** When its referee was killed and started again: what comes later may be a repetition. */

@@ -1,11 +1,9 @@
 /** What a player under test did with messages that nothing was unusual about: from their rightful sender, as the contract has them. */
+import type { Unusual } from "../types.js";
 import type { Answer } from "./answer.js";
 
-/** In these the player may have ended, judge by itself what is in order, or be kept from its other messages. */
-const UNUSUAL_CHECKS = /\/end\/|\/session\/|\/restart\/|stalled/;
-
-/** In these its league is over: what it refuses then may be out of order, but an internal error is a lapse. */
-const CHECKS_OF_THE_END = /complet/;
+/** Then the player may have ended, judge by itself what is in order, or be kept from its other messages. */
+const NOT_JUDGED: readonly (Unusual | undefined)[] = ["end", "any order", "restart", "stall"];
 
 const INTERNAL_ERROR = -32_603;
 
@@ -64,9 +62,17 @@ export class UsualMessages {
    * @param answer to a message that was waited for longer than its deadline
    * @param limit_ms an answer that takes longer is late, unless the player was in a match meanwhile and may have been thinking
    */
-  note(url: string, check: string, what: string, clause: string, answer: Answer, limit_ms: number): void {
+  note(
+    url: string,
+    { check, unusual }: { check: string; unusual?: Unusual | undefined },
+    what: string,
+    clause: string,
+    answer: Answer,
+    limit_ms: number,
+  ): void {
     const isInternal = answer.outcome === "refusal" && answer.refusal.code === INTERNAL_ERROR;
-    if (UNUSUAL_CHECKS.test(check) || (CHECKS_OF_THE_END.test(check) && !isInternal)) return;
+    // What is refused after a completion may be out of order, but an internal error is a lapse.
+    if (NOT_JUDGED.includes(unusual) || (unusual === "completion" && !isInternal)) return;
     if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
     if (answer.hasResult) {
       if (!this.players.has(url)) return;

@@ -173,6 +173,7 @@ async function execute(
   const peerContext = agentInstance?.peerContext ?? newPeerContext(context, check.id);
   peerContext.recorder.transcript = transcript;
   peerContext.recorder.check = check.id;
+  peerContext.recorder.unusual = check.unusual;
   const expect = createExpect(() => context.margin_ms());
   const random = seededRandom(`${context.seed}/${check.id}`);
   const fixture = fixtureFor(context, one, peerContext, agentInstance, expect, random);

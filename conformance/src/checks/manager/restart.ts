@@ -98,6 +98,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       "goes on with its league where it was when it is killed and started again, and brings it to its end",
     decides: ["LM-KEEP-03"],
     kills: ["manager:stops-after-a-restart", "manager:announces-rounds-again"],
+    unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
@@ -144,6 +145,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       "manager:sends-no-draws-after-a-restart",
       "manager:counts-twice-after-a-restart",
     ],
+    unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
@@ -165,6 +167,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       "knows its agents by their ids and tokens when it is killed and started again, and their names are taken",
     decides: ["LM-KEEP-01"],
     kills: ["manager:loses-everything", "manager:loses-tokens"],
+    unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
@@ -188,6 +191,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     title: "gives its players in the standings the names of before when it is killed and started again",
     decides: ["LM-TAB-04"],
     kills: ["manager:loses-names"],
+    unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       fixture.look(await restartedLeague(fixture), ["LEAGUE_QUERY"], ({ seen, standings }) => {

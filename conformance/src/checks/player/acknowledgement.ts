@@ -140,6 +140,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-03"],
     kills: ["player:ends-without-a-reason", "player:lacks-completion", "player:fails-on-another-champion"],
     needs: { last: true },
+    unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
       const { league, player } = fixture;
@@ -164,6 +165,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:hangs-as-the-champion",
     ],
     needs: { last: true },
+    unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
       await inMatch(fixture, async () => undefined);
@@ -182,13 +184,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:acknowledges-the-match-before",
     ],
     steps: [
-      answersTo(
-        "GAME_INVITATION",
-        "GAME_OVER",
-        "ROUND_ANNOUNCEMENT",
-        "LEAGUE_STANDINGS_UPDATE",
-        "ROUND_COMPLETED",
-      ),
+      answersTo("GAME_INVITATION", "GAME_OVER"),
+      answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
     ],
     async run(fixture) {
       const { player, league } = fixture;
@@ -253,6 +250,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "answers ROUND_COMPLETED with a result in time, also after the last round",
     decides: ["PLY-ACK-01"],
     kills: ["player:fails-on-the-last-round", "player:fails-on-a-summary", "player:acknowledges-late"],
+    unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED")],
     async run(fixture) {
       const { league, player } = fixture;

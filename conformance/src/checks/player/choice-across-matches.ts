@@ -96,6 +96,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-10"],
     kills: ["player:one-match-at-a-time", "player:waits-for-the-result"],
     slow: true,
+    unusual: "stall",
     steps: [
       matches(1),
       answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"),

@@ -19,6 +19,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "player:lacks-shutdown",
     ],
     needs: { last: true, command: true },
+    unusual: "end",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND"), ENDING_MS],
     async run(fixture) {
       const { player, league, expect } = fixture;
@@ -97,6 +98,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-with-internal-error",
     ],
     needs: { last: true },
+    unusual: "end",
     steps: [
       answersTo(
         "GAME_INVITATION",
@@ -148,6 +150,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "player:stays-without-a-reason",
     ],
     needs: { last: true },
+    unusual: "end",
     steps: [answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND"), ENDING_MS],
     async run(fixture) {
       await joined(fixture);

@@ -56,6 +56,7 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-with-internal-error",
     ],
     needs: { last: true },
+    unusual: "completion",
     steps: [
       answersTo("GAME_INVITATION", "LEAGUE_COMPLETED", "GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
     ],

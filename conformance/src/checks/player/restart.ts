@@ -11,6 +11,7 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
     kills: ["player:loses-its-identity", "player:leaves-out-its-token"],
     needs: { command: true, last: true },
+    unusual: "restart",
     steps: [RESTART_MS, answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],
     async run(fixture) {
       const { expect, player, league, restart } = fixture;

@@ -156,6 +156,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",
     decides: ["REF-RUN-07"],
     kills: ["referee:direct-match-draws-42", "referee:direct-match-without-winner"],
+    unusual: "direct match",
     steps: [directMatchDeadline()],
     async run({ league, referee, expect, notApplicable }) {
       const choices: { a: Parity; b: Parity } = { a: "even", b: "odd" };

@@ -165,6 +165,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       "referee:plays-nothing-after-a-refused-shutdown",
     ],
     needs: { last: true },
+    unusual: "end",
     steps: [times(6 + LOOK_ALIKES.length, deadline), quickMatch()],
     async run({ league, referee, refused, expect, pause, canStart }) {
       const fromOtherSender = await league.shutdown({}, league.impostor("player:P99"));

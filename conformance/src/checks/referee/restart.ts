@@ -13,6 +13,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-KEEP-01"],
     kills: ["referee:loses-its-identity"],
     needs: { command: true, last: true },
+    unusual: "restart",
     steps: [RESTART_MS, times(2, quickMatch())],
     async run(fixture) {
       const { expect, referee, league, restart } = fixture;
@@ -41,6 +42,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-KEEP-02"],
     kills: ["referee:loses-its-results"],
     needs: { command: true, last: true },
+    unusual: "restart",
     steps: [RESTART_MS, times(3, quickMatch())],
     async run(fixture) {
       const { expect, referee, league, restart } = fixture;
@@ -85,6 +87,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-KEEP-03"],
     kills: ["referee:leaves-open-matches"],
     needs: { command: true, last: true },
+    unusual: "restart",
     steps: [RESTART_MS, times(3, quickMatch())],
     async run(fixture) {
       const { referee, league, restart } = fixture;

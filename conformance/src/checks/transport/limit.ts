@@ -130,6 +130,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIM-02"],
     kills: ["transport:waits-for-stalled-bodies-without-limit"],
     slow: true,
+    unusual: "stall",
     steps: [TIMEOUT_MS, requests(1)],
     async run(fixture) {
       await sendServed(fixture);

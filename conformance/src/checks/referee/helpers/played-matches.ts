@@ -12,14 +12,11 @@ import type { SeenMatch } from "../../../peers/seen-matches.js";
 import { joinDeadline, pauseBetween, refusedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import type { Check } from "../../../types.js";
+import type { Check, Unusual } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
 
 // Rules that hold in all matches of the run, whichever check they are played for.
-
-/** The restarted process may play a match again. */
-const OF_TWO_PROCESSES = "referee/restart/";
 
 /** Such as a rule about GAME_ERROR for a referee that sends none. */
 export const NOTHING_SHOWN = "no match of this run shows anything about it";
@@ -86,7 +83,8 @@ export function sentAtOnce(type: string, check: Omit<Throughout, "rule">): Check
 
 function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
   const played = fixture.matches
-    .filter(({ check }) => !check.startsWith(OF_TWO_PROCESSES))
+    // The restarted process may play a match again.
+    .filter(({ unusual }) => unusual !== "restart")
     .map((one) => [one.observe(), one] as const)
     .filter(([{ invitations }]) => invitations.length > 0);
   if (played.length === 0) fixture.notExercised("no match was played", ["REF-RUN-01"]);
@@ -95,12 +93,12 @@ function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, Seen
 }
 
 /** In these the referee may have ended, or is sent what no league manager sends. */
-const OF_UNUSUAL_MESSAGES = /\/(restart|life\/shuts-down|session|negative)/;
+const NOT_GIVEN: readonly (Unusual | undefined)[] = ["restart", "end", "any order", "invalid messages"];
 
 /** Each match of the run that its league manager announced and ordered as the contract has it, also where it did not begin. */
 export function matchesGiven(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
   return fixture.matches
-    .filter(({ check }) => !OF_UNUSUAL_MESSAGES.test(check))
+    .filter(({ unusual }) => !NOT_GIVEN.includes(unusual))
     .map((one) => [one.observe(), one] as const);
 }
 
