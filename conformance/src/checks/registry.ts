@@ -77,7 +77,7 @@ export function longest({ check, side, limitMs }: RegisteredCheck, start_ms: num
   return limitMs + SLACK_MS + (startsItself ? start_ms : 0);
 }
 
-/** Whether the clauses of the check speak of messages of this dialect at all. */
+/** Whether a clause of the check applies to this dialect. */
 export function appliesToDialect(one: RegisteredCheck, dialect: string): boolean {
   const wires = one.check.decides.flatMap((id) => clauseOf(id)?.wires ?? ["all"]);
   return wires.length === 0 || wires.includes("all") || wires.includes(dialect);

@@ -5,7 +5,7 @@ import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { inferWire } from "../run/infer-wire.js";
 import type { Role } from "../types.js";
 import { type CliContext, print } from "./cli-context.js";
-import { demandHttpUrl } from "./http-url.js";
+import { assertHttpUrl } from "./http-url.js";
 
 export interface WireFlags {
   wire?: string;
@@ -17,7 +17,7 @@ const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
 /** @returns the exit status: 0 with a profile, 3 without */
 export async function explainWireOf(url: string, flags: WireFlags, around: CliContext): Promise<number> {
-  demandHttpUrl("--wire", url);
+  assertHttpUrl("--wire", url);
   if (flags.out !== undefined) prepareFile(flags.out);
   const environment = realEnvironment(1);
   const { document, role, lines } = await inferWire(environment, url, flags.role ? [flags.role] : ROLES);

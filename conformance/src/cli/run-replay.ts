@@ -7,7 +7,7 @@ import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
-import { demandHttpUrl } from "./http-url.js";
+import { assertHttpUrl } from "./http-url.js";
 import { type RunFlags, runRole } from "./run-role.js";
 
 /** @param id check, role and seed, as a report names them */
@@ -33,7 +33,7 @@ export async function replayRecord(
     throw new UsageError("a record is sent again to an agent that runs already: --url, not --command");
   const [target, ...others] = url ?? [];
   if (others.length > 0) throw new UsageError("a record is sent again to one agent: give one --url");
-  if (target !== undefined) demandHttpUrl("--url", target);
+  if (target !== undefined) assertHttpUrl("--url", target);
   const recorded = exchangesOf(readRecord(file));
   const { lines, flagged } =
     target === undefined

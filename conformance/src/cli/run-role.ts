@@ -21,7 +21,7 @@ import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
-import { demandHttpUrl } from "./http-url.js";
+import { assertHttpUrl } from "./http-url.js";
 import { listenForInterruption } from "./signals.js";
 
 /** The parsed options of commander: the options of the selection and of the run under their own names, and those of the command line. */
@@ -125,7 +125,7 @@ function subjectOf({ url, command, wait }: RunFlags, onWait: (text: string) => v
   }
   if (url === undefined)
     throw new UsageError("say where the agent is (--url) or how it is started (--command)");
-  for (const one of url) demandHttpUrl("--url", one);
+  for (const one of url) assertHttpUrl("--url", one);
   return {
     label: url.join(", "),
     canStart: false,

@@ -13,7 +13,7 @@ export interface Mutant {
   inject?: FaultInjection | (() => FaultInjection);
   /** Instead of the reference agent: one with other options, such as a strategy that throws. */
   agent?: (launch: LaunchOptions, role: Role, memory: Memory) => Agent;
-  /** The one form that it speaks; others are canonical inside, and wear the form in which they are tried. */
+  /** The one form that it uses; others are canonical inside, with an adapter for the form in which they are tried. */
   wire?: string;
   /** Of a mutant of the transport: the roles in which its fault can show. Default: all. */
   roles?: readonly Role[];

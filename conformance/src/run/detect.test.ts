@@ -1,6 +1,6 @@
 /** `--wire auto`, and `--wire NAME` with an agent that uses another form: one failure, and a verdict on all else. */
 import { expect, test } from "vitest";
-import { failures, ignoresOthers, parse, passes, tryOut } from "../../test/one-form.js";
+import { failures, ignoresOthers, parse, passes, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
 import { all, type Change, changeCall, changeReply, errorReply } from "../mutants/fault-injection.js";
 import { loadMutants } from "../mutants/registry.js";
@@ -173,7 +173,7 @@ test.each(["flat", "mcp", "handle-message"])(
     expect(report.wire).toBe(wire);
     expect(failures(report)).toEqual(["transport/wire/league-form"]);
     const failed = report.checks.find(({ id }) => id === "transport/wire/league-form");
-    expect(failed?.diagnosis).toContain(`asked to speak canonical, and speaks ${wire}`);
+    expect(failed?.diagnosis).toContain(`asked to use canonical, and uses ${wire}`);
     expect(passes(report)).toContain("player/choice/echoes-match");
     expect(notes.join("\n")).toContain(`wire form: ${wire}`);
   },

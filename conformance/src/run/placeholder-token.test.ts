@@ -1,6 +1,6 @@
 /** A player that refuses what the league manager says, since it shows no token. */
 import { expect, test } from "vitest";
-import { failures, ignoresOthers, PICKED, parse, passes, tryOut } from "../../test/one-form.js";
+import { failures, ignoresOthers, PICKED, parse, passes, tryOut } from "../../test/one-form-agent.js";
 import { all, jsonReply } from "../mutants/fault-injection.js";
 import { Codec, findMessage } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";

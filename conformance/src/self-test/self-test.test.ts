@@ -24,9 +24,9 @@ const mutants = [
 ];
 
 /** Gives the oracle a message of agents of every role. */
-const speaks = register<TransportFixture>(
+const answers = register<TransportFixture>(
   {
-    id: "transport/response/speaks",
+    id: "transport/response/answers",
     title: "answers",
     decides: ["TRN-RPC-01"],
     kills: ["transport:null-error-beside-result"],
@@ -39,13 +39,13 @@ const speaks = register<TransportFixture>(
   },
   "test",
 );
-const own = async () => [...(await testChecks()), speaks];
+const own = async () => [...(await testChecks()), answers];
 const decided = clauses.filter(({ id }) =>
   ["PLY-CHOICE-06", "PLY-JOIN-01", "TRN-RPC-03", "TRN-RPC-01"].includes(id),
 );
 /** Whether the real clauses were reviewed is not the question here, and that something answers at all is excusable. */
 const serious = (complaints: readonly string[]) =>
-  complaints.filter((text) => !/reworded|response\/speaks says pass/.test(text));
+  complaints.filter((text) => !/reworded|response\/answers says pass/.test(text));
 
 async function options(change: Partial<SelfTestOptions> = {}): Promise<SelfTestOptions> {
   return {

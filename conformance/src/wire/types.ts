@@ -69,7 +69,7 @@ export interface Arrival {
   path: string;
   headers: Headers;
   body: Uint8Array;
-  /** Aborted when the client has hung up. */
+  /** Aborted when the client has closed the connection. */
   gone: AbortSignal;
 }
 

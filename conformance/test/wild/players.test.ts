@@ -1,4 +1,4 @@
-/** The suite at players that no bundled form describes, a third of them here, all with `FULL=1`: it finds how they speak, and judges them in it. */
+/** The suite at players that no bundled form describes, a third of them here, all with `FULL=1`: it finds the form of each, and judges it in that form. */
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { wildPlayers } from "../../../sdk/test/wire/wild/players.js";
@@ -67,7 +67,7 @@ const failed = ({ checks }: Report) => checks.filter(({ verdict }) => verdict ==
 /** Its answers are no JSON-RPC responses, so that most checks of the transport have nothing to compare. */
 const inRequests = "by-type-answering-with-requests";
 
-test.each(oneIn(3, wildPlayers))("$name is judged in the form that it uses", async (habits) => {
+test.each(oneIn(3, wildPlayers))("$name is judged in its own form", async (habits) => {
   const { report } = await judged(habits);
   if (habits.name !== inRequests) expect(shareOfMusts(report)).toBeGreaterThanOrEqual(leastShare);
   const verdicts = report.checks.filter(({ id }) => ofAMatch.includes(id));

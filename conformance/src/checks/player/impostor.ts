@@ -56,7 +56,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         because: ["E012"],
       })),
   },
-  /** A token speaks for its bearer alone: under another name it is a stolen one. */
+  /** A token belongs to one sender: with another name it is a stolen one. */
   {
     id: "player/impostor/call-under-other-name",
     title: "refuses a call with its referee's token under another name, with E012",

@@ -215,7 +215,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /**
-   * First a match of which no announcement ever spoke, then one that was announced with another opponent, role and round,
+   * First a match that was in no announcement, then one that was announced with another opponent, role and round,
    * then two that are unlike what was announced in other ways: refusing or declining them would cost the match too.
    */
   {

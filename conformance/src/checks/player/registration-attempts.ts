@@ -39,7 +39,7 @@ const NO_PAUSES_MS = 100;
 export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
   {
     id: "player/registration/tries-again",
-    title: "tries again when the league manager hangs up on its registration",
+    title: "tries again when the league manager closes the connection on its registration",
     decides: ["PLY-REG-04"],
     kills: ["player:gives-up-at-once"],
     needs: { command: true },
@@ -84,7 +84,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
   },
   {
     id: "player/registration/tries-four-times",
-    title: "tries three times more, after pauses that grow, while the league manager hangs up",
+    title: "tries three times more, after pauses that grow, while the league manager closes the connection",
     decides: ["PLY-REG-05"],
     kills: ["player:gives-up-at-once", "player:tries-twice", "player:pauses-do-not-grow"],
     needs: { command: true },
@@ -97,7 +97,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
         fixture.notExercised(`after ${times.length} attempts the player still runs and may try again`);
       }
       expect.that(times.length >= wanted, {
-        diagnosis: `the league manager hung up on each registration; the player tried ${times.length} times in all and ${exitStatus}`,
+        diagnosis: `the league manager closed the connection on each registration; the player tried ${times.length} times in all and ${exitStatus}`,
         expected: `${wanted} attempts`,
         received: `${times.length}`,
       });
@@ -185,7 +185,8 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
   /** Whether it tries often enough is for the other check of this group; a player that goes on trying has not given up. */
   {
     id: "player/registration/ends-when-unheard",
-    title: "ends with an error when the league manager has hung up on all its registrations",
+    title:
+      "ends with an error when the league manager has closed the connection on each of its registrations",
     decides: ["PLY-REG-09"],
     kills: ["player:stays-without-a-league", "player:content-without-a-league"],
     needs: { command: true },
@@ -194,7 +195,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       const { times, exitCode, exitStatus, goesOn } = await unansweredRegistrations(fixture);
       if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and goes on`);
       fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
-        diagnosis: `the league manager hung up on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${exitStatus}; expected it to end with an error`,
+        diagnosis: `the league manager closed the connection on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${exitStatus}; expected it to end with an error`,
         expected: "an exit code other than 0",
         received: exitStatus,
       });

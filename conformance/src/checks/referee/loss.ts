@@ -216,7 +216,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         ended(match);
         for (const { message } of match.to("A", "GAME_ERROR")) {
           errorCount += 1;
-          // Where this machine makes the answers late, the referee speaks of those.
+          // Where this machine makes the answers late, the referee reports those.
           timely(joinDeadline / 2, () =>
             expect(message.error_code, `error_code of the GAME_ERROR, when ${what}`).isOneOf(codes),
           );

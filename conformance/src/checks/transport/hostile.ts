@@ -19,7 +19,13 @@ import {
 const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
   refused: "transport:answers-with-empty-results",
   "as-valid": "transport:refuses-strange-members",
-  survived: "transport:crashes-on-invalid-bodies",
+  "any answer": "transport:crashes-on-invalid-bodies",
+};
+
+const TITLES: Readonly<Record<Hostile["outcome"], (label: string) => string>> = {
+  refused: (label) => `refuses ${label}, and serves the next request`,
+  "as-valid": (label) => `serves a request with ${label}, and the next one`,
+  "any answer": (label) => `serves the next request after ${label}`,
 };
 
 export const hostileChecks: readonly Check<TransportFixture>[] = [
@@ -27,7 +33,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
   ...HOSTILE.map(
     (hostile): Check<TransportFixture> => ({
       id: `transport/hostile/${hostile.name}`,
-      title: `withstands ${hostile.label}`,
+      title: TITLES[hostile.outcome](hostile.label),
       decides: [hostile.clause],
       kills: [KILLS[hostile.outcome]],
       // An agent that ends because of one body must not be found ended by the next check.
@@ -63,20 +69,20 @@ async function isHeldByMatch(fixture: TransportFixture, before: Answer): Promise
   );
 }
 
-/** Where a clause names the error, nothing else will do; elsewhere hanging up is a refusal too. */
+/** Where a clause names the error, nothing else will do; elsewhere a closed connection is a refusal too. */
 async function isRight(
   fixture: TransportFixture,
   answer: Answer,
   { outcome, codes }: Hostile,
 ): Promise<boolean> {
-  if (outcome === "survived") return true;
+  if (outcome === "any answer") return true;
   if (outcome === "as-valid") return isTakenAsPlain(fixture, answer);
   if (codes === undefined) return answer.outcome === "failure" || answer.outcome === "refusal";
   return answer.outcome === "refusal" && codes.some((code) => code === answer.refusal.code);
 }
 
 function wanted({ outcome, codes = [] }: Hostile): string {
-  if (outcome === "survived") return "any answer";
+  if (outcome === "any answer") return "any answer";
   if (outcome === "as-valid") return "the answer to the plain request";
   return codes.length === 0 ? "an error" : `the error ${codes.join(" or ")}`;
 }

@@ -44,7 +44,8 @@ const TIMEOUT_MS = clauseDeadline("TRN-LIM-02");
 export const limitChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/limit/body-size",
-    title: "refuses bodies over its limit with 413 or by hanging up, and takes those of half the usual limit",
+    title:
+      "refuses bodies over its limit with 413 or by closing the connection, and takes those of half the usual limit",
     decides: ["TRN-LIM-01"],
     kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
     steps: [requests(20)],

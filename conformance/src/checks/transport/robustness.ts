@@ -24,7 +24,7 @@ interface HostileRequest {
   make(fixture: TransportFixture): Thrown;
 }
 
-/** A client that sends half a request hangs up soon after. */
+/** A client that sends half a request closes the connection soon after. */
 const BROKEN_OFF_MS = gracePeriodMs() / 50;
 
 const FOREIGN = [

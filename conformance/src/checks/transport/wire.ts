@@ -7,7 +7,7 @@ import { requests, sendPlain } from "./helpers/json-rpc.js";
 const LEAGUE_FORMS = "canonical, flat or mcp";
 
 export const wireChecks: readonly Check<TransportFixture>[] = [
-  /** The one failure of an agent that speaks otherwise. All other checks speak to the agent in its own form. */
+  /** The one failure of an agent that uses another form. All other checks use the form of the agent. */
   {
     id: "transport/wire/league-form",
     title: "uses a league.v2 wire form",
@@ -20,14 +20,14 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
       if (answer.failure !== undefined)
         fixture.notExercised(`no answer arrived: ${answer.describe()}`, ["TRN-RPC-01"]);
       const words = differences(profile).slice(0, 6).join("; ");
-      const speaksAnother = form.asked !== undefined && form.asked !== form.name;
-      expect.that(form.isLeagueForm && !speaksAnother, {
-        diagnosis: speaksAnother
-          ? `the agent was asked to speak ${form.asked}, and speaks ${form.name}`
-          : `the agent speaks no wire form of league.v2; the nearest known one is "${form.name}": ${words || profile.description}`,
+      const usesAnother = form.asked !== undefined && form.asked !== form.name;
+      expect.that(form.isLeagueForm && !usesAnother, {
+        diagnosis: usesAnother
+          ? `the agent was asked to use ${form.asked}, and uses ${form.name}`
+          : `the agent uses no wire form of league.v2; the nearest known one is "${form.name}": ${words || profile.description}`,
         expected: form.isLeagueForm ? `the wire form ${form.asked}` : LEAGUE_FORMS,
         received: `the wire form ${form.name}`,
-        hint: "All other checks were made in the form that it speaks. See `league-conformance explain --wire URL`.",
+        hint: "All other checks were made in the form that it uses. See `league-conformance explain --wire URL`.",
       });
       const isMessage = answer.outcome === "message";
       expect.that(isMessage || form.misunderstood === undefined, {

@@ -69,8 +69,8 @@ class Observer implements Knowledge {
   };
 
   readonly hand = async (from: Member, method: string, message: JsonObject): Promise<unknown> => {
-    const spoken = { ...message, sender: `${from.role}:${from.id}`, auth_token: from.token };
-    const body = JSON.stringify(this.request(method, spoken));
+    const sent = { ...message, sender: `${from.role}:${from.id}`, auth_token: from.token };
+    const body = JSON.stringify(this.request(method, sent));
     const headers = { "content-type": "application/json" };
     return this.handle?.({ method: "POST", path: "/mcp", contentType: "application/json", headers, body });
   };

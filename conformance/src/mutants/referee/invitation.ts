@@ -121,7 +121,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reuses-addresses",
-    fault: "Calls each player where it lived in its first match.",
+    fault: "Calls each player at its address of its first match.",
     inject: () => {
       const known = new Map<unknown, unknown>();
       const first = (order: JsonObject, side: string) => {
@@ -154,7 +154,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     inject: () => {
       const orders = new Orders();
       const known = new Map<string, unknown>();
-      const speaks = withConversation((message) => {
+      const continued = withConversation((message) => {
         const pair =
           orders
             .of(message)
@@ -165,7 +165,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
         known.set(pair, conversation);
         return String(conversation);
       });
-      return all(orders.listening, speaks);
+      return all(orders.listening, continued);
     },
   },
   {
@@ -178,7 +178,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
         if (accept === false) banned.add(player_id);
         return undefined;
       });
-      const spares = onCall(JOIN, async (send, body, _, url) => {
+      const answersItself = onCall(JOIN, async (send, body, _, url) => {
         const message = body.params as JsonObject;
         const addressee = orders.addressee(message, url);
         const declined = { arrival_timestamp: message.timestamp, accept: false };
@@ -186,7 +186,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
           ? resultOf(body, fromPlayer(message, "GAME_JOIN_ACK", addressee, declined))
           : send(body);
       });
-      return all(orders.listening, stores, spares);
+      return all(orders.listening, stores, answersItself);
     },
   },
   // Referees that do not keep to one conversation a match.
@@ -211,7 +211,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     fault: "Uses two conversations for the two players of a match.",
     inject: withConversation((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
   },
-  // Referees that do not speak as who they are.
+  // Referees with a wrong sender or without a token.
   {
     id: "referee:keeps-its-own-id",
     fault: "Names itself by an id of its own, not by the one that the league manager gave it.",

@@ -124,7 +124,7 @@ export function fromPlayer(
   };
 }
 
-// Makes a referee speak in another conversation than it knows.
+// Makes a referee send another conversation_id than its own state has.
 
 const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 
@@ -271,14 +271,14 @@ export function announcedIn({ matches }: JsonObject): JsonObject[] {
 
 // Makes the reference referee play a match a second time, under the id of the first.
 
-/** The id under which the referee itself knows the repetition. */
-const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`;
+/** The id of the repetition inside of the referee. */
+const repetitionOf = (matchId: unknown): string => `${String(matchId)}.again`;
 
 /** Every RUN_MATCH of a match that `known` already is played again. */
 export function playsAgain(known: (matchId: unknown) => boolean): FaultInjection {
   return all(
     changeRequest("RUN_MATCH", (order) =>
-      known(order.match_id) ? { ...order, match_id: encoreOf(order.match_id) } : undefined,
+      known(order.match_id) ? { ...order, match_id: repetitionOf(order.match_id) } : undefined,
     ),
     changeReply("RUN_MATCH", (ack) =>
       typeof ack.match_id === "string"

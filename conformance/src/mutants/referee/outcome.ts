@@ -205,7 +205,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     fault: "Sends each player a GAME_OVER in which it has won.",
     inject: () => {
       const orders = new Orders();
-      const flattering = onCall("GAME_OVER", (send, body, _, url) => {
+      const eachWins = onCall("GAME_OVER", (send, body, _, url) => {
         const message = body.params as JsonObject;
         const winner_player_id = orders.addressee(message, url);
         return send({
@@ -213,7 +213,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
           params: { ...message, game_result: { ...(message.game_result as JsonObject), winner_player_id } },
         });
       });
-      return all(orders.listening, flattering);
+      return all(orders.listening, eachWins);
     },
   },
   {
@@ -229,7 +229,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
       ({ game_result }) => isObject(game_result) && game_result.drawn_number === null,
     ),
   },
-  // Referees that speak the flat dialect, and one rule of it not.
+  // Referees that use the flat dialect and break one rule of it.
   {
     wire: "flat",
     id: "referee:flat-refuses-capitals",

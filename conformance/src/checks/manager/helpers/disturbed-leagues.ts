@@ -27,7 +27,7 @@ export const WAITED_FOR = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROU
 /** When it answers again it takes this long, for a manager that waits for it again to show. In milliseconds. */
 export const LATER_MS = 1_500;
 
-/** Three messages that are waited for, and one more to see that it is not, by a manager that speaks to one after the other. */
+/** For a manager that calls one player after the other: three messages that are waited for, and one more to see that it is not. */
 const SLEEPER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
 
 const REFUSAL_MS = exhaustedAfter("RUN_MATCH");

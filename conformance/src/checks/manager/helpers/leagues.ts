@@ -131,7 +131,7 @@ const LEAGUES: ReadonlyMap<number, number> = new Map([
   [7, 3],
 ]);
 
-/** The sizes of leagues that the contract speaks of. */
+/** The sizes of leagues that the contract names. */
 export const SIZES = [...LEAGUES.keys()];
 
 const SMALLEST = 2;

@@ -162,7 +162,7 @@ export const GAME_ERRORS: readonly (readonly [what: string, fields: Record<strin
   ["with the code E099, which no document knows", { error_code: "E099" }],
 ];
 
-// Twin controls in which the wrong one speaks first.
+// Twin controls in which the wrong one is sent first.
 
 export interface Impostor {
   /** In which one thing the two differ, for the diagnosis: "auth_token". */

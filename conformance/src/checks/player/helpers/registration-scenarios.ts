@@ -63,7 +63,7 @@ export function describeExit({ instance }: AgentUnderTest): string {
   return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
 }
 
-// A player that is hung up on first, then answered with a malformed response, and then accepted.
+// A player whose connection is closed first, whose next request is answered with a malformed response, and which is then accepted.
 
 /** Without these, a response accepts no player: it will try again, or end. */
 const DECISIVE = ["/status", "/player_id"];
@@ -72,7 +72,7 @@ const DECISIVE = ["/status", "/player_id"];
 export const NEXT_ATTEMPT_MS = 2 * retryPause("LEAGUE_REGISTER_REQUEST", 2);
 
 export interface MalformedResponse {
-  /** It tried again when it was hung up on. */
+  /** It tried again when the connection was closed. */
   repeatsRegistration: boolean;
   /** The fault in the response, and the number of faults tried. */
   sent: readonly string[];
@@ -84,26 +84,31 @@ export interface MalformedResponse {
 }
 
 export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResponse> {
-  return fixture.observe("a player was hung up on, and then answered with a malformed response", async () => {
-    const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
-    const sent: string[] = [];
-    const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
-      if (index === 0) return HUNG_UP;
-      // A response that is no acceptance must not be stored as one.
-      return index === 1 ? replies.next(manager.accept({ ...one }, grant), sent) : manager.accept(one, grant);
-    });
-    const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
-    const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
-    const referee = league.referee(fixture.knownReferee ?? "REF01");
-    const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
-    return {
-      repeatsRegistration,
-      sent,
-      note: replies.note("player"),
-      joined,
-      exitStatus: describeExit(player),
-    };
-  });
+  return fixture.observe(
+    "the connection of a player was closed, and its next request answered with a malformed response",
+    async () => {
+      const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
+      const sent: string[] = [];
+      const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
+        if (index === 0) return HUNG_UP;
+        // A response that is no acceptance must not be stored as one.
+        return index === 1
+          ? replies.next(manager.accept({ ...one }, grant), sent)
+          : manager.accept(one, grant);
+      });
+      const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
+      const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
+      const referee = league.referee(fixture.knownReferee ?? "REF01");
+      const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
+      return {
+        repeatsRegistration,
+        sent,
+        note: replies.note("player"),
+        joined,
+        exitStatus: describeExit(player),
+      };
+    },
+  );
 }
 
 // A player whose registration is answered late, but in time. One is started for all checks that look at this.
@@ -165,7 +170,7 @@ async function callAsItWaits(
   return answer.outcome === "failure" && isElsewhere ? call(registered.href) : answer;
 }
 
-// A player whose league manager hangs up on all its registrations. One is started for all checks that look at this.
+// A player whose league manager closes the connection on each of its registrations. One is started for all checks that look at this.
 
 /** No document says how long the pauses are; a player that makes longer ones is not watched to its end. */
 export const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
@@ -184,23 +189,26 @@ export interface UnansweredRegistrations {
 }
 
 export function unansweredRegistrations(fixture: PlayerFixture): Promise<UnansweredRegistrations> {
-  return fixture.observe("the league manager hung up on all registrations of a player", async () => {
-    const { player, attempts, attempt } = await launchUnregistered(fixture, () => HUNG_UP);
-    const end = fixture.clock.now() + UNANSWERED_WATCHED_MS;
-    await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
-    let tried: number;
-    let exit: Awaited<ReturnType<typeof player.exit>>;
-    do {
-      tried = attempts.length;
-      exit = await player.exit(ENDING_MS);
-    } while (exit === undefined && attempts.length > tried && fixture.clock.now() < end);
-    return {
-      times: attempts.map(({ at_ms }) => at_ms),
-      exitCode: exit?.code,
-      exitStatus: describeExit(player),
-      goesOn: exit === undefined && attempts.length > tried,
-    };
-  });
+  return fixture.observe(
+    "the league manager closed the connection on each registration of a player",
+    async () => {
+      const { player, attempts, attempt } = await launchUnregistered(fixture, () => HUNG_UP);
+      const end = fixture.clock.now() + UNANSWERED_WATCHED_MS;
+      await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
+      let tried: number;
+      let exit: Awaited<ReturnType<typeof player.exit>>;
+      do {
+        tried = attempts.length;
+        exit = await player.exit(ENDING_MS);
+      } while (exit === undefined && attempts.length > tried && fixture.clock.now() < end);
+      return {
+        times: attempts.map(({ at_ms }) => at_ms),
+        exitCode: exit?.code,
+        exitStatus: describeExit(player),
+        goesOn: exit === undefined && attempts.length > tried,
+      };
+    },
+  );
 }
 
 // A player whose first registrations are not answered in time, and whose next one is rejected: one start for both.

@@ -239,7 +239,7 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
         next += 1;
         const match = await where.runMatch(planOf(index));
         seen[index] = match;
-        // Who does not play a match is not given a hundred more.
+        // A referee that does not play one match gets no further ones.
         if (match.report === undefined && match.gameOvers.length === 0) break;
       }
     };

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as the checks of the transport look at it: lenient in all that the clause does not speak of. */
+/** JSON-RPC 2.0 as the checks of the transport look at it: lenient in all that the clause does not name. */
 
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
