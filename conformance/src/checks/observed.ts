@@ -192,7 +192,9 @@ export function observed({ rules, among, clausesOf, ...check }: Observed): Check
         const more = counted.length < 2 ? "" : ` (and at least ${counted.length - 1} more like it)`;
         fixture.expect.that(first === undefined, {
           diagnosis:
-            first === undefined ? "" : `${tell(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
+            first === undefined
+              ? ""
+              : `${describeViolation(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
           expected: VIOLATION_KINDS[rule],
           ...(first === undefined ? {} : { received: first.text }),
           ...(clauses === undefined ? {} : { clauses }),
@@ -226,6 +228,6 @@ function isAboutRpc(rule: ViolationKind): boolean {
   return ofRpc.includes(rule);
 }
 
-function tell({ where, text, pointer, during }: RecordedViolation): string {
+function describeViolation({ where, text, pointer, during }: RecordedViolation): string {
   return `in ${where} (during ${during}), ${text}${pointer === "" ? "" : ` at ${pointer}`}`;
 }

@@ -3,7 +3,7 @@ import { documentOf } from "../report/html/document.js";
 import { element, escapeHtml } from "../report/html/escape.js";
 import { pageStyle } from "../report/html/page-style.js";
 import { tableStyle } from "../report/html/table-style.js";
-import { type Tone, verdictFaces } from "../report/verdicts.js";
+import { type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report } from "../types.js";
 import type { Comparison } from "./compare.js";
 import { type Section, sectionsOf, verdictOn } from "./sections.js";
@@ -74,6 +74,6 @@ function sectionTable({ title, tone, rows }: Section): string {
 
 function verdictOf(check: CheckResult | undefined): string {
   if (check === undefined) return "–";
-  const { tone, mark, word } = verdictFaces[check.verdict];
+  const { tone, mark, word } = verdictDisplays[check.verdict];
   return element("span", { class: `verdict ${tone}` }, `${mark} ${word}`);
 }

@@ -1,7 +1,7 @@
 /** A comparison for the terminal. */
 import { oneLine } from "../report/printable.js";
 import type { Paint } from "../report/terminal/paint.js";
-import { verdictFaces } from "../report/verdicts.js";
+import { verdictDisplays } from "../report/verdicts.js";
 import type { Comparison } from "./compare.js";
 import { type Section, sectionsOf, verdictOn } from "./sections.js";
 
@@ -30,7 +30,7 @@ function sectionLines({ title, tone, rows, isMinor }: Section, paint: Paint): st
       const from = before === undefined ? verdict : `${before.verdict} → ${verdict}`;
       const why =
         verdict === "pass" || diagnosis === "" ? "" : ` (${oneLine(diagnosis.split("\n")[0] ?? "")})`;
-      return `  ${paint.tone(verdictFaces[verdict].tone, verdictFaces[verdict].mark)} ${oneLine(check.id)}: ${from}${why}`;
+      return `  ${paint.tone(verdictDisplays[verdict].tone, verdictDisplays[verdict].mark)} ${oneLine(check.id)}: ${from}${why}`;
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { element, escapeHtml } from "../report/html/escape.js";
 import { pageStyle } from "../report/html/page-style.js";
 import { tableStyle } from "../report/html/table-style.js";
 import { percent } from "../report/units.js";
-import { type Tone, verdictFaces } from "../report/verdicts.js";
+import { type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { Cell, Matrix } from "./matrix.js";
 
 export function renderMatrices(matrices: readonly Matrix[]): string {
@@ -63,7 +63,7 @@ function matrixTable({ role, columns, rows }: Matrix): string {
 
 function cellOf(cell: Cell | undefined): string {
   if (cell === undefined) return element("td", {}, "–");
-  const { mark, tone, word } = verdictFaces[cell.worst];
+  const { mark, tone, word } = verdictDisplays[cell.worst];
   const badge = element("span", { class: `verdict ${tone}` }, `${mark} ${word} ${cell.count}/${cell.total}`);
   if (cell.remarkable.length === 0) return element("td", {}, badge);
   const items = cell.remarkable.map(({ id, diagnosis }) => {

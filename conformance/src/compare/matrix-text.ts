@@ -2,7 +2,7 @@
 import { conclusionOf } from "../report/conclusion.js";
 import { clipped, oneLine } from "../report/printable.js";
 import type { Paint } from "../report/terminal/paint.js";
-import { verdictFaces } from "../report/verdicts.js";
+import { verdictDisplays } from "../report/verdicts.js";
 import type { Cell, Matrix } from "./matrix.js";
 
 const MAX_AGENT = 60;
@@ -38,9 +38,9 @@ function tableLines({ role, columns, rows }: Matrix, paint: Paint): string[] {
 
 function textOf(cell: Cell | undefined): string {
   if (cell === undefined) return NONE;
-  return `${verdictFaces[cell.worst].mark} ${cell.count}/${cell.total}`;
+  return `${verdictDisplays[cell.worst].mark} ${cell.count}/${cell.total}`;
 }
 
 function painted(text: string, cell: Cell | undefined, paint: Paint): string {
-  return cell === undefined ? text : paint.tone(verdictFaces[cell.worst].tone, text);
+  return cell === undefined ? text : paint.tone(verdictDisplays[cell.worst].tone, text);
 }

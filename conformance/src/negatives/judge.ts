@@ -18,7 +18,7 @@ export interface NegativeTrial {
 /** A message of another protocol has a separate clause. */
 const OF_PROTOCOL = "TRN-ENV-08";
 
-/** Reasons that are no judgement of the message: the method is unknown, the JSON broken, the agent in trouble. */
+/** Reasons that are no judgement of the message: the method is unknown, the JSON is broken, or the agent has an internal error. */
 const WRONG_REASONS: ReadonlySet<number> = new Set([-32_601, -32_700, -32_603]);
 
 /** Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. */
@@ -83,7 +83,7 @@ function few(texts: readonly string[]): string {
 
 /** The fault of the answer to an invalid message; undefined when it was refused correctly. */
 function faultOf(answer: Answer): string | undefined {
-  // A registration may be turned down in the words of the league too (D88).
+  // A registration may be refused by a message of the league too (D88).
   if (answer.outcome === "message" && answer.result.status === "REJECTED") return undefined;
   if (answer.outcome === "message" || answer.outcome === "empty") return `accepted with ${answer.describe()}`;
   if (answer.outcome === "failure") return answer.describe();

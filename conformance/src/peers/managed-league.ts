@@ -137,7 +137,7 @@ export class ManagedLeague {
 
   /** Whether all agents that can be reached received LEAGUE_COMPLETED. */
   get completed(): boolean {
-    const reachable = this.players.filter((peer) => peer.accepted && !peer.isDead);
+    const reachable = this.players.filter((peer) => peer.accepted && !peer.isDisconnected);
     return reachable.length > 0 && reachable.every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
   }
 
@@ -151,7 +151,7 @@ export class ManagedLeague {
   private get isLastRoundClosed(): boolean {
     return this.players.every((peer) => {
       const last = peer.receivedOf("ROUND_ANNOUNCEMENT").at(-1)?.message.round_id;
-      if (last === undefined || peer.isDead) return true;
+      if (last === undefined || peer.isDisconnected) return true;
       return CLOSING.every((type) => peer.receivedOf(type).some(({ message }) => message.round_id === last));
     });
   }

@@ -33,7 +33,7 @@ export class RegisteredPeer {
   protected readonly peerContext: PeerContext;
   private readonly options: PeerOptions;
   private expectedSender: PeerClient;
-  private dead = false;
+  private disconnected = false;
 
   constructor(peerContext: PeerContext, manager: Target, options: PeerOptions) {
     this.peerContext = peerContext;
@@ -126,19 +126,19 @@ export class RegisteredPeer {
     return this.endpoint.all(type);
   }
 
-  /** From now on its connections are refused, as if its process had died. */
-  die(): Promise<void> {
-    this.dead = true;
+  /** From now on its connections are refused, as if its process had ended. */
+  disconnect(): Promise<void> {
+    this.disconnected = true;
     return this.endpoint.refuse(true);
   }
 
-  revive(): Promise<void> {
-    this.dead = false;
+  reconnect(): Promise<void> {
+    this.disconnected = false;
     return this.endpoint.refuse(false);
   }
 
-  get isDead(): boolean {
-    return this.dead;
+  get isDisconnected(): boolean {
+    return this.disconnected;
   }
 
   close(): Promise<void> {

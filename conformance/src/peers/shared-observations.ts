@@ -30,7 +30,7 @@ export class SharedObservations {
   }
 
   /**
-   * What this check has asked for does not show enough. Until it is forgotten, those who ask still get it, so that it is not
+   * What this check has asked for does not show enough. Until it is removed, the checks that ask still get it, so that it is not
    * made again for each.
    */
   doubtAllOf(check: string): void {

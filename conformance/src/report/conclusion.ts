@@ -1,5 +1,5 @@
 import type { CheckResult, Report } from "../types.js";
-import { outcomeOf, type Tone, verdictFaces } from "./verdicts.js";
+import { outcomeOf, type Tone, verdictDisplays } from "./verdicts.js";
 
 /** The whole run in a few words and one sentence: the same in every format. */
 export interface Conclusion {
@@ -9,7 +9,9 @@ export interface Conclusion {
 }
 
 export function conclusionOf(report: Report): Conclusion {
-  const executed = report.checks.filter((check) => verdictFaces[check.verdict].outcome !== "absent").length;
+  const executed = report.checks.filter(
+    (check) => verdictDisplays[check.verdict].outcome !== "absent",
+  ).length;
   switch (report.exit_code) {
     case 0:
       return {

@@ -3,7 +3,7 @@ import { problemOfTheRun } from "./conclusion.js";
 import { oneLine, printable } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
-import { byGroup, caseName, excuseOf, outcomeOf, verdictFaces } from "./verdicts.js";
+import { byGroup, caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
 
 /**
  * JUnit XML as Jenkins, GitLab and GitHub actions read it: a suite per group, a case per check. `failure` is a broken
@@ -70,7 +70,7 @@ function properties(check: CheckResult): [string, string][] {
 }
 
 function remark(context: ReportContext, check: CheckResult): string[] {
-  const message = check.diagnosis ?? verdictFaces[check.verdict].meaning;
+  const message = check.diagnosis ?? verdictDisplays[check.verdict].meaning;
   switch (outcomeOf(check)) {
     case "good":
       return [];

@@ -4,7 +4,14 @@ import { oneLine, printable } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
 import { duration, percent } from "./units.js";
-import { blockageOf, excuseOf, extentOf, verdictFaces, verdictsBySeverity, worstFirst } from "./verdicts.js";
+import {
+  blockageOf,
+  excuseOf,
+  extentOf,
+  verdictDisplays,
+  verdictsBySeverity,
+  worstFirst,
+} from "./verdicts.js";
 
 const MAX_DETAILED = 50;
 
@@ -12,10 +19,10 @@ const MAX_DETAILED = 50;
 export function renderMarkdown(report: Report, context: ReportContext): string {
   const { headline, sentence } = conclusionOf(report);
   const remarkable = worstFirst(report.checks).filter(
-    (check) => verdictFaces[check.verdict].outcome !== "good",
+    (check) => verdictDisplays[check.verdict].outcome !== "good",
   );
-  const detailed = remarkable.filter((check) => verdictFaces[check.verdict].outcome !== "absent");
-  const absent = remarkable.filter((check) => verdictFaces[check.verdict].outcome === "absent");
+  const detailed = remarkable.filter((check) => verdictDisplays[check.verdict].outcome !== "absent");
+  const absent = remarkable.filter((check) => verdictDisplays[check.verdict].outcome === "absent");
   return [
     `# league.v2 ${report.role}: ${headline}`,
     "",
@@ -41,7 +48,7 @@ function facts(report: Report): string[] {
 }
 
 function counts(report: Report): string[] {
-  const columns = verdictsBySeverity.map((verdict) => verdictFaces[verdict]);
+  const columns = verdictsBySeverity.map((verdict) => verdictDisplays[verdict]);
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [
     row([...columns.map((face) => face.word.toLowerCase()), "MUST clauses exercised"]),
@@ -51,7 +58,7 @@ function counts(report: Report): string[] {
 }
 
 function section(context: ReportContext, check: CheckResult): string[] {
-  const face = verdictFaces[check.verdict];
+  const face = verdictDisplays[check.verdict];
   return [
     "",
     `## ${face.mark} ${escapeMarkdown(check.title)}`,

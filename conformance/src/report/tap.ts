@@ -3,7 +3,7 @@ import { problemOfTheRun } from "./conclusion.js";
 import { oneLine } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
-import { caseName, excuseOf, outcomeOf, verdictFaces } from "./verdicts.js";
+import { caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
 
 /**
  * TAP version 14. A warning or an expected failure is `not ok … # TODO` (shown, not counted as a failure), a check that did not get to its
@@ -22,7 +22,7 @@ export function renderTap(report: Report, context: ReportContext): string {
 }
 
 function testPoint(context: ReportContext, check: CheckResult, number: number): string[] {
-  const { meaning } = verdictFaces[check.verdict];
+  const { meaning } = verdictDisplays[check.verdict];
   const outcome = outcomeOf(check);
   const status = outcome === "good" || outcome === "absent" ? "ok" : "not ok";
   const reason = escapeTap(check.diagnosis ?? meaning);

@@ -7,13 +7,13 @@ import { problemOfTheRun } from "./conclusion.js";
 import { renderCtrf } from "./ctrf.js";
 import { renderJunit } from "./junit.js";
 import { renderTap } from "./tap.js";
-import { verdictFaces, verdictsBySeverity, worstFirst } from "./verdicts.js";
+import { verdictDisplays, verdictsBySeverity, worstFirst } from "./verdicts.js";
 
 const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };
 
 test("pin: what each verdict means to a build", () => {
   const outcomes = Object.fromEntries(
-    Object.entries(verdictFaces).map(([verdict, face]) => [verdict, face.outcome]),
+    Object.entries(verdictDisplays).map(([verdict, face]) => [verdict, face.outcome]),
   );
   expect(outcomes).toEqual({
     pass: "good",
@@ -27,7 +27,7 @@ test("pin: what each verdict means to a build", () => {
 });
 
 test("every verdict has a place in the order of severity", () => {
-  expect([...verdictsBySeverity].sort()).toEqual(Object.keys(verdictFaces).sort());
+  expect([...verdictsBySeverity].sort()).toEqual(Object.keys(verdictDisplays).sort());
   expect(worstFirst(reports.everyVerdict.checks).map((check) => check.verdict)).toEqual(verdictsBySeverity);
 });
 
@@ -65,7 +65,7 @@ test("a run without checks has a problem of the run, a run with a failed check h
 
 test("docs/verdicts.md says the same as the code", () => {
   const page = readFileSync(new URL("../../docs/verdicts.md", import.meta.url), "utf8");
-  for (const verdict of Object.keys(verdictFaces) as Verdict[]) {
-    expect(page).toContain(`| \`${verdict}\` | ${verdictFaces[verdict].meaning} |`);
+  for (const verdict of Object.keys(verdictDisplays) as Verdict[]) {
+    expect(page).toContain(`| \`${verdict}\` | ${verdictDisplays[verdict].meaning} |`);
   }
 });

@@ -9,7 +9,7 @@ export type Outcome = "good" | "remark" | "bad" | "absent" | "expected";
 
 export type Tone = "green" | "red" | "yellow" | "magenta" | "grey";
 
-export interface VerdictFace {
+export interface VerdictDisplay {
   word: string;
   mark: string;
   tone: Tone;
@@ -19,7 +19,7 @@ export interface VerdictFace {
   meaning: string;
 }
 
-export const verdictFaces: Readonly<Record<Verdict, VerdictFace>> = {
+export const verdictDisplays: Readonly<Record<Verdict, VerdictDisplay>> = {
   pass: {
     word: "PASS",
     mark: "✔",
@@ -80,7 +80,7 @@ export const verdictFaces: Readonly<Record<Verdict, VerdictFace>> = {
 };
 
 export function outcomeOf({ verdict, excused }: CheckResult): Outcome {
-  const { outcome } = verdictFaces[verdict];
+  const { outcome } = verdictDisplays[verdict];
   return outcome === "bad" && excused !== undefined ? "expected" : outcome;
 }
 

@@ -11,7 +11,7 @@ import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
 import { learnMatchStart } from "./learn-match-start.js";
 import { type MatchInForm, matchInForm } from "./match-in-form.js";
-import { wordForToken } from "./placeholder-token.js";
+import { placeholderForToken } from "./placeholder-token.js";
 import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
 import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
@@ -58,7 +58,7 @@ export class Detection {
     const { context } = this;
     delete context.onFirstMessage;
     const found = await this.byMessages(instance);
-    const words = found.understood ? await wordForToken(context, instance) : [];
+    const words = found.understood ? await placeholderForToken(context, instance) : [];
     const decision = { ...found, notes: [...found.notes, ...words] };
     return (await this.byMatch(instance, decision)) ?? decision;
   }

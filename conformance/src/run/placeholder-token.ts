@@ -28,7 +28,7 @@ const ROUND = {
  *
  * @returns notes for the user
  */
-export async function wordForToken(context: RunContext, instance: AgentInstance): Promise<string[]> {
+export async function placeholderForToken(context: RunContext, instance: AgentInstance): Promise<string[]> {
   const { codec, role } = context;
   if (role !== "player" || codec.isLeagueForm) return [];
   if (!isOfToken(await announced(context, instance))) return [];

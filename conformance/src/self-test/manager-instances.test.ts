@@ -56,7 +56,7 @@ test("a manager that conforms is started once for each of these purposes, and ag
     "a player that misses messages and an only referee that refuses a match",
     "a random sequence of reports",
     "a referee that answers with HTTP 500, one that answers without JSON, one that refuses it, as every other referee does, one that acknowledges it with a malformed message",
-    "a referee that never answers RUN_MATCH, one that dies at once, one that resets the connection, one that refuses it",
+    "a referee that never answers RUN_MATCH, one that ends at once, one that resets the connection, one that refuses it",
     "a referee that never reports",
     "all kinds of reports",
     "bad answers to RUN_MATCH",

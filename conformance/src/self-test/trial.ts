@@ -55,7 +55,7 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
     seed: options.seed,
     lasts: referenceLasts,
     ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),
-    ...dressed(mutant, options.wire),
+    ...inForm(mutant, options.wire),
   });
   return runTrial(role, options, environment, subject);
 }
@@ -66,7 +66,7 @@ export async function tryStub(role: Role, name: StubName, options: TrialOptions)
 }
 
 /** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */
-function dressed({ inject = {}, wire: own }: Mutant, wire: string): { inject: () => FaultInjection } {
+function inForm({ inject = {}, wire: own }: Mutant, wire: string): { inject: () => FaultInjection } {
   const make = () => (typeof inject === "function" ? inject() : inject);
   if (wire === "canonical" || own === wire) return { inject: make };
   return {

@@ -124,13 +124,13 @@ async function play(
   });
   // A match that was never begun found no place, where others run; alone it has to be played.
   if (match.invitations.length === 0) {
-    const isDeaf = place === "alone" && declinedAt.has(league);
-    const when = isDeaf ? ", after a match that a player had declined" : "";
+    const isAfterDecline = place === "alone" && declinedAt.has(league);
+    const when = isAfterDecline ? ", after a match that a player had declined" : "";
     throw new CheckFailure({
       diagnosis: `${match.matchId} was not begun${when}: ${progressOf(match)}`,
       expected: "GAME_INVITATION to both players",
       received: "none",
-      clauses: [isDeaf ? "REF-LOSS-07" : place === "alone" ? "REF-RUN-01" : "REF-RUN-06"],
+      clauses: [isAfterDecline ? "REF-LOSS-07" : place === "alone" ? "REF-RUN-01" : "REF-RUN-06"],
     });
   }
   declinedAt.delete(league);

@@ -68,7 +68,7 @@ export interface InProcessOptions {
   lasts?: boolean;
 }
 
-const LAST_WORDS_MS = 20;
+const IN_FLIGHT_MS = 20;
 /** A shell's exit status for SIGKILL. */
 const KILLED = 137;
 
@@ -128,8 +128,8 @@ class InProcessInstance implements Instance {
         if (this.ended !== undefined) return;
         this.ended = { code, signal: null, at_ms: environment.clock.now() };
         this.endedByItself = !this.isStopped;
-        // A process that has ended answers nothing any more; what it said last is still on its way.
-        environment.clock.after(LAST_WORDS_MS, () => void this.listener?.close());
+        // A process that has ended answers nothing any more; its last messages are still on their way.
+        environment.clock.after(IN_FLIGHT_MS, () => void this.listener?.close());
         resolve(this.ended);
       };
     });

@@ -41,9 +41,9 @@ export interface Instance {
   output(): string;
   /** Resolves with true when it accepts connections, with false when it ended or did not within the time. */
   ready(withinMs: number): Promise<boolean>;
-  /** Ends it at once, without a word (SIGKILL). What it has stored stays. */
+  /** Ends it at once (SIGKILL). What it has stored stays. */
   kill(): Promise<void>;
-  /** Ends it, kindly first. Calling it twice is harmless. */
+  /** Ends it: SIGTERM first, SIGKILL where that is not enough. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 

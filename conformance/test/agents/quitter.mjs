@@ -1,3 +1,3 @@
-// Ends before it has begun.
+// Ends before it serves.
 console.error("cannot find the configuration");
 process.exit(7);

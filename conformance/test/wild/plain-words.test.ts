@@ -1,4 +1,4 @@
-/** The suite at players that say in words of their own what is an answer by their form, and what is none. */
+/** The suite at players that answer in free text: whether that is an answer follows from their form. */
 import { expect, test } from "vitest";
 import { joinsBare, ownTypes } from "../../../sdk/test/wire/wild/players-in-plain-words.js";
 import type { PlayerHabits } from "../../../sdk/test/wire/wild/wild-player.js";

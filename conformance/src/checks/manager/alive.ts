@@ -75,7 +75,7 @@ const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] 
     title: "brings the league to its end although a referee ends",
     decides: ["LM-LIVE-02"],
     kills: ["manager:waits-for-stopped-referees", "manager:crashes-when-a-referee-stops"],
-    faults: ["dies at once"],
+    faults: ["ends at once"],
   },
   {
     id: "manager/alive/unresponsive-referee",
@@ -128,7 +128,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       await skipIfLeagueFails(fixture);
       await fixture.sharedThenAlone(async (alone) => {
-        const league = await leagueOfThree(fixture, { sleeper: !alone, refusal: true });
+        const league = await leagueOfThree(fixture, { silent: !alone, refusal: true });
         fixture.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
           if (refused === undefined)
             fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
@@ -186,17 +186,17 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
       fixture.sharedThenAlone(
         async (alone) => {
           const [league] = await Promise.all([
-            leagueOfThree(fixture, { sleeper: true, refusal: !alone }),
+            leagueOfThree(fixture, { silent: true, refusal: !alone }),
             skipIfLeagueFails(fixture, 3),
           ]);
           const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];
-          fixture.look(league, types, ({ seen, sleeper, isOver }) => {
-            if (sleeper === undefined) return;
-            assertNoWaiting(fixture, seen, sleeper);
+          fixture.look(league, types, ({ seen, silent, isOver }) => {
+            if (silent === undefined) return;
+            assertNoWaiting(fixture, seen, silent);
             if (!isOver) fixture.notExercised("the league did not come to its end", NO_END);
-            assertAllSent(fixture, seen, sleeper);
-            assertCompletionSent(fixture, seen, sleeper);
-            assertReturn(fixture, seen, sleeper);
+            assertAllSent(fixture, seen, silent);
+            assertCompletionSent(fixture, seen, silent);
+            assertReturn(fixture, seen, silent);
           });
         },
         // A match that is refused cannot make the manager wait for a player.
@@ -206,18 +206,15 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 /** Every message that all others were sent, it was sent too, the end of the league included. */
-function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
-  const others = playersOf(seen).filter((peer) => peer !== sleeper);
+function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
+  const others = playersOf(seen).filter((peer) => peer !== silent);
   for (const { id } of roundsOf(seen)) {
     for (const type of WAITED_FOR) {
       const was = (peer: RegisteredPeer) =>
         seen.sent(type, peer).some(({ message }) => message.round_id === id);
       if (!others.every(was)) continue;
       fixture
-        .expect(
-          was(sleeper),
-          `whether the player that did not answer was sent ${type} of round ${String(id)}`,
-        )
+        .expect(was(silent), `whether the player that did not answer was sent ${type} of round ${String(id)}`)
         .is(true);
     }
   }
@@ -227,36 +224,36 @@ function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, sleeper
 function assertCompletionSent(
   fixture: ManagerFixture,
   seen: LeagueObservation,
-  sleeper: RegisteredPeer,
+  silent: RegisteredPeer,
 ): void {
-  const was = seen.sent("LEAGUE_COMPLETED", sleeper).length > 0;
+  const was = seen.sent("LEAGUE_COMPLETED", silent).length > 0;
   const what = "whether a player that had not answered for two rounds was sent LEAGUE_COMPLETED";
   fixture.expect(was, what).is(true);
 }
 
-function assertNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+function assertNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
   const woken = roundsOf(seen)[ROUNDS - 1];
   const missed = seen
-    .sent(undefined, sleeper)
+    .sent(undefined, silent)
     .filter(
       ({ type, at_ms }) =>
         WAITED_FOR.includes(type ?? "") && at_ms < (woken?.at_ms ?? Number.POSITIVE_INFINITY),
     );
   for (const { at_ms, type, message } of missed.slice(MISSES, -1)) {
-    const next = nextAfter(seen, at_ms, sleeper);
+    const next = nextAfter(seen, at_ms, silent);
     if (next === undefined || next.type === type) continue;
     const what = `the wait for a player that had missed ${MISSES} messages in a row, after ${type} of round ${String(message.round_id)},`;
     fixture.expect.time(next.at_ms - at_ms, what).isAtMost(NOT_WAITED_MS);
   }
 }
 
-function assertReturn(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
-  const [first] = seen.sent(undefined, sleeper);
-  const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, sleeper);
+function assertReturn(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
+  const [first] = seen.sent(undefined, silent);
+  const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, silent);
   // A manager that never waits for a player does not wait for this one again either.
   if (first === undefined || waited === undefined || waited.at_ms - first.at_ms < NOT_WAITED_MS) return;
-  const table = seen.sent("LEAGUE_STANDINGS_UPDATE", sleeper).at(-1);
-  const next = table === undefined ? undefined : nextAfter(seen, table.at_ms, sleeper);
+  const table = seen.sent("LEAGUE_STANDINGS_UPDATE", silent).at(-1);
+  const next = table === undefined ? undefined : nextAfter(seen, table.at_ms, silent);
   if (table === undefined || next === undefined) return;
   fixture.expect
     .time(
@@ -267,12 +264,12 @@ function assertReturn(fixture: ManagerFixture, seen: LeagueObservation, sleeper:
 }
 
 /** The first message of the next kind that another agent was sent. */
-function nextAfter(seen: LeagueObservation, at_ms: number, sleeper: RegisteredPeer): Sent | undefined {
-  const type = seen.sent().find((one) => one.to === sleeper && one.at_ms === at_ms)?.type;
+function nextAfter(seen: LeagueObservation, at_ms: number, silent: RegisteredPeer): Sent | undefined {
+  const type = seen.sent().find((one) => one.to === silent && one.at_ms === at_ms)?.type;
   return seen
     .sent()
     .find(
       (one) =>
-        one.to !== sleeper && one.at_ms > at_ms && one.type !== type && playersOf(seen).includes(one.to),
+        one.to !== silent && one.at_ms > at_ms && one.type !== type && playersOf(seen).includes(one.to),
     );
 }

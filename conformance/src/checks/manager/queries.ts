@@ -53,7 +53,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     types: ["LEAGUE_QUERY", "RUN_MATCH"],
     assert(fixture, { questions }) {
       const { match, asking, other, atTheEnd } = questions;
-      // Whom one of them names by chance, the other does not.
+      // A manager that names the right player by chance in one answer does not in the other.
       const asked = [
         { who: asking, answer: questions.nextMatch, opponent: match.playerB },
         { who: other, answer: questions.nextMatchOfOther, opponent: match.playerA },

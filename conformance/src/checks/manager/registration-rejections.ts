@@ -31,7 +31,7 @@ const MEMBERS = ["display_name", "version", "game_types", "contact_endpoint"] as
 
 const INVALID_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "no url at all"];
 
-/** Enough to fall into the gap between looking and writing down. */
+/** Enough for several to arrive between the check of the name and its storing. */
 const AT_ONCE = 6;
 
 export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
@@ -191,7 +191,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
       await withWaitingManager(fixture, async ({ league }) => {
         for (const role of ["player", "referee"] as const) {
           const name = `suite-twin-${fixture.random.below(1_000_000_000)}`;
-          const twins = await letIn(fixture, league, role, () => name);
+          const twins = await admittedOf(fixture, league, role, () => name);
           if (new Set(twins.map(({ id }) => id)).size < twins.length)
             fixture.notExercised(
               `${role}s that registered at the same moment got the same id (${idsOf(twins)}), so that it is not known how many were admitted`,
@@ -220,7 +220,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 /** Those that were admitted, of so many that register at the same moment. */
-async function letIn(
+async function admittedOf(
   fixture: ManagerFixture,
   league: ManagedLeague,
   role: PeerRole,

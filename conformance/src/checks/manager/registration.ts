@@ -166,11 +166,11 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:rejected-agents-take-places", "manager:rejected-agents-take-ids"],
     steps: [BEGINNINGS],
     run: (fixture) =>
-      assertBeginning(fixture, "no referee", "one too many", ({ shutOut, ids }) => {
-        fixture.expect.that(shutOut === undefined, {
-          diagnosis: `a player of another game was rejected, and then a valid player, for which there was a place, ${shutOut === undefined ? "" : describeDecision(shutOut)}; expected status ACCEPTED`,
+      assertBeginning(fixture, "no referee", "one too many", ({ validRejected, ids }) => {
+        fixture.expect.that(validRejected === undefined, {
+          diagnosis: `a player of another game was rejected, and then a valid player, for which there was a place, ${validRejected === undefined ? "" : describeDecision(validRejected)}; expected status ACCEPTED`,
           expected: "status ACCEPTED",
-          received: shutOut === undefined ? "" : decisionIn(shutOut),
+          received: validRejected === undefined ? "" : decisionIn(validRejected),
         });
         // Ids of another form are for registration/ids-in-order to judge.
         if (!ids.every((id) => /^P\d+$/.test(id))) return;
@@ -189,7 +189,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-http-only"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("whom it lets in would have a place in the only league");
+      if (!fixture.canStart)
+        fixture.notExercised("an agent that it admits would take a place in the only league");
       await withRegisteredAgents(fixture, async ({ newcomer }) => {
         for (const role of ["player", "referee"] as const) {
           const peer = await newcomer(role);
@@ -212,7 +213,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:requires-a-single-game-type"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("whom it lets in would have a place in the only league");
+      if (!fixture.canStart)
+        fixture.notExercised("an agent that it admits would take a place in the only league");
       await withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
           const answer = await apply(role, { set: { [`${metaOf(role)}/game_types`]: GAMES } });

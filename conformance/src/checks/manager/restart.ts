@@ -21,7 +21,7 @@ interface RestartedLeague {
   killed_ms: number;
   /** The matches whose results it had acknowledged by then. */
   counted: readonly Assignment[];
-  /** A player that asked for the standings, with the token of before, right after the restart. */
+  /** A player that asked for the standings, with the same token as before, right after the restart. */
   asking: RegisteredPeer;
   standings: Answer;
   /** The answer to another player that registers under the same name. */
@@ -30,7 +30,7 @@ interface RestartedLeague {
 
 const PURPOSE = "a league whose manager is killed and started again";
 
-/** A manager that was away looks first whom it can reach. */
+/** A restarted manager first finds out which agents it can reach. */
 const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 
 const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
@@ -45,7 +45,7 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
     return fixture.notExercised("this needs a manager that can be killed and started again; use --command");
   let kill: ((league: LeagueAgents) => Promise<void>) | undefined;
   const script: RefereeScript = oneAtATime()(async (assignment, { league }) => {
-    // The first match is a draw, so that more than wins and losses can be forgotten.
+    // The first match is a draw, so that more than wins and losses can be lost.
     await assignment.reportOutcome(league.assignments[0] === assignment ? "draw" : "A");
     const isSecondRound = league.assignments[0]?.roundId !== assignment.roundId;
     const now = isSecondRound ? kill : undefined;
@@ -79,8 +79,8 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
   }
 }
 
-/** A manager that has forgotten its agents or its results cannot go on with its league, which is for the checks of these. */
-function skipIfForgotten(fixture: ManagerFixture, { seen, standings, counted }: RestartedLeague): void {
+/** A manager that has lost its agents or its results cannot go on with its league, which is for the checks of these. */
+function skipIfStateLost(fixture: ManagerFixture, { seen, standings, counted }: RestartedLeague): void {
   if (standings.outcome !== "message" || isRefused(standings))
     fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-KEEP-01"]);
   try {
@@ -105,7 +105,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(await restartedLeague(fixture), types, (restarted) => {
         const { seen, killed_ms, counted } = restarted;
         const assert = (isRight: boolean, finding: Finding) => {
-          if (!isRight) skipIfForgotten(fixture, restarted);
+          if (!isRight) skipIfStateLost(fixture, restarted);
           fixture.expect.that(isRight, finding);
         };
         const settled = new Set(counted.map(({ matchId }) => matchId));
@@ -188,7 +188,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/restart/knows-names",
-    title: "gives its players in the standings the names of before when it is killed and started again",
+    title: "gives its players in the standings the same names as before when it is killed and started again",
     decides: ["LM-TAB-04"],
     kills: ["manager:loses-names"],
     unusual: "restart",

@@ -58,7 +58,7 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
     decides: ["LM-RES-02"],
     kills: ["manager:counts-contradictions", "manager:last-report-wins"],
     repetition: "contradiction",
-    when: "after a second report had said the contrary",
+    when: "after a second report with the contrary result",
   },
   {
     id: "manager/results/race-counted-once",

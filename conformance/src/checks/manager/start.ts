@@ -38,7 +38,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/start/start-league",
-    title: "begins at start_league with those who are there, or says why it cannot",
+    title: "begins at start_league with the agents that have registered, or says why it cannot",
     decides: ["LM-START-03"],
     kills: [
       "manager:lacks-start-league",
@@ -199,7 +199,7 @@ function assertStart(
   fixture.expect(begun.result, `the answer to ${enough}`).isObject();
   fixture.expect.that(late !== undefined, {
     diagnosis: `${enough} was accepted, but no match was assigned`,
-    expected: "a league of those who are there",
+    expected: "a league of the agents that have registered",
     received: "nothing",
   });
 }

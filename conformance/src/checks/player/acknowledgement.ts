@@ -91,12 +91,12 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       const { player } = fixture;
       await inMatch(fixture, async (match) => {
         const over = await match.gameOver(player, { result: technicalLoss(player.id, match.opponent) });
-        expectResult(fixture, over, "the GAME_OVER of a match that it fell out of");
+        expectResult(fixture, over, "the GAME_OVER of a match that it lost by a technical loss");
       });
       await inMatch(fixture, async (match) => {
         await chosen(fixture, match);
         const over = await match.gameOver(player, { result: technicalLoss(match.opponent, player.id) });
-        expectResult(fixture, over, "the GAME_OVER of a match that its opponent fell out of");
+        expectResult(fixture, over, "the GAME_OVER of a match that its opponent lost by a technical loss");
       });
       for (const [what, resultOf] of UNPLAYED) {
         await inMatch(fixture, async (match) => {
@@ -131,8 +131,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /**
-   * Another player has won, as most players see it. What this one does afterwards, ending or waiting for SHUTDOWN_COMMAND,
-   * is its own affair.
+   * Another player has won, as most players see it. Whether this one ends afterwards or waits for
+   * SHUTDOWN_COMMAND is not judged.
    */
   {
     id: "player/acknowledgement/league-completed",
@@ -267,7 +267,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       );
     },
   },
-  /** Before the first match, and later: wherever the player stands, and however the others are called. */
+  /** Before the first match, and later: at any rank of the player, and with any names of the others. */
   {
     id: "player/acknowledgement/standings",
     title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, at any rank",

@@ -89,7 +89,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** One referee invites and then sends half of its call; another one's match must not suffer. */
+  /** One referee invites and then sends half of its call; the match of another one must not be affected. */
   {
     id: "player/choice/chooses-beside-a-stalled-match",
     title: "joins and chooses in one match while the referee of another one stalls",
@@ -128,7 +128,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** Two matches that stand open together. Playing both is no duty; but a player that chooses says for which match. */
+  /** Two matches that stand open together. A player need not play both, but its choice names the match. */
   {
     id: "player/choice/keeps-matches-apart",
     title:
@@ -171,7 +171,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
           fixture.expect(choice, `the choice in answer to repetition ${again} of the call`).is(first);
         }
       };
-      // A player that thinks for long is asked in all matches at once; one that plays one at a time, in one after the other.
+      // A player that answers slowly is asked in all matches at once; one that plays one at a time, in one after the other.
       const open = await joinedAtOnce(fixture, MATCHES);
       await Promise.all(open.map(repeats)).finally(() => endMatches(fixture, ...open));
       for (let i = open.length; i < MATCHES; i += 1) await inMatch(fixture, repeats);
@@ -247,7 +247,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The league manager's messages come when they come: late ones of the last round, early ones of the next. */
+  /** The league manager's messages may arrive at any time: late ones of the last round, early ones of the next. */
   {
     id: "player/choice/chooses-through-announcements",
     title: "chooses in a match during which rounds are announced and completed",

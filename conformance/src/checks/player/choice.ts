@@ -210,7 +210,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
   },
   {
     id: "player/choice/never-late",
-    title: "answers each call for its choice in time, the first one of its life too",
+    title: "answers each call for its choice in time, also the first one after its start",
     decides: ["PLY-CHOICE-01"],
     kills: ["player:first-choice-is-late", "player:chooses-late-after-an-error"],
     needs: { observes: true },

@@ -70,7 +70,7 @@ const RESULTS: readonly JsonObject[] = [
 ];
 
 export const errorChecks: readonly Check<PlayerFixture>[] = [
-  /** They are notifications; but who asks gets an answer. */
+  /** They are notifications, but with an id they are requests, which get an answer. */
   {
     id: "player/error/acknowledges-errors",
     title: "acknowledges a GAME_ERROR and a LEAGUE_ERROR that come with an id",
@@ -93,7 +93,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         }
       }),
   },
-  /** By itself each, so that the first that does harm is named. */
+  /** One by one, so that the first one with an effect is named. */
   {
     id: "player/error/plays-on-after-any-game-error",
     title: "still joins and chooses in the same match after a GAME_ERROR of any kind",
@@ -251,7 +251,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** Each of another match, so that how the player answers them is its own affair. */
+  /** Each of another match: how the player answers them is not judged. */
   {
     id: "player/error/survives-malformed-invitations",
     title: "joins and chooses after invitations with missing, surplus and wrongly typed fields",
@@ -272,7 +272,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         }
       }),
   },
-  /** The match that they end may be over by it or not; the next one must not suffer. */
+  /** The match that they end may be over by it or not; the next one must not be affected. */
   {
     id: "player/error/survives-malformed-results",
     title: "joins and chooses after GAME_OVERs with missing and wrongly typed fields",

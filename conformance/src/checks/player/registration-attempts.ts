@@ -22,7 +22,7 @@ import {
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
-/** Hung up on, then answered badly, then accepted and invited. */
+/** A closed connection, then a malformed answer, then an acceptance and an invitation. */
 const MALFORMED_RESPONSE = [
   registrationTimeout(),
   registrationTimeout(),
@@ -33,7 +33,7 @@ const MALFORMED_RESPONSE = [
 /** Each silence until the player tries again, then the rejection. */
 const SILENT_THEN_REJECTED = [times(2 * SILENCES.length, deadline), registrationTimeout()];
 
-/** Attempts that follow each other without a pause are through within this time, all of them. */
+/** Attempts that follow each other without a pause are all over within this time. */
 const NO_PAUSES_MS = 100;
 
 export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
@@ -61,7 +61,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** Whether such a response ends the player, or is taken for an acceptance anyway, no clause says. */
+  /** No clause says whether such a response ends the player or counts as an acceptance. */
   {
     id: "player/registration/malformed-response",
     title: "joins when it was accepted after a malformed response to its registration",

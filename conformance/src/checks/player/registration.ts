@@ -18,7 +18,7 @@ import {
 } from "./helpers/match-steps.js";
 import { lateAnswer } from "./helpers/registration-scenarios.js";
 
-/** "Any address of this machine": to be listened at; from another machine it leads to no agent. */
+/** "Any address of this machine": for listening only; from another machine it reaches no agent. */
 const NOWHERE = ["0.0.0.0", "[::]"];
 
 export const registrationChecks: readonly Check<PlayerFixture>[] = [
@@ -75,7 +75,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { endpoint: answer } = await lateAnswer(fixture);
       fixture.expect.that(answer.raw.kind === "reply", {
-        diagnosis: `while its registration was open, its endpoint met a call with ${answer.describe()}; expected any HTTP reply`,
+        diagnosis: `while its registration was open, its endpoint answered a call with ${answer.describe()}; expected any HTTP reply`,
         expected: "an HTTP reply",
         received: answer.describe(),
         hint: "Open the port first, then register.",
@@ -122,11 +122,11 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         (isJoin(found) || (found.outcome === "refusal" && found.refusal.form !== "http"));
       if (!serves) await inMatch(fixture, async () => undefined);
       if (!serves && there.url === url)
-        fixture.notExercised("an invitation to where the player was started met no answer either", [
+        fixture.notExercised("an invitation to where the player was started got no answer either", [
           "PLY-JOIN-01",
         ]);
       expect.that(serves, {
-        diagnosis: `the player serves at ${url}, but an invitation to the endpoint that it registered, ${there.url}, met ${found?.describe() ?? "no URL"}`,
+        diagnosis: `the player serves at ${url}, but an invitation to the endpoint that it registered, ${there.url}, got ${found?.describe() ?? "no URL"}`,
         expected: `an endpoint that serves, such as ${url}`,
         received: there.url,
       });
@@ -176,7 +176,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         for (const answered of [match.joined.result, await chosen(fixture, match)]) {
           const about = (member: string) =>
             fixture.expect(answered[member], `${member} of ${String(answered.message_type)}`);
-          // Who answers for the opponent breaks the clauses about joins and choices.
+          // A player that answers for the opponent breaks the clauses about joins and choices.
           const isItsOwn = answered.player_id !== undefined && answered.player_id !== match.opponent;
           if (isItsOwn) about("player_id").is(id, own);
           if (answered.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);

@@ -28,15 +28,15 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     steps: [quickMatch(), joinDeadline, directMatchDeadline()],
     async run(fixture) {
       const { expect, notExercised } = fixture;
-      const thinks = joinDeadline / 2;
+      const delayMs = joinDeadline / 2;
       // A referee that answers when the match is over does so long after the first answer, also on a busy machine.
-      const slow = { join: joins({ afterMs: thinks }), choice: chooses("even", { afterMs: joinDeadline }) };
+      const slow = { join: joins({ afterMs: delayMs }), choice: chooses("even", { afterMs: joinDeadline }) };
       const { answer, match } = await orderAlone(fixture, { a: slow, b: slow });
       const [first] = match.invitations;
       if (first === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
       expect(answer.result.message_type, "message_type of the answer to RUN_MATCH").is("RUN_MATCH_ACK");
       expect(answer.result.status, "status of RUN_MATCH_ACK").is("acknowledged");
-      const late = answer.raw.timing.end_ms - first.at_ms - thinks;
+      const late = answer.raw.timing.end_ms - first.at_ms - delayMs;
       expect
         .time(Math.max(0, late), "the time by which RUN_MATCH_ACK came after the first answer of a player")
         .isAtMost(0);

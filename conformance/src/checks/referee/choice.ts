@@ -32,17 +32,17 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     steps: [quickMatch(), times(2, joinDeadline)],
     async run({ league, expect, notExercised }) {
-      // Both think for a while: who asks one after the other cannot have asked the second before the first has answered.
-      const thinks = joinDeadline / 2;
+      // Both answer late: a referee that asks one after the other has not asked the second before the first has answered.
+      const delayMs = joinDeadline / 2;
       const match = await league.runMatch({
-        a: { choice: chooses("odd", { afterMs: thinks }) },
-        b: { choice: chooses("even", { afterMs: thinks }) },
+        a: { choice: chooses("odd", { afterMs: delayMs }) },
+        b: { choice: chooses("even", { afterMs: delayMs }) },
       });
       ended(match);
       const [a, b] = [match.to("A", "CHOOSE_PARITY_CALL")[0], match.to("B", "CHOOSE_PARITY_CALL")[0]];
       if (a === undefined || b === undefined)
         return notExercised("not both players were asked", ["REF-RUN-01", "REF-INV-01"]);
-      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls").isAtMost(thinks / 2);
+      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls").isAtMost(delayMs / 2);
     },
   },
   /** Looks at the wire itself, because the profile reads any case. */

@@ -44,16 +44,16 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     steps: [quickMatch(), times(2, joinDeadline)],
     async run({ league, expect, notExercised }) {
       // Both think for a while: who invites one after the other cannot have invited the second before the first has answered.
-      const thinks = joinDeadline / 2;
+      const delayMs = joinDeadline / 2;
       const match = await league.runMatch({
-        a: { join: joins({ afterMs: thinks }) },
-        b: { join: joins({ afterMs: thinks }) },
+        a: { join: joins({ afterMs: delayMs }) },
+        b: { join: joins({ afterMs: delayMs }) },
       });
       ended(match);
       const [a, b] = [match.to("A", "GAME_INVITATION")[0], match.to("B", "GAME_INVITATION")[0]];
       if (a === undefined || b === undefined)
         return notExercised("not both players were invited", ["REF-RUN-01"]);
-      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(thinks / 2);
+      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(delayMs / 2);
     },
   },
   ofSeries({

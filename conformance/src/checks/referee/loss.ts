@@ -100,17 +100,17 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
-      const thinks = justInside(joinDeadline);
+      const delayMs = justInside(joinDeadline);
       const match = await fixture.league.runMatch({
         a: { join: declines() },
-        b: { join: joins({ afterMs: thinks }) },
+        b: { join: joins({ afterMs: delayMs }) },
         timeoutMs: unjoinedMatch,
       });
       assertLost(
         fixture,
         match,
         "A",
-        `A declined its invitation at once (B would have joined after ${thinks} ms)`,
+        `A declined its invitation at once (B would have joined after ${delayMs} ms)`,
       );
       const times = matchDuration(match, "A", "GAME_INVITATION");
       if (times === undefined) return fixture.notExercised("the match was not begun", missedBy(match));

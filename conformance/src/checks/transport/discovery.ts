@@ -203,7 +203,9 @@ async function viewOf(
   if (league !== undefined) {
     const peer = await league.addPlayer();
     if (!peer.accepted)
-      fixture.notExercised("the league manager let no player in, whose token would do", ["LM-REG-01"]);
+      fixture.notExercised("the league manager admitted no player, so there is no token to ask with", [
+        "LM-REG-01",
+      ]);
     return { ask: (token) => peer.say("GET_STANDINGS", {}, bearing(token)), token: peer.token };
   }
   const { token } = agent;

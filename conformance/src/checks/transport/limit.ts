@@ -106,7 +106,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         fixture.notExercised(
           `a plain request is answered after ${Math.round(before.ms)} ms with none of them too`,
         );
-      const held = fixture.hold(PACES);
+      const held = fixture.holdOpen(PACES);
       try {
         await fixture.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
@@ -121,7 +121,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
             .isAtMost(IN_TIME_MS);
         }
       } finally {
-        await held.letGo();
+        await held.release();
       }
     },
   },

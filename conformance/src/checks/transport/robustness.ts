@@ -1,7 +1,7 @@
 /** A thousand invalid requests, the same for the same seed. */
 
 import { protocol } from "../../contract.js";
-import type { Thrown, TransportFixture } from "../../fixtures/transport-fixture.js";
+import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport-fixture.js";
 import { printable, utf8 } from "../../json/text.js";
 import { HOSTILE } from "../../negatives/hostile.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
@@ -21,7 +21,7 @@ import {
 interface HostileRequest {
   /** For the diagnosis. */
   name: string;
-  make(fixture: TransportFixture): Thrown;
+  make(fixture: TransportFixture): UnjudgedRequest;
 }
 
 /** A client that sends half a request closes the connection soon after. */
@@ -154,7 +154,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
       const before = await sendServed(fixture);
       for (let round = 1; round <= ROUNDS; round += 1) {
         const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(fixture));
-        await fixture.volley(
+        await fixture.sendMany(
           kinds.map((kind) => kind.make(fixture)),
           { atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },
         );

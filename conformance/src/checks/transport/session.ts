@@ -88,7 +88,7 @@ function steps(fixture: TransportFixture): Step<Said>[] {
     between("a GET", () => agent.send("", { http: { verb: "GET" } })),
     between("a request that breaks off", () => {
       const half = { body: new Uint8Array(50), pace: { stopAfterBytes: 9 } };
-      return fixture.volley([half], { atOnce: 1, timeoutMs: 20 });
+      return fixture.sendMany([half], { atOnce: 1, timeoutMs: 20 });
     }),
   ];
 }

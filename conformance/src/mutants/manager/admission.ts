@@ -17,13 +17,13 @@ export function ofEachRole(change: (role: Role) => FaultInjection): FaultInjecti
 
 /** Accepts registrations that the reference rejects for this reason, if `fits` is true for them. */
 function accepts(reason: string, fits: (endpoint: string) => boolean = () => true) {
-  const letIn = (role: Role) =>
+  const admits = (role: Role) =>
     changeReply(TYPES[role], (reply, { request, tools }) => {
       const meta = request[`${role}_meta`];
       const endpoint = isObject(meta) ? String(meta.contact_endpoint) : "";
       return reply.reason === reason && fits(endpoint) ? acceptance(reply, role, tools) : undefined;
     });
-  return all(letIn("player"), letIn("referee"));
+  return all(admits("player"), admits("referee"));
 }
 
 /** The same answer, but it admits the agent. */

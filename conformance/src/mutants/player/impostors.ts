@@ -17,7 +17,7 @@ type Credentials = { sender: unknown; auth_token: unknown };
 
 /** Stores the inviter of each match, the first or the latest, and accepts others' messages in its name. */
 function inviters(
-  letIn: (inviter: Credentials, message: JsonObject) => JsonObject,
+  changed: (inviter: Credentials, message: JsonObject) => JsonObject,
   types: readonly string[],
 ): () => FaultInjection {
   return () => {
@@ -26,7 +26,7 @@ function inviters(
       ...types.map((type) =>
         changeRequest(type, (message) => {
           const inviter = known.get(message.match_id);
-          return inviter === undefined ? undefined : letIn(inviter, message);
+          return inviter === undefined ? undefined : changed(inviter, message);
         }),
       ),
       changeRequest("GAME_INVITATION", ({ match_id, sender, auth_token }) => {

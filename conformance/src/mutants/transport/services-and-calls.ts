@@ -75,7 +75,7 @@ function madeUp(body: string): unknown {
 }
 
 /** Takes a response for the answer to its call where these ids fit. */
-function believesIds(fits: (id: unknown, own: unknown) => boolean): FaultInjection {
+function acceptsIds(fits: (id: unknown, own: unknown) => boolean): FaultInjection {
   return calls(async (send, request) => {
     const reply = await send(request);
     const [json, asked] = [jsonOf(reply.body), jsonOf(request.body)];
@@ -210,12 +210,12 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
   {
     id: "transport:overlooks-ids-of-answers",
     fault: "Accepts any response as the answer to its call, with any id.",
-    inject: believesIds(() => true),
+    inject: acceptsIds(() => true),
   },
   {
     id: "transport:compares-types-of-ids",
     fault: "Accepts any response whose id has the type of its own as the answer to its call.",
-    inject: believesIds((id, own) => typeof id === typeof own),
+    inject: acceptsIds((id, own) => typeof id === typeof own),
   },
   {
     id: "transport:accepts-bad-answers",

@@ -2,12 +2,12 @@ import type { CheckResult } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
 import { transcriptText } from "../transcript.js";
 import { duration } from "../units.js";
-import { excuseOf, verdictFaces } from "../verdicts.js";
+import { excuseOf, verdictDisplays } from "../verdicts.js";
 import { element, escapeHtml } from "./escape.js";
 
 /** One check: a line that opens into clause, diagnosis, comparison, conversation, planted faults and commands. */
 export function checkCard(check: CheckResult, context: ReportContext): string {
-  const face = verdictFaces[check.verdict];
+  const face = verdictDisplays[check.verdict];
   const open = face.outcome === "bad" ? "" : undefined;
   const attributes = {
     class: `check ${face.tone}`,
@@ -21,7 +21,7 @@ export function checkCard(check: CheckResult, context: ReportContext): string {
 }
 
 function headline(check: CheckResult): string {
-  const face = verdictFaces[check.verdict];
+  const face = verdictDisplays[check.verdict];
   return [
     element("span", { class: "verdict", title: face.meaning }, `${face.mark} ${face.word}`),
     element("span", { class: "title" }, escapeHtml(check.title)),
@@ -34,7 +34,7 @@ function headline(check: CheckResult): string {
 function body(check: CheckResult, context: ReportContext): string {
   const parts = [
     ...check.clause.map((id) => clauseQuote(id, context)),
-    paragraph("diagnosis", check.diagnosis ?? verdictFaces[check.verdict].meaning),
+    paragraph("diagnosis", check.diagnosis ?? verdictDisplays[check.verdict].meaning),
     check.excused === undefined ? "" : paragraph("excused", excuseOf(check) ?? ""),
     check.hint === undefined ? "" : paragraph("hint", check.hint),
     comparison(check),

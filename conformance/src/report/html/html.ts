@@ -3,7 +3,7 @@ import type { Report } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
 import type { ReportContext } from "../reporter.js";
 import { duration, percent } from "../units.js";
-import { byGroup, verdictFaces, verdictsBySeverity, worstFirst } from "../verdicts.js";
+import { byGroup, verdictDisplays, verdictsBySeverity, worstFirst } from "../verdicts.js";
 import { checkCard } from "./check-card.js";
 import { barOf, capitalised, documentOf } from "./document.js";
 import { pageData } from "./drawing.js";
@@ -63,7 +63,7 @@ function pageHead(report: Report): string {
 function bar({ summary }: Report): string {
   return barOf(
     verdictsBySeverity.map((verdict) => {
-      const { count, tone, word } = verdictFaces[verdict];
+      const { count, tone, word } = verdictDisplays[verdict];
       return { count: summary[count], tone, name: word.toLowerCase() };
     }),
   );
@@ -71,7 +71,7 @@ function bar({ summary }: Report): string {
 
 function filters(report: Report): string {
   const chips = verdictsBySeverity.map((verdict) => {
-    const { count, tone, word } = verdictFaces[verdict];
+    const { count, tone, word } = verdictDisplays[verdict];
     if (report.summary[count] === 0) return "";
     const box = `<input type="checkbox" name="verdict" value="${verdict}" checked>`;
     return element(

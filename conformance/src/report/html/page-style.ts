@@ -1,4 +1,4 @@
-/** One palette in two lights. Tones are the words of `verdicts.ts`; each passes 4.5:1 on its background. */
+/** One palette, light and dark. The tones are those of `verdicts.ts`; each passes 4.5:1 on its background. */
 const palette = `
 :root {
   color-scheme: light dark;

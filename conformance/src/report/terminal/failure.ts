@@ -3,7 +3,7 @@ import { oneLine, printable } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
 import { transcriptText } from "../transcript.js";
 import { duration } from "../units.js";
-import { blockageOf, excuseOf, extentOf, verdictFaces } from "../verdicts.js";
+import { blockageOf, excuseOf, extentOf, verdictDisplays } from "../verdicts.js";
 import { LABEL_WIDTH, labelled, wrap } from "./layout.js";
 import type { Paint } from "./paint.js";
 
@@ -21,7 +21,7 @@ export interface FailureStyle {
 /** One check in full: the clause it decides, why it failed, what was seen, how to see it again. */
 export function failureBlock(check: CheckResult, context: ReportContext, style: FailureStyle): string[] {
   const { paint } = style;
-  const face = verdictFaces[check.verdict];
+  const face = verdictDisplays[check.verdict];
   const width = Math.max(40, style.width - INDENT.length - LABEL_WIDTH);
   const row = (label: string, text: string | undefined) =>
     text === undefined ? [] : labelled(label, wrap(text, width), paint.dim);

@@ -1,6 +1,6 @@
 import type { Report } from "../../types.js";
 import { printable } from "../printable.js";
-import { verdictFaces } from "../verdicts.js";
+import { verdictDisplays } from "../verdicts.js";
 import { wrap } from "./layout.js";
 import type { Paint } from "./paint.js";
 
@@ -38,7 +38,7 @@ function reasonsOf(report: Report): [reason: string, count: number][] {
   const reasons = new Map<string, number>();
   for (const { verdict, diagnosis } of report.checks) {
     if (verdict !== "not-exercised") continue;
-    const reason = diagnosis ?? verdictFaces[verdict].meaning;
+    const reason = diagnosis ?? verdictDisplays[verdict].meaning;
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   return [...reasons].sort(([, a], [, b]) => b - a);

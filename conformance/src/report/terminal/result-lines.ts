@@ -1,7 +1,7 @@
 /** The results of a run: common causes, failures and warnings, and the summary. */
 import type { CheckResult, Report } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
-import { verdictFaces, worstFirst } from "../verdicts.js";
+import { verdictDisplays, worstFirst } from "../verdicts.js";
 import { failureBlock } from "./failure.js";
 import { commonCauses } from "./not-exercised.js";
 import type { Paint } from "./paint.js";
@@ -24,7 +24,7 @@ export function resultLines(
   context: ReportContext,
   { paint, width, verbose, quiet }: ResultStyle,
 ): string[] {
-  const isBad = ({ verdict }: CheckResult) => verdictFaces[verdict].outcome === "bad";
+  const isBad = ({ verdict }: CheckResult) => verdictDisplays[verdict].outcome === "bad";
   const shown = worstFirst(report.checks).filter(
     (check) => isBad(check) || (check.verdict === "warn" && !quiet),
   );
@@ -49,6 +49,6 @@ export function resultLines(
 }
 
 function brief({ id, verdict, clause }: CheckResult, paint: Paint): string {
-  const { tone, mark } = verdictFaces[verdict];
+  const { tone, mark } = verdictDisplays[verdict];
   return `${paint.tone(tone, mark)} ${id}  ${clause.join(" ")}`;
 }

@@ -3,7 +3,7 @@ import type { Report } from "../../types.js";
 import { conclusionOf, counted } from "../conclusion.js";
 import { printable } from "../printable.js";
 import { duration, percent } from "../units.js";
-import { verdictFaces, verdictsBySeverity } from "../verdicts.js";
+import { verdictDisplays, verdictsBySeverity } from "../verdicts.js";
 import { wrap } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
 import { notExercisedLines } from "./not-exercised.js";
@@ -13,9 +13,9 @@ import type { Paint } from "./paint.js";
 export function summaryLines(report: Report, paint: Paint, width: number): string[] {
   const { headline, sentence, tone } = conclusionOf(report);
   const counts = verdictsBySeverity
-    .filter((verdict) => report.summary[verdictFaces[verdict].count] > 0)
+    .filter((verdict) => report.summary[verdictDisplays[verdict].count] > 0)
     .map((verdict) => {
-      const { count, tone: colour, word } = verdictFaces[verdict];
+      const { count, tone: colour, word } = verdictDisplays[verdict];
       return paint.tone(colour, `${report.summary[count]} ${word.toLowerCase()}`);
     });
   const circumstances = [

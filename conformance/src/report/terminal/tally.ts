@@ -1,5 +1,5 @@
 import type { CheckResult, Verdict } from "../../types.js";
-import { verdictFaces, verdictsBySeverity } from "../verdicts.js";
+import { verdictDisplays, verdictsBySeverity } from "../verdicts.js";
 import type { Paint } from "./paint.js";
 
 interface GroupTally {
@@ -42,7 +42,7 @@ export function createTally(): Tally {
       return [...groups.values()].reduce((sum, group) => sum + group.running.size, 0);
     },
     get bad() {
-      return count((verdict) => verdictFaces[verdict].outcome === "bad");
+      return count((verdict) => verdictDisplays[verdict].outcome === "bad");
     },
     groups,
   };
@@ -54,7 +54,7 @@ export function groupLines(tally: Tally, paint: Paint): string[] {
   return [...tally.groups].map(([name, group]) => {
     const present = verdictsBySeverity.filter((verdict) => group.finished.has(verdict));
     const counts = present.map((verdict) => {
-      const { tone, word } = verdictFaces[verdict];
+      const { tone, word } = verdictDisplays[verdict];
       return paint.tone(tone, `${group.finished.get(verdict)} ${word.toLowerCase()}`);
     });
     if (group.running.size > 0) counts.push(paint.dim(`${group.running.size} running`));
@@ -63,7 +63,7 @@ export function groupLines(tally: Tally, paint: Paint): string[] {
 }
 
 function markOf(worst: Verdict | undefined, running: boolean, paint: Paint): string {
-  const face = worst === undefined ? undefined : verdictFaces[worst];
+  const face = worst === undefined ? undefined : verdictDisplays[worst];
   if (face === undefined || (running && face.outcome !== "bad")) return paint.dim("…");
   return paint.tone(face.tone, face.mark);
 }

@@ -3,7 +3,7 @@ import type { CheckResult, Report, RunEvent } from "../../types.js";
 import { oneLine } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
 import { duration, epochMs, timeOfDay } from "../units.js";
-import { verdictFaces } from "../verdicts.js";
+import { verdictDisplays } from "../verdicts.js";
 import { wrap } from "./layout.js";
 import { createPaint, type Paint, wantsColour } from "./paint.js";
 import { resultLines } from "./result-lines.js";
@@ -135,7 +135,7 @@ function headLines(
 }
 
 function checkLine({ id, verdict, diagnosis, duration_ms }: CheckResult, paint: Paint): string {
-  const { tone, mark } = verdictFaces[verdict];
+  const { tone, mark } = verdictDisplays[verdict];
   const why = verdict === "pass" || diagnosis === undefined ? "" : `  ${oneLine(diagnosis)}`;
   return `  ${paint.tone(tone, mark)} ${id}  ${paint.dim(duration(duration_ms))}${why}`;
 }

@@ -28,17 +28,17 @@ export const WAITED_FOR = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROU
 export const LATER_MS = 1_500;
 
 /** For a manager that calls one player after the other: three messages that are waited for, and one more to see that it is not. */
-const SLEEPER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
+const SILENT_PLAYER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
 
 const REFUSAL_MS = exhaustedAfter("RUN_MATCH");
 
 /** The league with both, and then the one with one of them. In milliseconds. */
-export const LEAGUES_OF_THREE = times(2, BEGINNING_MS, longestOf(SLEEPER_MS, REFUSAL_MS));
+export const LEAGUES_OF_THREE = times(2, BEGINNING_MS, longestOf(SILENT_PLAYER_MS, REFUSAL_MS));
 
 export interface LeagueOfThree {
   seen: LeagueObservation;
   /** The player that misses messages. */
-  sleeper: RegisteredPeer | undefined;
+  silent: RegisteredPeer | undefined;
   /** The match that the referee refused. */
   refused: unknown;
   /** Whether all players that answer received LEAGUE_COMPLETED. */
@@ -46,14 +46,14 @@ export interface LeagueOfThree {
 }
 
 interface Options {
-  sleeper?: boolean;
+  silent?: boolean;
   refusal?: boolean;
 }
 
 export function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
   if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
   const purpose = [
-    what.sleeper === true ? "a player that misses messages" : "",
+    what.silent === true ? "a player that misses messages" : "",
     what.refusal === true ? "an only referee that refuses a match" : "",
   ]
     .filter((text) => text !== "")
@@ -63,21 +63,21 @@ export function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<D
 
 async function play(
   fixture: ManagerFixture,
-  { sleeper = false, refusal = false }: Options,
+  { silent = false, refusal = false }: Options,
   purpose: string,
   recorder: Recorder,
 ): Promise<LeagueOfThree> {
   const refused = { match: undefined as unknown };
   const referee = refusal ? [refusesTheFirst(refused)] : [];
-  const options = { playerOptions: sleeper ? [sleepsUntilTheLastRound()] : [], refereeOptions: referee };
+  const options = { playerOptions: silent ? [silentUntilTheLastRound()] : [], refereeOptions: referee };
   const { league, stop } = await fixture.open({ players: 3, referees: 1, ...options, purpose }, recorder);
   try {
     const [first, ...others] = league.players;
     const isOver = () =>
-      (sleeper ? others : league.players).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
-    const withinMs = sleeper ? SLEEPER_MS : REFUSAL_MS;
+      (silent ? others : league.players).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
+    const withinMs = silent ? SILENT_PLAYER_MS : REFUSAL_MS;
     const seen = await league.play({ enough: isOver, withinMs });
-    return { seen, sleeper: sleeper ? first : undefined, refused: refused.match, isOver: isOver() };
+    return { seen, silent: silent ? first : undefined, refused: refused.match, isOver: isOver() };
   } finally {
     await stop();
   }
@@ -96,7 +96,7 @@ function refusesTheFirst(refused: { match: unknown }): RefereeOptions {
 }
 
 /** Silent for two rounds; in the last one it answers at once, but takes its time for the standings. */
-function sleepsUntilTheLastRound(): PlayerOptions {
+function silentUntilTheLastRound(): PlayerOptions {
   const rounds = new Set<unknown>();
   let awake = false;
   const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {

@@ -24,7 +24,7 @@ const REFUSAL: Reaction = { error: { code: -32_603, message: "Internal error" } 
 /** How the referee answers RUN_MATCH. */
 const FAILURES = {
   "never answers RUN_MATCH": http({ kind: "never" }),
-  "dies at once": "dies",
+  "ends at once": "ends",
   "refuses it": REFUSAL,
   "answers with HTTP 500": http({
     kind: "reply",
@@ -37,7 +37,7 @@ const FAILURES = {
   "refuses it, as every other referee does": "refused by all",
   "acknowledges it with a malformed message": "malformed",
   "never reports": "acknowledges",
-} satisfies Record<string, Reaction | "dies" | "refused by all" | "malformed" | "acknowledges">;
+} satisfies Record<string, Reaction | "ends" | "refused by all" | "malformed" | "acknowledges">;
 
 export type FailureName = keyof typeof FAILURES;
 
@@ -98,8 +98,8 @@ class RefereeFailures {
       const fields = { match_id, status: "acknowledged" };
       return this.acknowledgements.next({ say: "RUN_MATCH_ACK", fields }, this.malformed);
     }
-    if (failure !== "dies") return failure;
-    void peer.die();
+    if (failure !== "ends") return failure;
+    void peer.disconnect();
     return http({ kind: "reset" });
   }
 
@@ -153,7 +153,7 @@ export const UNREPORTED_LEAGUE: TimedStep = [ONE_LEAGUE, longestMatch()];
  * one league is played at a time, those that are called again for half a minute are waited for together.
  */
 const TOGETHER: readonly (readonly FailureName[])[] = [
-  ["never answers RUN_MATCH", "dies at once", "resets the connection", "refuses it"],
+  ["never answers RUN_MATCH", "ends at once", "resets the connection", "refuses it"],
   [
     "answers with HTTP 500",
     "answers without JSON",
@@ -227,7 +227,7 @@ async function play(
   const refereeOptions = Array.from({ length: referees }, () => failures.options());
   const numbers = { players: 2 * names.length, referees };
   const { league, exit, stop } = await fixture.open({ ...numbers, refereeOptions, purpose }, recorder);
-  reviveWhenTheRoundIsOver(league);
+  reconnectWhenTheRoundIsOver(league);
   try {
     const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
     const enough = () => league.completed || exit() !== undefined;
@@ -239,11 +239,11 @@ async function play(
 }
 
 /** A referee that has died is started again when its match has been given to another one. */
-function reviveWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLeague): void {
+function reconnectWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLeague): void {
   peerContext.arrivals.add(() => {
     const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
     if (new Set(announced.map(({ message }) => message.round_id)).size < 2) return;
-    for (const peer of referees) if (peer.isDead) void peer.revive();
+    for (const peer of referees) if (peer.isDisconnected) void peer.reconnect();
   });
 }
 

@@ -47,7 +47,7 @@ export interface QueryAnswers {
 }
 
 /** How long the acknowledgement of the league's end waits for the answers. In milliseconds. */
-const LAST_WORDS_MS = 400;
+const LAST_ACKNOWLEDGEMENT_AFTER_MS = 400;
 
 /** The time for all queries, if not every answer comes at the last moment. In milliseconds. */
 export const QUERIES = times(4, deadlineOf("LEAGUE_QUERY"));
@@ -87,13 +87,13 @@ export class LeagueQueries {
     this.ending = peer
       .query("GET_STANDINGS")
       .then(async (standings) => ({ standings, nextMatch: await next }));
-    return { ...peer.acknowledge(received), afterMs: LAST_WORDS_MS } as Reaction;
+    return { ...peer.acknowledge(received), afterMs: LAST_ACKNOWLEDGEMENT_AFTER_MS } as Reaction;
   };
 
   async answers(pause: (ms: number) => Promise<void>): Promise<QueryAnswers | undefined> {
     const [running, atTheEnd] = await Promise.all([this.running, this.ending]);
     if (running === undefined || atTheEnd === undefined) return running;
-    await pause(2 * LAST_WORDS_MS);
+    await pause(2 * LAST_ACKNOWLEDGEMENT_AFTER_MS);
     return { ...running, atTheEnd, afterTheEnd: await running.asking.query("GET_STANDINGS") };
   }
 }

@@ -39,7 +39,7 @@ export function withWaitingManager(
   return fixture.sharedThenAlone(async (alone) => attempt(await openWaitingManager(fixture, alone)));
 }
 
-/** The same where one player and one referee have registered without trouble. */
+/** The same where one player and one referee have registered. */
 export function withRegisteredAgents(
   fixture: ManagerFixture,
   attempt: (waiting: RegisteredAgents) => Promise<void>,
@@ -71,7 +71,7 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
   }
   if (!alone) {
     const shared = await sharedWaitingManager(fixture);
-    if (!shared.manager.instance.endedBySuite()) return fixture.guestsAt(shared);
+    if (!shared.manager.instance.endedBySuite()) return fixture.furtherAgentsAt(shared);
   }
   const purpose = "registrations that the shared manager has not decided";
   return (await fixture.league({ ...SMALLER_ROOM, register: false, purpose })).league;

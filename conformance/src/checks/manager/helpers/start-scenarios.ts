@@ -55,7 +55,7 @@ export interface Beginning {
   /** The players that were admitted, where more registered at the same moment than there were places. */
   rivals: readonly RegisteredPeer[] | undefined;
   /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
-  shutOut: Answer | undefined;
+  validRejected: Answer | undefined;
   /** The ids of the agents of the role of which one was rejected at first. */
   ids: readonly string[];
   /** The answer to a registration for which there was no place. */
@@ -125,7 +125,7 @@ async function play(
   const { league, stop } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const found: Beginning = {
     rivals: undefined,
-    shutOut: undefined,
+    validRejected: undefined,
     ids: [],
     tooMany: undefined,
     refusal: undefined,
@@ -148,8 +148,8 @@ async function play(
     if (full === "player" && tries("rivals")) found.rivals = await race(league);
     for (let i = accepted(league); i < there.players; i += 1) {
       const peer = await league.addPlayer();
-      if (!peer.accepted && full === "player") found.shutOut = peer.registrations.at(-1);
-      if (found.shutOut !== undefined) return found;
+      if (!peer.accepted && full === "player") found.validRejected = peer.registrations.at(-1);
+      if (found.validRejected !== undefined) return found;
       requireAccepted(fixture, peer);
     }
     found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));

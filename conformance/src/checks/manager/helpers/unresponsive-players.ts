@@ -17,7 +17,7 @@ import { requireAccepted } from "./registration-helpers.js";
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
 
 const FAULTS = {
-  "cannot be reached": "dead",
+  "cannot be reached": "unreachable",
   "never answers": { http: { kind: "never" } },
   "sends headers and no body": { http: { kind: "stall", status: 200 } },
   "sends its answers at one byte a second": { http: DRIP },
@@ -30,7 +30,7 @@ const FAULTS = {
   "answers everything with an error": { error: { code: -32_601, message: "Method not found" } },
   "answers everything with an empty result": { result: {} },
   "answers everything with bytes that are no HTTP": { http: { kind: "garbage", bytes: "hello" } },
-} satisfies Record<string, Reaction | "dead">;
+} satisfies Record<string, Reaction | "unreachable">;
 
 export type PlayerFault = keyof typeof FAULTS;
 
@@ -116,21 +116,21 @@ async function addFaultyPlayer(
   fault: PlayerFault,
 ): Promise<RegisteredPeer> {
   const reaction = FAULTS[fault];
-  if (reaction !== "dead") {
+  if (reaction !== "unreachable") {
     const react = (received: Received) => (isTimeToFail(league, received) ? reaction : undefined);
     return requireAccepted(fixture, await league.addPlayer({ react }));
   }
   const react = ({ type, message }: Received, peer: RegisteredPeer): Reaction | undefined => {
     const isLast = type === "ROUND_COMPLETED" && (message.next_round_id ?? null) === null;
-    if (isLast) void peer.die();
+    if (isLast) void peer.disconnect();
     return undefined;
   };
-  const dead = requireAccepted(fixture, await league.addPlayer({ react }));
-  await dead.die();
+  const unreachable = requireAccepted(fixture, await league.addPlayer({ react }));
+  await unreachable.disconnect();
   league.peerContext.arrivals.add(() => {
-    if (dead.isDead && roundsIn(league).size === 2) void dead.revive();
+    if (unreachable.isDisconnected && roundsIn(league).size === 2) void unreachable.reconnect();
   });
-  return dead;
+  return unreachable;
 }
 
 function isTimeToFail(league: ManagedLeague, { type, message }: Received): boolean {
@@ -167,7 +167,7 @@ function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fau
     received: "no LEAGUE_COMPLETED",
   });
   const peer = faulty.get(fault);
-  if (FAULTS[fault] !== "dead" && peer?.received.length === 0)
+  if (FAULTS[fault] !== "unreachable" && peer?.received.length === 0)
     fixture.notExercised("the league manager sent nothing to the player with the fault");
 }
 

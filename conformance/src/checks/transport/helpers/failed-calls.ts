@@ -127,7 +127,7 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
 
 // A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match.
 
-/** The referee thinks about each call for this long, so that the next one comes in the meantime. In milliseconds. */
+/** The referee answers each call after this time, so that the next one comes in the meantime. In milliseconds. */
 export const THOUGHT_MS = gracePeriodMs();
 
 export interface Assignments {
