@@ -1,4 +1,4 @@
-/** Every command that the pages show is run, with the suite's small test checks, against the worked example. */
+/** Every command on the pages is run, with the suite's small test checks, against the worked example. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ const pages = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Commands in fences and in the text, without the remarks behind them. What a report shows is no command of the page. */
+/** Commands in fences and in the text, without trailing remarks. Commands in quoted reports are not included. */
 function commandsOf(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8").replaceAll(/```text\n[\s\S]*?```/g, "");
   const lines = text.replaceAll(/\\\n\s*/g, "").split("\n");
@@ -61,7 +61,7 @@ beforeAll(async () => {
     "--json",
     join(folder, "tap.json"),
   ]);
-  // The report also has the checks that a busy machine leaves undecided.
+  // Exit status 4: a busy machine leaves some checks undecided.
   expect([0, 4]).toContain(code);
   for (const name of ["before.json", "after.json"])
     copyFileSync(join(folder, "tap.json"), join(folder, name));
@@ -70,7 +70,7 @@ beforeAll(async () => {
 const kept =
   /^(\.\/)?((conformance|tap|before|after|changes|matrix|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.md|report\..*)$/;
 
-/** The same command for this machine: the agents are the worked examples, and files are in a folder of their own. */
+/** The command with the worked examples as agents, and with files in a temporary folder. */
 async function here(command: string): Promise<string[]> {
   const examples = command
     .replaceAll(/python3? player\.py/g, `python3 '${player}'`)
@@ -128,7 +128,7 @@ test("the pages show commands", () => {
 
 test.each(shown)("$page: $command", { timeout: 60_000 }, async ({ command }) => {
   const { code, said } = await suite(await here(command));
-  // Three checks are not all of them, and a profile of another agent does not fit the example: those may fail.
+  // Commands may fail that need all checks, or a profile of another agent.
   const gated = /self-test|--min-coverage|--wire (\.\/|flat)|replay/.test(command);
   expect([0, ...(gated ? [1, 4] : [])], said).toContain(code);
 });

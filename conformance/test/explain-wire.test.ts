@@ -47,7 +47,7 @@ test("a bundled form is found and named", async () => {
   expect(error).toContain('the bundled form "request-reply"');
 });
 
-test("what is different from the nearest form is in the profile", async () => {
+test("the profile contains the differences from the nearest form", async () => {
   const { out } = await league("explain", "--wire", await start("capitals"));
   expect(JSON.parse(out)).toMatchObject({
     extends: "handle-message",
@@ -65,7 +65,7 @@ test("what is different from the nearest form is in the profile", async () => {
   });
 });
 
-test("names, place and members that no bundled form has; the suite then tests the agent in the inferred form", async () => {
+test("names, place and members of an unknown form are inferred, and the suite tests the agent in that form", async () => {
   const file = join(folder, "own.wire.json");
   const explained = await league("explain", "--wire", await start("own"), "--role", "player", "--out", file);
   expect(explained.code, explained.error).toBe(0);

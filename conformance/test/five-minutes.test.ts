@@ -1,6 +1,6 @@
 /**
- * The command of "Test your agent in five minutes", run as it stands there, against the worked example. That the page's other
- * commands are understood is held by `docs-commands.test.ts`; they choose some of the checks that this one runs.
+ * The command of "Test your agent in five minutes", run unchanged against the worked example. `docs-commands.test.ts`
+ * runs the page's other commands, which select some of these checks.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ it("shows one command that runs the whole suite, and others that choose a part o
 it(command, { timeout: 180_000 }, async () => {
   const words = ["bash", "-c", `${command.replace(/^npx /, "")} --no-color`];
   const suite = processes.start(words, join(folder, "examples"), { PATH: `${bin}:${process.env.PATH}` });
-  // On a busy machine the suite may say of some checks that they are undecided (exit status 4), never that one failed.
+  // On a busy machine some checks may be undecided (exit status 4), but none may fail.
   expect([0, 4], suite.output()).toContain(await suite.ended);
   expect(suite.output()).not.toMatch(/\d+ (fail|warn|harness-error)\b/);
 });

@@ -31,7 +31,7 @@ export function ignoresOthers(codec: Codec): FaultInjection {
     handler: (inner) => (http) => {
       const body = parse(http.body);
       const isPlain = body?.method === "ping" || body?.method === "initialize";
-      if (isPlain || isHeard(codec, body)) return inner(http);
+      if (isPlain || isDecodable(codec, body)) return inner(http);
       const error = { code: -32_601, message: "Method not found" };
       return Promise.resolve({
         status: 200,
@@ -42,7 +42,7 @@ export function ignoresOthers(codec: Codec): FaultInjection {
   };
 }
 
-function isHeard(codec: Codec, body: unknown): boolean {
+function isDecodable(codec: Codec, body: unknown): boolean {
   const found = findMessage(body);
   if (found === undefined || !codec.fits(body)) return false;
   const { nest } = codec.rulesOf(codec.typeOf(found));

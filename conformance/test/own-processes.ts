@@ -6,12 +6,12 @@ const MARK = `CONFORMANCE_TEST=${process.pid}`;
 
 process.env.CONFORMANCE_TEST = String(process.pid);
 
-/** Those that still run: other runs on the machine have marked processes too. */
+/** The processes that still run; those of other runs on the machine have other markers. */
 export function ownProcesses(): number[] {
   return marked("").filter((pid) => environmentOf(pid).includes(MARK));
 }
 
-/** Empty for a process that has ended since it was listed. */
+/** The environment of a process; empty if it has ended since it was listed. */
 function environmentOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, "latin1");

@@ -51,7 +51,7 @@ export class Processes {
     return { pid: child.pid ?? 0, output: () => output, says, ended };
   }
 
-  /** Ends the groups, with what their processes have forked. */
+  /** Ends the groups, including forked processes. */
   endAll(): void {
     for (const { pid } of this.#children.splice(0)) {
       try {

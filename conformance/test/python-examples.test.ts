@@ -14,7 +14,7 @@ afterEach(() => processes.endAll());
 
 type Language = "python" | "typescript";
 
-/** The words that start an agent of this role in this language. */
+/** The command that starts an agent of this role in this language. */
 const starters: Record<Language, (role: string) => string[]> = {
   python: (role) => ["python3", `${role}.py`],
   typescript: (role) => [process.execPath, join(bin, "league"), role],
@@ -39,9 +39,9 @@ async function member(language: Language, role: string, name: string, leaguePort
   return processes.start([...starters[language](role), ...where, "--name", name], examples);
 }
 
-// The league of the page, below, has two.
+// The league of the page, below, has two players.
 test.each([3, 4])(
-  "a league of %i players in Python alone has a champion",
+  "a league of %i players with only Python agents has a champion",
   { timeout: 60_000 },
   async (count) => {
     const { port, process } = await manager("python", count);
@@ -53,7 +53,7 @@ test.each([3, 4])(
   },
 );
 
-test("a referee and a player in Python play in a league of the `league` command, and end when it ends", {
+test("a referee and a player in Python play in a league of the `league` command, and end with it", {
   timeout: 60_000,
 }, async () => {
   const { port, process } = await manager("typescript", 2);
@@ -65,7 +65,7 @@ test("a referee and a player in Python play in a league of the `league` command,
   expect(await Promise.all([process, ...members].map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
 });
 
-test("a league manager in Python leads agents of the `league` command to a champion", {
+test("a league manager in Python completes a league with agents of the `league` command", {
   timeout: 60_000,
 }, async () => {
   const { port, process } = await manager("python", 2);
@@ -75,7 +75,7 @@ test("a league manager in Python leads agents of the `league` command to a champ
   await process.says(/^champion: (Snake|Script) with [13] points$/m);
 });
 
-test("a referee in Python that is shut down plays the match that has begun, and reports it", {
+test("a referee in Python that is shut down finishes its current match, and reports it", {
   timeout: 60_000,
 }, async () => {
   const { port, process } = await manager("python", 2);
@@ -89,7 +89,7 @@ test("a referee in Python that is shut down plays the match that has begun, and 
   const slow = ["../test/habits/agent.py", "player", "--think", "2", "--flood-output", "100"];
   const where = ["--port", String(await environment.freePort()), "--name", "Slow"];
   const player = processes.start(["python3", ...slow, ...where, ...toLeague], examples);
-  // A line to each output for the announcement, the invitation and the choice call.
+  // One line to each output for the announcement, the invitation and the choice call.
   await player.says(/(x{99}\n){6}/);
   await shutDown(refereePort);
   expect(await referee.ended).toBe(0);

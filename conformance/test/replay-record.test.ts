@@ -1,4 +1,4 @@
-/** A conversation recorded by `league tap`: checked again, sent again to another agent, and compared. */
+/** A record of `league tap` is checked again, sent again to another agent, and compared. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function player(choice: "even" | "odd"): Promise<string> {
-  // A player joins no match before it is registered in a league.
+  // A player joins no match before it has registered in a league.
   const manager = createLeagueManager({ leagueId: "L", players: 2, referees: 1 });
   const league = await serve(manager, { closeOnSignal: false });
   const agent = createPlayer({ displayName: choice, choose: () => choice });
@@ -50,7 +50,7 @@ const call = {
   deadline: new Date().toISOString(),
 };
 
-/** Sends the two through a tap, and keeps its report. */
+/** Sends the two messages through a tap, and writes its record. */
 async function record(name: string, target: string): Promise<string> {
   const running = await tap({
     listen: 0,
@@ -77,7 +77,7 @@ async function record(name: string, target: string): Promise<string> {
 
 const league = (...args: string[]) => runProgram(args);
 
-test("a record is shown, with its times and how many have a fault", async () => {
+test("a record is shown with its times and the number of exchanges with a fault", async () => {
   const { code, out } = await league("replay", await record("even.json", await player("even")));
   expect(out).toMatch(/peer → agent\s+GAME_INVITATION: HTTP 200/);
   expect(out).toMatch(/peer → agent\s+no_such_method: error -32601/);
@@ -85,7 +85,7 @@ test("a record is shown, with its times and how many have a fault", async () => 
   expect(code).toBe(0);
 });
 
-test("sent again to another player, its other choice is the one thing that has changed", async () => {
+test("a record that is sent again to another player differs only in the choice", async () => {
   const file = await record("even.json", await player("even"));
   const { code, out } = await league("replay", file, "--url", await player("odd"));
   expect(out).toMatch(/CHOOSE_PARITY_CALL: changed[^\n]*\n\s+\/parity_choice: was "even", is "odd"/);

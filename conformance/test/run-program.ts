@@ -1,4 +1,4 @@
-/** The command `league-conformance` in this process, with what it prints. */
+/** The command `league-conformance` in this process, with its output. */
 import { Writable } from "node:stream";
 import type { CliContext } from "../src/cli/cli-context.js";
 import { program } from "../src/cli/program.js";

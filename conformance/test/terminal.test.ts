@@ -1,4 +1,4 @@
-/** The suite's progress: in place on a terminal, in lines in a CI job. */
+/** The suite's progress: redrawn in place on a terminal, printed in lines in a CI job. */
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -6,12 +6,12 @@ import { hasNoTerminal, inTerminal } from "../../tools/gate/in-terminal.js";
 
 const program = join(import.meta.dirname, "../bin/league-conformance.js");
 const agent = `"${process.execPath}" "${join(import.meta.dirname, "agents/player.mjs")}" --port {port} --league {league}`;
-/** The cursor goes up, to draw the same lines once more. */
+/** The control sequence that moves the cursor up, to redraw the same lines. */
 const redrawn = /\p{Cc}\[\d+A/u;
 const words = [program, "player", "--command", agent, "--only", "player/join/*", "--quick"];
 
 describe.skipIf(hasNoTerminal)("a run of the suite", () => {
-  it("draws how far it is in place, and leaves the verdicts", () => {
+  it("redraws its progress in place, and leaves the verdicts", () => {
     const { shown, status } = inTerminal(words);
     expect(status).toBe(0);
     expect(shown).toMatch(redrawn);

@@ -43,7 +43,7 @@ export async function tryPlayer({
   return { report, events };
 }
 
-/** A check that a test brings itself. */
+/** A check that a test defines. */
 export function own(
   name: string,
   run: Check<PlayerFixture>["run"],
@@ -63,6 +63,6 @@ export function own(
   );
 }
 
-/** By the last part of the id. */
+/** The verdicts by the last part of the check's id. */
 export const verdicts = ({ checks }: Report) =>
   Object.fromEntries(checks.map(({ id, verdict }) => [id.split("/")[2], verdict]));

@@ -1,4 +1,4 @@
-/** A run of a reference agent on simulated time; a whole one is made once for all test files of a thread. */
+/** A run of a reference agent on simulated time; a whole run is made once for all test files of a thread. */
 import { loadChecks } from "../src/checks/registry.js";
 import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
 import { loadProfile } from "../src/profiles/load.js";
@@ -35,7 +35,7 @@ export function runReference(role: Role, options: Partial<RunOptions> = {}): Pro
 
 export interface WholeRun {
   report: Report;
-  /** The time that the run says beforehand that it takes at most. */
+  /** The maximum duration that the run announces. */
   announced: number;
 }
 

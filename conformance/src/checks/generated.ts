@@ -1,4 +1,4 @@
-/** Checks whose messages are made by rule or by chance: one a message for its schema, and random sequences for each role. */
+/** Checks with generated messages: one per message type for its schema, and random sequences for each role. */
 import { deadlineOf } from "../contract.js";
 import type { FixtureBase } from "../fixtures/base.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
@@ -28,18 +28,18 @@ interface Negatives<F, Type extends string> {
   role: Role;
   types: readonly Type[];
   stepsOf(type: Type): readonly TimedStep[];
-  /** Makes the trial of this message and has it judged. */
+  /** Makes the trial of this message and calls `assert` with it. */
   withTrial(fixture: F, type: Type, assert: (trial: Trial) => Promise<void>): Promise<void>;
 }
 
 type Trial = Pick<NegativeTrial, "valid" | "send">;
 
-/** Mutants that accept a near miss of such a message. */
+/** Mutants that accept an almost valid message of such a type. */
 const NEAR_MISSES: Readonly<Record<string, readonly string[]>> = {
   LEAGUE_REGISTER_REQUEST: ["manager:accepts-a-string-as-games"],
 };
 
-/** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
+/** One check per message type: faults from the contract's schemas, as many as `--fuzz` allows. */
 function negativeChecks<F extends FixtureBase, Type extends string>({
   role,
   types,
@@ -63,7 +63,7 @@ function negativeChecks<F extends FixtureBase, Type extends string>({
   }));
 }
 
-/** How many steps a random sequence has. */
+/** The number of steps of a random sequence. */
 const PLAYER_STEPS = 16;
 
 const REFEREE_STEPS = 10;
@@ -88,17 +88,17 @@ export const generatedPlayerChecks: readonly Check<PlayerFixture>[] = [
     stepsOf: (type) => [times(2, answersTo("GAME_INVITATION", type, "GAME_OVER"))],
     withTrial: (fixture: PlayerFixture, type, assert) => assert(playerTrial(fixture, type)),
   }),
-  /** One match at a time, each step as often as the protocol allows it, with noise between. */
+  /** One match at a time, each step as often as the protocol allows it, with other messages in between. */
   {
     id: "player/session/random-sequences",
-    title: "plays match after match through repetitions, errors and messages that make no sense",
+    title: "plays match after match, also between repetitions, errors and invalid messages",
     decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
     kills: ["player:declines-after-a-refusal"],
     unusual: "any order",
     steps: [matches(2)],
     run: (fixture) => explorePlayer(fixture, { atOnce: 1, strict: false }),
   },
-  /** Several matches at once, and every message that the state table does not allow is refused. */
+  /** Several matches at once; every message that the state table does not allow must be refused. */
   {
     id: "player/session/refuses-what-is-not-allowed",
     title: "serves several matches at once and refuses what is not allowed in their state",
@@ -114,15 +114,15 @@ export const generatedRefereeChecks: readonly Check<RefereeFixture>[] = [
   ...negativeChecks({
     role: "referee",
     types: REFEREE_MESSAGES,
-    // The matches of the valid twins fail, so the instance is not handed on.
+    // The matches of the valid twins fail, so other checks do not use the instance.
     stepsOf: (type) => [times(4, deadlineOf(type))],
     withTrial: (fixture: RefereeFixture, type, assert) => assert(refereeTrial(fixture, type)),
   }),
-  /** Matches one after the other and two at once, among assignments that are repeated, broken or from other senders. */
+  /** Matches one after the other and two at once, between assignments that are repeated, invalid or from other senders. */
   {
     id: "referee/session/random-sequences",
     title:
-      "plays every match that it is given by the rules, among assignments that are repeated, broken or not the league manager's",
+      "plays every assigned match by the rules, between assignments that are repeated, invalid or from other senders",
     decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
     kills: ["referee:stops-after-a-technical-loss"],
     slow: true,
@@ -154,10 +154,10 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   }),
-  /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
+  /** True, repeated, contradicting and false reports in random order. */
   {
     id: "manager/session/standings-follow-reports",
-    title: "counts each match once, as it was truly reported, in spite of all other messages",
+    title: "counts each match once, by its true report, independently of all other messages",
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
     kills: ["manager:counts-twice", "manager:records-the-last-report", "manager:shows-any-points"],
     steps: [REPORTS_TIMEOUT_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],

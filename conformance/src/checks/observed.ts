@@ -1,6 +1,6 @@
 /**
- * Checks that send nothing. They judge what the oracle has found in the messages of the whole run: rows that all answers of
- * one kind must keep, and `observed`, with which the checks of the transport do the same for every body.
+ * Checks that send no messages. They judge the oracle's findings in all messages of the run: rows with the rules for
+ * all answers of one kind, and `observed` for the checks of the transport about every body.
  */
 import type { FixtureBase } from "../fixtures/base.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
@@ -13,7 +13,7 @@ import { REPORT_TAKEN } from "./manager/helpers/league-progress.js";
 import { NO_RPC } from "./transport/helpers/json-rpc.js";
 
 interface ObservedAnswers extends Pick<Check<FixtureBase>, "id" | "title" | "kills"> {
-  /** What the oracle looks for in each of these answers, with the clause that it breaks. */
+  /** The oracle's rules for each of these answers, with their clauses. */
   rules: readonly (readonly [rule: ViolationKind, clause: string])[];
   /** Why the check is not exercised in a run without such an answer. */
   none: { why: string; blockedBy: readonly string[]; isOptional?: true };
@@ -134,9 +134,9 @@ export const observedAnswersChecks: readonly Check<FixtureBase>[] = ROWS.map(({ 
 }));
 
 /**
- * Every answer kept these rules, each for its clause.
+ * Asserts that every answer kept these rules, each for its clause.
  *
- * @throws NotApplicable where an agent that sends other messages gave no such answer, and need not
+ * @throws NotApplicable where there was no such answer, and none is required
  * @throws NotExercised where there was no such answer
  */
 function assertAnswers(
@@ -159,13 +159,13 @@ function assertAnswers(
 export interface Observed extends Pick<Check<TransportFixture>, "id" | "title" | "decides" | "kills"> {
   /** The rules of the oracle that must have been kept. */
   rules: readonly ViolationKind[];
-  /** Whether a violation in almost every body counts for the whole agent. */
+  /** If almost every body among those of this rule breaks it, the violation is one of the whole agent. */
   among?: ViolationKind;
-  /** The clauses of a violation, where they are not all of the check's; one of the check's first clause is shown first. */
+  /** The clauses of a violation, if they are only some of the check's; a violation of the first clause is shown first. */
   clausesOf?(violation: RecordedViolation, role: Role): readonly string[] | undefined;
 }
 
-/** A check that is decided by the envelope oracle over everything that the run has seen. */
+/** A check that the envelope oracle decides from all messages of the run. */
 export function observed({ rules, among, clausesOf, ...check }: Observed): Check<TransportFixture> {
   return {
     ...check,
@@ -208,12 +208,12 @@ export function observed({ rules, among, clausesOf, ...check }: Observed): Check
 export const NO_ENVELOPE =
   "messages of this wire form carry no envelope, which costs the clause about the wire form";
 
-/** Whether messages without any envelope belong to the wire form: it is none of league.v2. */
+/** Whether the wire form is none of league.v2 and has messages without an envelope. */
 export function hasNoEnvelope({ profile }: TransportFixture): boolean {
   return !LEAGUE_FORMS.includes(profile.name);
 }
 
-/** A call shows by itself that there is an agent. */
+/** Whether the rule is about the agent's own calls. */
 function isAboutCalls(rule: ViolationKind): boolean {
   return rule === "call-form" || rule === "open-ids";
 }

@@ -1,4 +1,4 @@
-/** Every check of the suite, with what follows from its id and its clauses. */
+/** Every check of the suite, with the data that follow from its id and its clauses. */
 
 import { clauseOf } from "../clauses/clauses.js";
 import { strongest } from "../clauses/strongest.js";
@@ -11,7 +11,7 @@ import { playerChecks } from "./player/index.js";
 import { refereeChecks } from "./referee/index.js";
 import { transportChecks } from "./transport/index.js";
 
-/** The indexes of the four folders; a fixture is the one that its folder calls for. */
+/** The indexes of the four folders; each folder has its own type of fixture. */
 const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, readonly Check<unknown>[]>>>> = {
   transport: transportChecks,
   player: playerChecks,
@@ -19,13 +19,13 @@ const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, reado
   manager: managerChecks,
 };
 
-/** Files whose checks are made alike for all roles. */
+/** Files that generate checks for all roles. */
 const ALL_ROLES: Readonly<Record<string, readonly Check<unknown>[]>> = {
   "generated.ts": [...generatedPlayerChecks, ...generatedRefereeChecks, ...generatedManagerChecks],
   "observed.ts": observedAnswersChecks,
 };
 
-/** For the machine, not for the agent: a check that takes this much longer than it says is given up. */
+/** The tolerance for the machine: a check is aborted when it exceeds its time by this. */
 const SLACK_MS = 5_000;
 
 export interface RegisteredCheck {
@@ -35,7 +35,7 @@ export interface RegisteredCheck {
   group: string;
   /** The strongest level among its clauses. */
   level: Level;
-  /** The longest that it takes, in milliseconds. */
+  /** Its maximum duration, in milliseconds. */
   limitMs: number;
   /** Path of its file from the folder of the checks. */
   file: string;

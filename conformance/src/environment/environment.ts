@@ -1,4 +1,4 @@
-/** The environment of a run: one clock, one source of random numbers, one network. The checks do not depend on which. */
+/** The environment of a run: one clock, one source of random numbers, one network. The checks work with any of them. */
 import type { Clock, Random, Transport } from "../sdk.js";
 import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
 
@@ -13,6 +13,6 @@ export interface Environment {
   listen(script: Script, options?: ListenOptions): Promise<Listener>;
   /** A port without a listener (until a peer is started on it). */
   freePort(): Promise<number>;
-  /** Runs the work to its end; in a simulated environment this lets time pass. */
+  /** Runs the work to its end; a simulated environment advances its clock meanwhile. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -1,8 +1,8 @@
-/** Ports for the peers and agents of a run, which no other run on this machine uses at the same time. */
+/** Ports for the peers and agents of a run that no other run on this machine uses at the same time. */
 import { createServer } from "node:net";
 import type { Random } from "../sdk.js";
 
-/** Below the ports that systems assign by themselves, so that no other program gets one of them by chance meanwhile. */
+/** Below the ephemeral ports, so that the system does not assign one of them to another program meanwhile. */
 export const PORTS = { first: 10_000, count: 22_000 };
 
 /** A whole run takes less than half of these. */
@@ -21,7 +21,7 @@ export async function claimRange(random: Random): Promise<PortRange> {
   const starts = Array.from({ length: PORTS.count / RANGE }, (_, index) => PORTS.first + index * RANGE);
   for (;;) {
     const [start = PORTS.first] = starts.splice(random.below(starts.length), 1);
-    // The last port marks the range: programs of users take the round ones.
+    // The last port marks the range, because other programs often use round numbers.
     const count = RANGE - 1;
     if ((await claim(start + count)) || starts.length === 0) return { first: start, count };
   }
@@ -37,8 +37,8 @@ function claim(port: number): Promise<boolean> {
 }
 
 /**
- * Gives one port at a time, and none again before half of all have been given: an agent that still calls a peer that has
- * gone, or that refuses connections, must not reach another one in its place.
+ * Returns one port at a time, and none again before half of all were returned: an agent that still calls an ended peer,
+ * or one that refuses connections, must not reach another peer.
  */
 export function freshPorts(random: Random, { first, count }: PortRange): () => number {
   const given = new Set<number>();

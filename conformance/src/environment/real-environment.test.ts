@@ -7,7 +7,7 @@ import { realEnvironment } from "./real-environment.js";
 const silent: Script = () => ({ kind: "never" });
 const last = PORTS.first + PORTS.count;
 
-test("no port is given twice in a long time, and none that systems give out", () => {
+test("a port is not reused for a long time, and no ephemeral port is returned", () => {
   const next = freshPorts(seededRandom(1), PORTS);
   const ports = Array.from({ length: PORTS.count / 2 }, next);
   expect(new Set(ports).size).toBe(ports.length);
@@ -26,7 +26,7 @@ test("a peer listens on a free port, even if another program has taken the port 
   await Promise.all([...others, ...own].map((one) => one.close()));
 });
 
-test("claims at the same time are of different ranges", async () => {
+test("concurrent claims get different ranges", async () => {
   const claimed = await Promise.all(Array.from({ length: 3 }, () => claimRange(seededRandom(9))));
   const firsts = claimed.map(({ first }) => first);
   expect(new Set(firsts).size).toBe(3);

@@ -24,7 +24,7 @@ export function realEnvironment(seed: number): Environment {
   };
 }
 
-/** Of the range that this thread has claimed: its environments share it. */
+/** The ports of the range that this thread has claimed, shared by its environments. */
 let ports: Promise<() => number> | undefined;
 
 async function nextPort(): Promise<number> {
@@ -65,8 +65,8 @@ async function listenOnFreshPort(script: Script, options: ListenOptions = {}): P
 }
 
 /**
- * A free port of this machine. It is given back before the agent can take it, so another program may win the race;
- * that is rare, and the subject starts again when it happens.
+ * A free port of this machine. It is released before the agent can open it, so another program may take it; that is
+ * rare, and the subject is then started again.
  */
 async function freePort(): Promise<number> {
   for (;;) {

@@ -2,7 +2,7 @@ import { SimulatedClock, seededRandom } from "../sdk.js";
 import { MemoryNetwork } from "../wire/memory-network.js";
 import type { Environment } from "./environment.js";
 
-/** Time that jumps from timer to timer and a network in memory: the same seed gives the same run, in milliseconds. */
+/** A clock that advances from timer to timer and a network in memory: the same seed gives the same run, within milliseconds. */
 export function simulatedEnvironment(seed: number): Environment {
   const clock = new SimulatedClock();
   const network = new MemoryNetwork(clock);

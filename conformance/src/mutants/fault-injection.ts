@@ -1,6 +1,6 @@
 /**
- * The functions that mutants are made with. Each one makes a `FaultInjection` that does one thing to one type of message;
- * `all(…)` does several.
+ * Functions for mutants. Each one makes a `FaultInjection` that changes one type of message in one way; `all(…)`
+ * combines several.
  */
 
 import { isObject, valueAt } from "../json/pointer.js";
@@ -10,7 +10,7 @@ import type { FaultInjection, FaultTools } from "../subject/in-process-subject.j
 import { pause } from "../time/pause.js";
 import type { ServerBehaviour } from "../wire/types.js";
 
-/** Undefined leaves the message as it is. */
+/** Undefined: the message is not changed. */
 export type Change = (
   message: JsonObject,
   context: { request: JsonObject; tools: FaultTools },
@@ -39,7 +39,7 @@ export function changeReplyBody(requestType: string, change: Change): FaultInjec
   };
 }
 
-/** Changes messages of this type before the agent sees them. */
+/** Changes messages of this type before the agent receives them. */
 export function changeRequest(type: string, change: Change): FaultInjection {
   return {
     handler: (inner, tools) => (http) => {
@@ -51,7 +51,7 @@ export function changeRequest(type: string, change: Change): FaultInjection {
   };
 }
 
-/** Passes messages of this type to `note`, and to the agent as they are. */
+/** Passes messages of this type to `note`, and unchanged to the agent. */
 export function observe(type: string, note: (message: JsonObject) => void): FaultInjection {
   return changeRequest(type, (message) => {
     note(message);
@@ -60,8 +60,8 @@ export function observe(type: string, note: (message: JsonObject) => void): Faul
 }
 
 /**
- * Answers requests of this type without the agent. `answer` gives the whole reply, or undefined to let the agent do it.
- * What is no request of JSON-RPC, or asks for no answer, is left to the agent: the fault is another one.
+ * Answers requests of this type instead of the agent. `answer` returns the whole reply, or undefined if the agent
+ * should answer. Notifications and bodies that are no JSON-RPC request are passed to the agent.
  */
 export function answerInstead(
   type: string,
@@ -101,7 +101,7 @@ export function demands(type: string, pointer: string): FaultInjection {
   );
 }
 
-/** Answers messages of this type so much later. */
+/** Delays the answers to messages of this type. */
 export function delaysReply(type: string, ms: number): FaultInjection {
   return {
     handler:
@@ -115,7 +115,7 @@ export function delaysReply(type: string, ms: number): FaultInjection {
   };
 }
 
-/** Changes what the agent sends. */
+/** Changes the messages of this type that the agent sends. */
 export function changeCall(type: string, change: Change): FaultInjection {
   return onCall(type, async (send, body, tools) => {
     const params = change(body.params as JsonObject, { request: body.params as JsonObject, tools });
@@ -158,7 +158,7 @@ export function serialisesCalls(type: string): FaultInjection {
   };
 }
 
-/** Gives up waiting for answers to this type after this many milliseconds. */
+/** Stops waiting for answers to this type after this many milliseconds. */
 export function givesUpAfter(type: string, ms: number): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const late = pause(clock, ms).then(() => {
@@ -168,7 +168,7 @@ export function givesUpAfter(type: string, ms: number): FaultInjection {
   });
 }
 
-/** Takes one duration for another: every timer of `from` milliseconds runs `to`. */
+/** Every timer of `from` milliseconds runs for `to` milliseconds. */
 export function mistakesTime(from: number, to: number): FaultInjection {
   return {
     clock: (inner): Clock => ({
@@ -178,7 +178,7 @@ export function mistakesTime(from: number, to: number): FaultInjection {
   };
 }
 
-/** All of these at once; the first stands nearest to the agent. */
+/** All of these at once; the first is nearest to the agent. */
 export function all(...injections: readonly FaultInjection[]): FaultInjection {
   const agent = injections.find((one) => one.agent !== undefined)?.agent;
   return {
@@ -199,7 +199,7 @@ export function all(...injections: readonly FaultInjection[]): FaultInjection {
 
 export type Send = (body: JsonObject) => Promise<IncomingReply>;
 
-/** Stands between the agent and its calls of one type, and knows where they go; `*` stands for every type. */
+/** Intercepts the agent's calls of one type, with their URLs; `*` means every type. */
 export function onCall(
   type: string,
   act: (send: Send, body: JsonObject, tools: FaultTools, url: string) => Promise<IncomingReply>,
@@ -255,7 +255,7 @@ export function jsonOf(text = ""): unknown {
   }
 }
 
-/** Changes the text of all that the agent receives, and of all that it sends. */
+/** Changes the text of all received and all sent messages. */
 export function rewrite(received: (text: string) => string, sent: (text: string) => string): FaultInjection {
   return {
     handler: (inner) => async (http) => {
@@ -286,7 +286,7 @@ export function parse(body: Uint8Array | string): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** A fault of any member: its token is in the last lines of its output. */
+/** A fault of players and referees: the token is in the last lines of the output. */
 export const writesTokenAtTheEnd = changeReply("SHUTDOWN_COMMAND", ({ auth_token }, { tools }) => {
   tools.print(`bye: ${String(auth_token)}`);
   return undefined;

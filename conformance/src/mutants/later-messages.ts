@@ -1,4 +1,4 @@
-/** Faults that show in a later message only: the third, each fourth, one that is repeated, the second of a match, one about a failed match. */
+/** Faults that show only in later messages: the third, each fourth, a repetition, the second of a match, one of a failed one. */
 import { deadlineOf } from "../contract.js";
 import { copy, putAt, removeAt, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -43,7 +43,7 @@ const WHEN = {
 
 const CALL = "CHOOSE_PARITY_CALL";
 
-/** The value of the first message, in place of the own one. */
+/** The value in the first message replaces that of the message. */
 const FIRST = Symbol("the first one's");
 
 type Row = readonly [
@@ -164,7 +164,7 @@ const CHANGES: Readonly<Record<Role, readonly Row[]>> = {
   ],
 };
 
-/** Answered with an internal error, a second after the deadline, or never. */
+/** Requests that are answered with an internal error, a second after the deadline, or never. */
 const FAILURES: readonly (readonly [
   id: `${Role}:${string}`,
   type: string,

@@ -1,4 +1,4 @@
-/** A mutant: a reference agent with one named fault. It shows that the checks see what they say they see. */
+/** A mutant: a reference agent with one named fault. It shows that the checks find the faults that they name. */
 import type { Agent } from "../sdk.js";
 import type { FaultInjection, Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
@@ -11,13 +11,13 @@ export interface Mutant {
   fault: string;
   /** The fault, put between the reference agent and its transport. A function where the fault has state. */
   inject?: FaultInjection | (() => FaultInjection);
-  /** Instead of the reference agent: one with other options, such as a strategy that throws. */
+  /** Replaces the reference agent by one with other options, such as a strategy that throws. */
   agent?: (launch: LaunchOptions, role: Role, memory: Memory) => Agent;
   /** The one form that it uses; others are canonical inside, with an adapter for the form in which they are tried. */
   wire?: string;
   /** Of a mutant of the transport: the roles in which its fault can show. Default: all. */
   roles?: readonly Role[];
-  /** The fault shows when the agent is killed and started again, so the reference agent must outlast that. */
+  /** The fault shows after the agent is killed and restarted, so the reference agent needs stored data. */
   lasting?: true;
 }
 

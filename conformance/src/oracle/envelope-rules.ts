@@ -6,7 +6,7 @@ import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation.js";
 
-/** The sender, as far as it is known to the suite. */
+/** What the suite knows about the sender. */
 export interface Identity {
   role: Role;
   /** Undefined before the registration. */
@@ -16,9 +16,9 @@ export interface Identity {
 
 export interface EnvelopeContext {
   expectedSender: Identity;
-  /** The canonical message_type that the place calls for, where it is known. */
+  /** The expected canonical message_type, where it is known. */
   type: string | undefined;
-  /** For an answer: the conversation_id that was asked with, or undefined where there was none. */
+  /** For an answer: the conversation_id of the request, or undefined where it had none. */
   conversation?: unknown;
   /** Milliseconds on the environment's clock. */
   now_ms: number;
@@ -34,7 +34,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
   const { at, type, expectedSender } = context;
   const found: Violation[] = [];
   const lacks = (...members: string[]) => members.every((member) => message[member] === undefined);
-  // A form may fill in what is the same in every message of its peer.
+  // A form may add members that are the same in every message of its peer.
   const isWithout = lacks("sender") && (lacks("message_type") || lacks("protocol", "timestamp"));
   const say = (kind: ViolationKind, member: string, text: string) =>
     found.push({ kind, pointer: `${at}/${member}`, text, ...(isWithout ? { isWithoutEnvelope: true } : {}) });
@@ -66,10 +66,10 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
     if (typeof time !== "string" || !RFC_3339_UTC.test(time))
       say("timestamp-rfc3339", String(name), `${String(name)} is ${show(time)}`);
   }
-  // An agent that was asked without one has none to copy.
+  // Without a conversation in the request there is none to copy.
   const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
   // A message without a conversation does not name another one.
-  // Of a mere acknowledgement no more is demanded than that it copies a conversation.
+  // The only rule for a plain acknowledgement is that a conversation in it is a copy.
   if (!brief && !isAskedWithout && !isConversation(conversation_id))
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
   else if (isConversation(context.conversation) && conversation_id !== context.conversation) {
@@ -102,7 +102,7 @@ function isFlat({ player_meta, player_id }: JsonObject, type: string | undefined
   return type === "LEAGUE_REGISTER_REQUEST" && player_meta === undefined && player_id !== undefined;
 }
 
-/** Whether its token is judged: a player shows it in acknowledgements too (PLY-REG-08), others where they show one. */
+/** Whether its token is judged: a player also sends it in acknowledgements (PLY-REG-08), other roles may omit it there. */
 function showsToken(
   message: JsonObject,
   { type, expectedSender: { role, token } }: EnvelopeContext,
@@ -126,8 +126,8 @@ function isTypeOf(messageType: unknown, type: string | undefined): boolean {
 }
 
 /**
- * The message with its type in the contract's case of letters, where the rules above have found another case: what they have
- * reported, no check reports again.
+ * The message with its type in the contract's letter case. The rules above report another case, so that checks do not
+ * report it again.
  */
 export function withTypeInCase(message: JsonObject, type: string | undefined): JsonObject {
   const isKnown = type !== undefined && isNameOf(type, message.message_type);

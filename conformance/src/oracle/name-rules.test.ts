@@ -1,4 +1,4 @@
-/** What an answer says of the message that it answers. */
+/** The ids and fixed words in an answer, compared with its request. */
 import { expect, test } from "vitest";
 import { inspectNames, nameRules } from "./name-rules.js";
 
@@ -38,12 +38,12 @@ test.each([
     const found = (timestamp: string) =>
       inspectNames({ ...named, reply: { ...reply, timestamp } }).map(({ kind }) => kind);
     expect(found("1970-01-01T00:00:01Z")).toEqual(expected);
-    // A clock that is wrong is for the rule of timestamps.
+    // The rule of timestamps judges a wrong clock.
     if (arrival_timestamp !== "now") expect(found("1970-01-01T03:00:01Z")).toEqual([]);
   },
 );
 
-test("a call that names another player, or no match, shows nothing about the names in its answer", () => {
+test("the ids in the answer to a call for another player, or without a match, are not judged", () => {
   const about = (request: object) => ({
     type: "CHOOSE_PARITY_CALL",
     request,

@@ -1,4 +1,4 @@
-/** What an answer says of the message that it answers: its match or round, who answers, and the fixed words. Judged in every answer. */
+/** The ids and fixed words in an answer, compared with its request: match, round and sender. Judged in every answer. */
 import { protocol, replyTypeOf } from "../contract.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -15,7 +15,7 @@ export interface Named {
   role: Role;
   /** The player's id, where it is known. */
   id: string | undefined;
-  /** When the answer came. */
+  /** The arrival time of the answer. */
   now_ms: number;
   /** In the flat dialect `sender` alone may name the player. */
   isFlat: boolean;
@@ -26,22 +26,22 @@ export interface Named {
 interface Rule {
   role: Role;
   kind: ViolationKind;
-  /** The answers that it is about; default: all to messages of the type. */
+  /** The answers to which the rule applies; default: all to messages of the type. */
   isAbout?(named: Named): boolean;
-  /** The members of the request that the answer repeats. Without them in the request the rule says nothing. */
+  /** The members of the request that the answer repeats. The rule does not apply to requests without them. */
   repeats?: readonly string[];
   /** The answer may leave these out. */
   isOptional?: true;
-  /** What is wrong with the answer beside that: the member and what is expected there. */
+  /** Other faults of the answer: the member and its expected value. */
   finds?(named: Named): readonly (readonly [member: string, expected: unknown])[];
 }
 
-/** Acknowledgements of a player may leave out what they acknowledge, but not name anything else (PLY-ACK-04). */
+/** Acknowledgements of a player may omit what they acknowledge, but must not name anything else (PLY-ACK-04). */
 function acknowledgement(...repeats: readonly string[]): Rule {
   return { role: "player", kind: "acknowledgement-named", repeats, isOptional: true, finds: otherType };
 }
 
-/** A rejection for the games alone, which the request shows, has a reason of its own. */
+/** A rejection for the games alone has a fixed reason. */
 function rejection(meta: "player_meta" | "referee_meta"): Rule {
   const isAbout = ({ request, reply }: Named) => {
     const games = valueAt(request, `/${meta}/game_types`);
@@ -114,14 +114,14 @@ function isName(member: string, value: unknown): boolean {
 }
 
 function otherPlayer({ request, reply, id, isFlat }: Named): readonly (readonly [string, unknown])[] {
-  // A call that names another player is to be refused; another check says so.
+  // A call that names another player must be refused; another check judges that.
   const asked = isObject(request) ? request.player_id : undefined;
   const isAsked = asked === undefined || asked === id;
   if (id === undefined || !isAsked || (isFlat && reply.player_id === undefined)) return [];
   return reply.player_id === id ? [] : [["player_id", id]];
 }
 
-/** A date and time, where it joins, and the present one where its clock is right; the flat dialect has none. */
+/** A join has a date and time, the present one if the agent's clock is right; the flat dialect has none. */
 function noArrival({ reply, now_ms, isFlat }: Named): readonly (readonly [string, unknown])[] {
   if (isFlat || reply.accept !== true) return [];
   const [arrived, sent] = [isoTime(reply.arrival_timestamp), isoTime(reply.timestamp)];
@@ -174,7 +174,7 @@ function hasRows(named: Named): boolean {
   return named.isLeagueForm && rowsIn(named).length > 0;
 }
 
-/** Whether the counts themselves are right is for the checks of the queries. */
+/** The checks of the queries judge whether the counts are correct. */
 function otherSums(named: Named): readonly (readonly [string, unknown])[] {
   return rowsIn(named).flatMap((row, index) => {
     const counts = ["wins", "draws", "losses"].map((name) => valueAt(row, `/${name}`));

@@ -22,7 +22,7 @@ const REQUEST = utf8('{"jsonrpc":"2.0","id":7,"method":"ping","params":{}}');
 const kinds = (body: string | Uint8Array, options = {}, request = REQUEST) =>
   inspectReply(request, reply(body, options)).violations.map(({ kind }) => kind);
 
-test("a right answer has no violation, be it a result or an error", () => {
+test("a correct result or error has no violation", () => {
   expect(kinds('{"jsonrpc":"2.0","id":7,"result":null}')).toEqual([]);
   expect(kinds('{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}')).toEqual([]);
 });
@@ -39,7 +39,7 @@ test.each([
   ['{"jsonrpc":"2.0","id":7,"result":9007199254740993}', ["unsafe-integer"]],
   ['\uFEFF{"jsonrpc":"2.0","id":7,"result":1}', ["bom"]],
   ["<html>", ["not-json"]],
-])("%s departs in %j", (body, expected) => {
+])("%s has the violations %j", (body, expected) => {
   expect(kinds(body)).toEqual(expected);
 });
 
@@ -55,7 +55,7 @@ test("an error for a request that is not UTF-8, or is not read completely, may h
   expect(kinds(unread, {}, long(1))).toEqual(["id-echoed"]);
 });
 
-test("status and media type are looked at, and an HTTP fault is no JSON-RPC answer", () => {
+test("status and media type are judged, and an HTTP error is no JSON-RPC answer", () => {
   const right = '{"jsonrpc":"2.0","id":7,"result":1}';
   expect(kinds(right, { headers: [["content-type", "text/html"]] })).toEqual(["media-type"]);
   expect(kinds(right, { status: 400 })).toEqual(["http-status"]);
@@ -65,7 +65,7 @@ test("status and media type are looked at, and an HTTP fault is no JSON-RPC answ
   expect(kinds("", { status: 413 }, utf8("not a request"))).toEqual([]);
 });
 
-test("what could not be looked at does not count as looked at", () => {
+test("a rule that could not be applied does not count as applied", () => {
   expect(inspectReply(REQUEST, reply("<html>")).rules).not.toContain("result-xor-error");
   expect(inspectReply(REQUEST, reply('{"jsonrpc":"2.0","id":7,"result":1}')).rules).not.toContain(
     "error-code",
@@ -83,7 +83,7 @@ test("notifications get no response", () => {
   expect(kinds('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"x"}}', {}, text)).toEqual([]);
 });
 
-test("where the request could not be read, the id is null or the one that could be", () => {
+test("the id in the answer to an unreadable request is null or the id that is readable", () => {
   const broken = utf8('{"jsonrpc":"2.0","id":7,"method":1}');
   for (const id of ["null", "7"])
     expect(kinds(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"x"}}`, {}, broken)).toEqual(
@@ -115,7 +115,7 @@ test.each([
   expect(found).toEqual(allowed ? [] : ["error-code"]);
 });
 
-test("each answer of a batch is looked at", () => {
+test("each answer of a batch is judged", () => {
   const batch = utf8('[{"jsonrpc":"2.0","id":1,"method":"ping"}]');
   expect(kinds('[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2}]', {}, batch)).toEqual([
     "result-xor-error",
@@ -161,12 +161,12 @@ function envelope(change: Record<string, unknown>, conversation: unknown = "c"):
   return inspectEnvelope({ ...MESSAGE, ...change }, context).map(({ kind }) => kind);
 }
 
-test("an agent that was asked without a conversation has none to copy", () => {
+test("an answer to a request without a conversation may have any conversation", () => {
   expect(envelope({ conversation_id: "" }, "")).toEqual([]);
   expect(envelope({ conversation_id: undefined }, null)).toEqual([]);
 });
 
-test("the envelope, MUST and SHOULD apart", () => {
+test("MUST and SHOULD rules of the envelope are reported separately", () => {
   expect(envelope({})).toEqual([]);
   expect(envelope({ sender: "P01" })).toEqual(["sender-typed"]);
   expect(envelope({ sender: "player:P02" })).toEqual(["sender-id"]);
@@ -179,7 +179,7 @@ test("the envelope, MUST and SHOULD apart", () => {
   expect(envelope({ protocol: "league.v1", message_type: "X" })).toEqual(["protocol", "protocol"]);
 });
 
-test("mere acknowledgements and flat registrations may leave the envelope out, but not get it wrong", () => {
+test("plain acknowledgements and flat registrations may omit the envelope, but its members must be correct", () => {
   const expectedSender = { role: "player", id: "P01", token: "t" } as const;
   const look = (message: Record<string, unknown>, type: string) =>
     inspectEnvelope(message, { type, expectedSender, now_ms: NOW, at: "/result" }).map(({ kind }) => kind);
@@ -193,7 +193,7 @@ test("mere acknowledgements and flat registrations may leave the envelope out, b
   );
 });
 
-test("every timestamp of a message is looked at, and an error may be in the place of a reply", () => {
+test("every timestamp of a message is judged, and an error may replace a reply", () => {
   expect(envelope({ arrival_timestamp: "20250101T000000Z" })).toEqual(["timestamp-rfc3339"]);
   expect(envelope({ message_type: "GAME_ERROR" })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * The schemas of the contract as a receiver reads them, for an independent JSON Schema implementation: open enums are
- * any value, and what only senders must send is not asked for.
+ * any value, and members that only senders must send are not required.
  */
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { openrpc } from "@league-v2/contract/canonical/openrpc";
@@ -10,7 +10,7 @@ import type { JsonObject } from "../json/scan.js";
 const REF = "#/components/schemas/";
 const validators = new Map<string, Validator>();
 
-/** Whether the contract's receivers may take this for a message of the type. Says why not. */
+/** Why a receiver of the contract may not accept this as a message of the type; empty if it may. */
 export function violations(messageType: string, value: unknown): string[] {
   const { valid, errors } = validatorFor(messageType).validate(value);
   return valid

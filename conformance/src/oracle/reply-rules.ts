@@ -9,7 +9,7 @@ import type { Violation, ViolationKind } from "./violation.js";
 
 export interface ReplyInspection {
   json: unknown;
-  /** The rules that this answer could be looked at for. */
+  /** The rules that could be applied to this answer. */
   rules: readonly ViolationKind[];
   violations: Violation[];
 }
@@ -28,7 +28,7 @@ const ERROR_RULES: readonly ViolationKind[] = [...JSON_RULES, "error-code", "err
 /** A body that is too long or too slow is a matter of HTTP alone. */
 const FAULTS_OF_HTTP: ReadonlySet<number> = new Set([408, 413]);
 
-/** JSON-RPC keeps the codes from -32768 to -32000 for itself, and gives those from -32099 on to servers. */
+/** JSON-RPC reserves the codes from -32768 to -32000; servers may define those from -32099 on. */
 const KEPT = { first: -32_768, last: -32_000, free: -32_099 };
 const PREDEFINED: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602, -32_603]);
 
@@ -37,7 +37,7 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   const asked = scanJson(request);
   const question = asked.ok ? asked.value : undefined;
   if (isNotification(question)) return inspectSilence(question, reply);
-  // An HTTP fault (404, 413, 415 …) is no JSON-RPC answer; whether it is right is for the check that provoked it.
+  // An HTTP fault (404, 413, 415 …) is no JSON-RPC answer; the check that provoked it judges it.
   if (reply.body.length === 0 || (reply.status >= 400 && !looksLikeRpc(reply))) {
     const fault: Violation = {
       kind: "http-status",
@@ -70,7 +70,7 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   };
 }
 
-/** Another body than a response is a matter of HTTP alone, and a batch one of TRN-BAT-03. */
+/** A body that is no response only concerns HTTP; TRN-BAT-03 judges a batch. */
 function inspectSilence(question: unknown, reply: RawReply): ReplyInspection {
   const scan = scanJson(reply.body);
   const json = scan.ok ? scan.value : undefined;
@@ -127,8 +127,8 @@ function isErrorCode(code: unknown): boolean {
 }
 
 /**
- * Bytes that are no UTF-8 are no JSON, however much of them can be read; a byte order mark may be refused (RFC 8259, 8.1);
- * and a body that is longer than any message need not be read.
+ * Invalid UTF-8 is no JSON, even if parts of it can be read; a byte order mark may be refused (RFC 8259, 8.1); and a
+ * body that is longer than any message need not be read.
  */
 function isReadable({ length }: Uint8Array, { anomalies }: Scan): boolean {
   const isText = !anomalies.some(({ kind }) => kind === "invalid_utf8" || kind === "bom");
@@ -137,11 +137,11 @@ function isReadable({ length }: Uint8Array, { anomalies }: Scan): boolean {
 
 /** @param isReadable whether every agent must read the request */
 function echoedId(question: unknown, json: unknown, isReadable: boolean): Violation[] {
-  // Text that the suite cannot read gives no evidence about ids.
+  // A body that is no JSON object gives no evidence about ids.
   if (!isObject(json) || question === undefined) return [];
   if (!Object.hasOwn(json, "id"))
     return [{ kind: "id-echoed", pointer: "/id", text: "the answer has no id" }];
-  // Where the request could not be read as one, null is right, and so is its id if that could be read.
+  // The id in the answer to an unreadable request may be null, or its id if that is readable.
   const ids = idsIn(question);
   const isRefusedUnread = !isReadable && isObject(json.error);
   const mayBeNull = !isWholeRequest(question) || isRefusedUnread || isUnread(json.error);
@@ -157,7 +157,7 @@ function echoedId(question: unknown, json: unknown, isReadable: boolean): Violat
   ];
 }
 
-/** Of a batch those of all its members: that one answer comes instead of a list is for TRN-BAT-01. */
+/** The ids of all requests of a batch: TRN-BAT-01 judges a single answer to a batch. */
 function idsIn(question: unknown): unknown[] {
   return [question].flat().flatMap((one) => (isObject(one) && Object.hasOwn(one, "id") ? [one.id] : []));
 }

@@ -10,7 +10,7 @@ export interface RequestInspection {
   violations: Violation[];
 }
 
-/** The notifications of the Model Context Protocol, which often have no params; the league has none by such names. */
+/** The notifications of the Model Context Protocol, which often have no params; the league has no methods with such names. */
 function isOfMcp(method: unknown): boolean {
   return typeof method === "string" && method.startsWith("notifications/");
 }

@@ -33,6 +33,6 @@ test.each([
   '{"title":"GameError","description":"LEAGUE_ERROR, TIMEOUT_ERROR, see http://127.0.0.1:8101/mcp at 12:30:00"}',
   '{"error":"nothing here; try /mcp, /health"}',
   "",
-])("%s shows nothing", (body) => {
+])("%s shows no internal details", (body) => {
   expect(kinds(body)).toEqual([]);
 });

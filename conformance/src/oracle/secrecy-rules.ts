@@ -2,7 +2,7 @@
 import { printable } from "../json/text.js";
 import type { Violation } from "./violation.js";
 
-/** A line break in a text that may stand inside of JSON. */
+/** A line break, also as an escape sequence in JSON. */
 const BREAK = String.raw`(?:\n|\\n|^)\s*`;
 
 const SIGNS: readonly (readonly [what: string, sign: RegExp])[] = [
@@ -40,7 +40,7 @@ const SIGNS: readonly (readonly [what: string, sign: RegExp])[] = [
   ],
 ];
 
-/** Enough of an answer to find what it should not show. */
+/** The length of the part of an answer that is searched. */
 const LOOKED_AT_BYTES = 65_536;
 
 export function inspectSecrecy(body: Uint8Array): Violation[] {

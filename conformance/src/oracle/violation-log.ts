@@ -1,4 +1,4 @@
-/** Everything that the oracle saw in one run: how often each rule was looked at, and where it was not kept. */
+/** The oracle's record of one run: how often each rule was applied, and where it was broken. */
 import { printable } from "../json/text.js";
 import type { Violation, ViolationKind } from "./violation.js";
 
@@ -12,12 +12,12 @@ export interface RecordedViolation extends Violation {
 
 const KEPT_PER_KIND = 20;
 
-/** Some of its messages may be right by chance, or written in another place of the agent's program. */
+/** A share below 1: some messages may be correct by chance, or come from another part of the agent's program. */
 const ALMOST_ALL = 0.9;
 
 export class ViolationLog {
   private readonly looked = new Map<ViolationKind, number>();
-  /** How many bodies broke the rule, and what was being said in them. */
+  /** The number of bodies that broke the rule, and the kinds of their messages. */
   private readonly broken = new Map<ViolationKind, { bodies: number; where: Set<string> }>();
   private readonly entries = new Map<ViolationKind, RecordedViolation[]>();
 
@@ -49,8 +49,8 @@ export class ViolationLog {
   }
 
   /**
-   * Whether almost every body of any type broke this rule: then it is no fault of a single message. If only some bodies
-   * can break it, `among` is the rule that is checked in just those.
+   * Whether almost every body broke this rule, so that it is no fault of a single message. If only some bodies can
+   * break it, `among` is a rule that is applied to exactly those.
    */
   isBrokenEverywhere(kind: ViolationKind, among = kind): boolean {
     const { bodies = 0, where = new Set() } = this.broken.get(kind) ?? {};

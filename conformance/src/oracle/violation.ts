@@ -54,6 +54,6 @@ export interface Violation {
   text: string;
   /** The message has no envelope at all: some wire forms have none. */
   isWithoutEnvelope?: true;
-  /** The agent answers that it could not read the request. */
+  /** The answer is an error that means an unreadable request. */
   isParseError?: true;
 }

@@ -16,14 +16,14 @@ const answered = (raw: object) =>
     },
   });
 
-test("a request that nothing answered got no answer; it was not answered with one", () => {
+test("the description of a request without an answer says that it got none", () => {
   const silent = answered({ kind: "failure", reason: "timeout", detail: "no whole answer within 36000 ms" });
   expect(() => silent.result).toThrow(
     "CHOOSE_PARITY_CALL got no answer (timeout: no whole answer within 36000 ms); expected CHOOSE_PARITY_RESPONSE",
   );
 });
 
-test("a request that something answered says with what", () => {
+test("the description of an answered request contains the answer", () => {
   const page = answered({ kind: "reply", status: 200, body: utf8("<html>"), headers: {} });
   expect(() => page.result).toThrow('CHOOSE_PARITY_CALL was answered with HTTP 200 with "<html>"');
 });

@@ -6,7 +6,7 @@ import { printable, show, utf8 } from "../json/text.js";
 import { CheckFailure } from "../verdict.js";
 import type { RawFailure, RawOutcome } from "../wire/types.js";
 
-/** A refusal in any of the forms that agents use. Which form is right is for the checks about errors alone. */
+/** A refusal in any of the forms that agents use. Only the checks about errors judge the form. */
 export interface Refusal {
   form: "jsonrpc" | "http" | "status" | "tool";
   /** The JSON-RPC code. */
@@ -27,7 +27,7 @@ export interface AnswerParts {
   json: unknown;
   /** The answering message in canonical form. */
   message: JsonObject | undefined;
-  /** The request's name for the diagnosis: GAME_INVITATION, ping, a raw request. */
+  /** The name of the request in diagnoses: GAME_INVITATION, ping, a raw request. */
   question: string;
   /** The reply that the contract names, for the diagnosis. */
   wanted: string | undefined;
@@ -42,7 +42,7 @@ export class Answer {
   /** The exact fault of the request, if that kind of request has several variants. */
   variant?: string;
   private readonly message: JsonObject | undefined;
-  /** Asked for at every arrival of a message while a check waits. */
+  /** Cached: a waiting check reads it at every arrival of a message. */
   private knownOutcome: Outcome | undefined;
   private readonly wanted: string | undefined;
 
@@ -68,7 +68,7 @@ export class Answer {
   private findOutcome(): Outcome {
     if (this.raw.kind === "failure") return "failure";
     if (this.findRefusal() !== undefined) return "refusal";
-    // An object with nothing in it says nothing.
+    // An object without members is no message.
     if (this.message === undefined || Object.keys(this.message).length === 0) return "empty";
     return this.isAnotherMessage ? "empty" : "message";
   }
@@ -82,7 +82,7 @@ export class Answer {
     );
   }
 
-  /** The contract has such a message, but not as an answer to what was asked. Names of no document are read leniently. */
+  /** The answer is another message of the contract. Names that no document has are read leniently. */
   get isAnotherMessage(): boolean {
     const type = this.message?.message_type;
     if (typeof type !== "string" || this.wanted === undefined || type === this.wanted) return false;
@@ -99,8 +99,7 @@ export class Answer {
     return this.raw.kind === "reply" ? this.raw.status : undefined;
   }
 
-  /** The answering message. @throws CheckFailure when the agent refused, failed or said nothing. */
-  get result(): JsonObject {
+  /** The answering message. @throws CheckFailure when the agent refused, failed or sent no message. */ get result(): JsonObject {
     if (this.outcome === "message" && this.message !== undefined) return this.message;
     throw new CheckFailure({
       diagnosis: `${this.question} ${this.describeAsEnd()}; expected ${this.wanted ?? "a result"}`,
@@ -109,8 +108,7 @@ export class Answer {
     });
   }
 
-  /** The refusal. @throws CheckFailure when the agent accepted, failed or said nothing. */
-  get refusal(): Refusal {
+  /** The refusal. @throws CheckFailure when the agent accepted, failed or sent no message. */ get refusal(): Refusal {
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusal;
     throw new CheckFailure({
@@ -124,7 +122,7 @@ export class Answer {
     return this.raw.kind === "failure" ? this.raw : undefined;
   }
 
-  /** One phrase for people. */
+  /** A phrase for a diagnosis. */
   describe(): string {
     if (this.raw.kind === "failure") return `no answer (${this.raw.reason}: ${this.raw.detail})`;
     const refusal = this.findRefusal();
@@ -151,7 +149,7 @@ export class Answer {
   }
 }
 
-/** Messages of one kind do for each other: which acknowledgement comes, or which registration response, is a SHOULD. */
+/** Messages of one kind are interchangeable: which acknowledgement or registration response is sent is a SHOULD. */
 function kindOf(type: string): string {
   if (type.endsWith("_ACK") && type !== "GAME_JOIN_ACK") return "acknowledgement";
   return type.endsWith("_REGISTER_RESPONSE") ? "registration response" : type;
@@ -170,7 +168,7 @@ function rpcRefusal(error: JsonObject): Refusal {
   };
 }
 
-/** Statuses in which agents say, in a result, that a message means nothing to them: `unknown_message_type`. */
+/** Statuses in a result that mean that the agent does not support the message: `unknown_message_type`. */
 const NOT_UNDERSTOOD =
   /^(error$|unknown|unsupported|unrecogni[sz]ed|invalid|not[ _-]?(found|supported|implemented|understood|handled))/i;
 
@@ -201,7 +199,7 @@ function statusRefusal(body: JsonObject): Refusal {
   };
 }
 
-/** A tool says what is wrong in its text: words, or the error message of the league. */
+/** The text of a tool's result describes the error: words, or the error message of the league. */
 function toolRefusal(result: JsonObject): Refusal {
   const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
   const text = isObject(first) && typeof first.text === "string" ? first.text : show(result.content, 160);

@@ -1,4 +1,4 @@
-/** A match that the manager under test gave to one of the suite's referees, and what that referee may do with it. */
+/** A match that the manager under test assigned to one of the suite's referees, and the actions of that referee. */
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
@@ -29,12 +29,12 @@ export class Assignment {
   readonly reports: Answer[] = [];
   /** The first report without overrides: the result that must count. */
   truth: Outcome | undefined;
-  /** When that was said. */
+  /** The time of that report. */
   truth_ms: number | undefined;
-  /** The answer to that report; undefined before it has come. */
+  /** The answer to that report; undefined until it is received. */
   acknowledgement: Answer | undefined;
 
-  /** @param rounds those that were announced with this match: an order with another one does not move it */
+  /** @param rounds the announced rounds of this match: a RUN_MATCH with another round does not change them */
   constructor(
     referee: RegisteredPeer,
     received: Received,
@@ -54,7 +54,7 @@ export class Assignment {
     this.playerB = String(match.player_B_id);
   }
 
-  /** Which of the two messages it came by. */
+  /** The message that assigned the match. */
   get by(): "RUN_MATCH" | "ROUND_ANNOUNCEMENT" {
     return this.received.type === "RUN_MATCH" ? "RUN_MATCH" : "ROUND_ANNOUNCEMENT";
   }
@@ -64,13 +64,13 @@ export class Assignment {
     return this.reports.some(({ outcome }) => outcome === "message");
   }
 
-  /** Whether it and its round have the names that LM-SCHED-03 gives them; others may be why its report is refused. */
+  /** Whether the ids of match and round follow LM-SCHED-03; a report with other ids may be refused for them. */
   get isNamedByContract(): boolean {
     const { roundId, matchId } = this;
     return Number.isInteger(roundId) && Number(roundId) >= 1 && matchIdOf(roundId).test(matchId);
   }
 
-  /** Whether the manager took a false report before the true one, so that it may refuse this as a second one. */
+  /** Whether the manager accepted a false report first, so that it may refuse the true one as a second report. */
   get isSpoilt(): boolean {
     const taken = this.reports.find(({ outcome }) => outcome === "message");
     return taken !== undefined && taken !== this.acknowledgement;
@@ -106,7 +106,7 @@ export class Assignment {
     as: RegisteredPeer,
   ): Promise<Answer> {
     const conversation = this.received.message.conversation_id;
-    // A conversation that was not named cannot be gone on with.
+    // Without a conversation_id in the assignment there is no conversation to continue.
     const same = typeof conversation === "string" && conversation !== "" ? { conversation } : {};
     const isTrue = as === this.referee && Object.keys(overrides).length === 0 && this.truth === undefined;
     if (isTrue) {
@@ -132,7 +132,7 @@ export class Assignment {
   }
 }
 
-/** All referees to whom this match was given. */
+/** All referees to which this match was assigned. */
 export function refereesOf(matchId: string, assignments: readonly Assignment[]): RegisteredPeer[] {
   return [...new Set(assignments.filter((one) => one.matchId === matchId).map(({ referee }) => referee))];
 }
@@ -142,7 +142,7 @@ export function matchIdOf(roundId: unknown): RegExp {
   return new RegExp(`^R${String(roundId)}M[1-9]\\d*$`);
 }
 
-/** Whether all matches of an announcement bear the name of one round, and the announcement that of another one. */
+/** Whether the ids of all matches name one round, and the announcement names another one. */
 export function announcesAnotherRound({ round_id, matches }: JsonObject): boolean {
   const named = (Array.isArray(matches) ? matches : []).map((match) =>
     roundIn(String(valueAt(match, "/match_id"))),
@@ -150,7 +150,7 @@ export function announcesAnotherRound({ round_id, matches }: JsonObject): boolea
   return named[0] !== undefined && named[0] !== round_id && named.every((round) => round === named[0]);
 }
 
-/** An order that leaves its round out still belongs to one. */
+/** The round of a RUN_MATCH without round_id follows from its match_id. */
 export function roundIn(matchId: string): number | undefined {
   const [, round] = /^R(\d+)M/.exec(matchId) ?? [];
   return round === undefined ? undefined : Number(round);
@@ -193,7 +193,7 @@ function listsMatch(matches: unknown, id: unknown): boolean {
   return Array.isArray(matches) && matches.some((match) => isObject(match) && match.match_id === id);
 }
 
-/** Of an announcement of a round. */
+/** The matches of a round announcement. */
 export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
   const matches = announcement?.matches;
   return Array.isArray(matches) ? matches.filter(isObject) : [];

@@ -23,7 +23,7 @@ export interface PlayerScript {
   choice?: Step | readonly Step[];
   /** To GAME_OVER. Default: acknowledges at once. */
   over?: Step | readonly Step[];
-  /** Refuses every connection, as if no program listened. */
+  /** Refuses every connection, as if no process listened. */
   refuses?: true;
 }
 
@@ -62,7 +62,7 @@ export function records({ afterMs }: Timed = {}): Step {
     say("MATCH_RESULT_ACK", { match_id: message.match_id, status: "recorded" }, afterMs);
 }
 
-/** Keeps the connection open and says nothing. */
+/** Keeps the connection open and sends nothing. */
 export function never(): Step {
   return () => ({ http: { kind: "never" } });
 }
@@ -114,7 +114,7 @@ export function wrongId(step: Step): Step {
   return altered(step, withWrongId);
 }
 
-/** Of the type of the right one, so that an agent that looks only at the type is found, too. */
+/** The wrong id has the type of the right one, so that an agent that compares only the type is also found. */
 export function withWrongId(body: JsonObject): JsonObject {
   const { id } = body;
   return { ...body, id: typeof id === "number" ? id + 1_000 : "not-the-id" };

@@ -1,4 +1,4 @@
-/** One exchange with the agent: said, recorded, inspected by the oracle, decoded. */
+/** One exchange with the agent: sent, recorded, inspected by the oracle, decoded. */
 
 import { protocol, replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
@@ -26,10 +26,10 @@ export interface OutgoingMessage {
   body: Uint8Array;
   /** The canonical type of the message in the body, where there is one. */
   type?: string;
-  /** The request's name for the diagnosis; default the type. */
+  /** The name of the request in diagnoses; default the type. */
   question?: string;
   timeoutMs: number;
-  /** The canonical message in the body: some forms leave out of the answer what is in it. */
+  /** The canonical message in the body: in some forms the answer leaves out members of the request. */
   message?: JsonObject;
   conversation?: unknown;
   /** Verb, path, headers, pace: for checks of the transport. */
@@ -98,7 +98,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       isLeagueForm: codec.isLeagueForm,
     };
     const found = inspectNames(named);
-    // What a malformed message must be answered with is for the checks that send it.
+    // The checks that send malformed messages judge the answers to them.
     const isJudged = found.length === 0 || isWellFormed(type, outgoing.message);
     if (isJudged) violationLog.record(nameRules(named), found, check, where, raw.body);
   }
@@ -110,7 +110,7 @@ function isWellFormed(type: string | undefined, message: JsonObject | undefined)
   return type !== undefined && violations(type, message).length === 0;
 }
 
-/** In a form whose answers have no JSON-RPC around them, what is in the body is the result. */
+/** In a form without JSON-RPC responses the body is the result. */
 function inResponse(json: unknown, { codec }: PeerContext): unknown {
   const isBare = codec.profile.reply === "bare" && isObject(json) && json.jsonrpc === undefined;
   return isBare ? { result: json } : json;
@@ -136,7 +136,7 @@ async function send(
   return raw.kind === "reply" ? withoutEvents(raw) : raw;
 }
 
-/** Where the agent takes messages of this form. */
+/** The address at which the agent accepts messages of this form. */
 function addressIn({ profile }: PeerContext["codec"], url: string): string {
   return profile.path === protocol.paths.mcp ? url : new URL(profile.path, url).href;
 }
@@ -146,7 +146,7 @@ function isPlainPost({ verb = "POST", path, headers }: NonNullable<OutgoingMessa
   return verb === "POST" && path === undefined && headers === undefined;
 }
 
-/** What came with other headers and was served all the same is answered like any other request. */
+/** A request with other headers that the agent served anyway is answered like any other request. */
 function isServed(
   { status }: { status: number },
   { verb, path }: NonNullable<OutgoingMessage["http"]>,

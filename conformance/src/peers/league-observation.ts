@@ -22,7 +22,7 @@ export interface LeagueParts {
   startedAt: number;
   /** How the league began. */
   begun: "by itself" | "by start_league" | "never";
-  /** How the suite stopped playing: it was over, nothing more came, or it would have taken too long. */
+  /** Why the suite stopped: the league was over, no more messages came, or the time limit was reached. */
   ending: "open" | "over" | "stalled" | "too long";
   /** Whether every player received LEAGUE_COMPLETED. */
   completed: boolean;
@@ -31,7 +31,7 @@ export interface LeagueParts {
 export class LeagueObservation {
   readonly players: readonly RegisteredPeer[];
   readonly referees: readonly RegisteredPeer[];
-  /** Every match that was given to a referee, in order, repetitions included. */
+  /** Every match that was assigned to a referee, in order, repetitions included. */
   readonly assignments: readonly Assignment[];
   readonly begun: LeagueParts["begun"];
   readonly ending: LeagueParts["ending"];
@@ -77,7 +77,7 @@ export class LeagueObservation {
     return [...new Set(this.assignments.map(({ matchId }) => matchId))];
   }
 
-  /** As it stands when it is first looked at. */
+  /** Computed at the first access. */
   private get everything(): readonly Sent[] {
     this.sorted ??= [...this.players, ...this.referees]
       .flatMap((peer) => peer.received.map((received) => this.entry(peer, received)))

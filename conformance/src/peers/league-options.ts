@@ -12,11 +12,11 @@ export interface RefereeOptions extends Partial<Omit<PeerOptions, "role">> {
 }
 
 export interface PlayOptions {
-  /** When this is true, the league has been played far enough. Default: its end was announced to all agents. */
+  /** True as soon as the league may stop. Default: its end was announced to all agents. */
   enough?: () => boolean;
-  /** How long a manager may send nothing before it is taken to have stopped. Default `QUIET_MS`. */
+  /** How long a manager may send nothing before it counts as stopped. Default `QUIET_MS`. */
   quietMs?: number;
-  /** How long it may take in all. Default `LEAGUE_MS`. */
+  /** The time limit of the league. Default `LEAGUE_MS`. */
   withinMs?: number;
 }
 
@@ -25,11 +25,11 @@ export interface MatchStart {
   by: Assignment["by"] | undefined;
 }
 
-/** A league that has not begun this long after the last registration is asked to. */
+/** start_league is sent if the league has not begun this long after the last registration. */
 export const START_TIMEOUT_MS = deadlineOf("START_LEAGUE") / 2;
-/** A manager with an answer to everything it sent has nothing to wait for; real ones may still pause a little. */
+/** A manager that has all its answers has no reason to wait; real ones may still pause briefly. */
 export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
-/** Enough for a league whose agents all answer at once, if its manager does not dawdle. */
+/** Enough for a league whose agents all answer at once. */
 export const LEAGUE_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 6;
-/** How long after an announcement RUN_MATCH is expected from a manager of whom it is not known how it starts matches. */
+/** How long after an announcement RUN_MATCH is expected while it is unknown how the manager starts matches. */
 export const UNDECIDED_MS = 2_000;

@@ -11,7 +11,7 @@ import type { RegisteredPeer } from "./registered-peer.js";
 /** @returns undefined where the league keeps the rule */
 export type LeagueRule = (league: LeagueObservation, form: LeagueForm) => BrokenRule | undefined;
 
-/** The members of RUN_MATCH that are the same in every order of one match, whichever referee gets it. */
+/** The members that are the same in every RUN_MATCH of one match, for any referee. */
 const LASTING = [
   "league_id",
   "round_id",
@@ -25,7 +25,7 @@ const LASTING = [
 
 const PLAYERS = ["/player_A_id", "/player_B_id"];
 
-/** What an order says is compared with its announcement and with the first order, before what follows from it is judged. */
+/** RUN_MATCH is compared with its announcement and with the first RUN_MATCH of the match before its results are judged. */
 export const ordersTheSame: LeagueRule = (league, form) => {
   const isLeagueForm = form !== "other";
   const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
@@ -68,7 +68,7 @@ function isSame(pointer: string, message: JsonObject, other: JsonObject): boolea
   return sameJson(valueAt(message, pointer) ?? null, valueAt(other, pointer) ?? null);
 }
 
-/** The announced match, with its sides as this order has them. */
+/** The announced match, with players A and B as in this RUN_MATCH. */
 function inOrderOf({ player_A_id, player_B_id }: JsonObject, announced: JsonObject | undefined) {
   const isTurned = announced?.player_A_id === player_B_id || announced?.player_B_id === player_A_id;
   return announced === undefined || !isTurned
@@ -76,7 +76,7 @@ function inOrderOf({ player_A_id, player_B_id }: JsonObject, announced: JsonObje
     : { player_A_id: announced.player_B_id, player_B_id: announced.player_A_id };
 }
 
-/** The match as all players were announced it; undefined where they were not, or where no name for it is unique. */
+/** The match as announced to all players; undefined where it was not announced, or where its id is not unique. */
 function announcementOf(
   league: LeagueObservation,
   { match_id, round_id }: JsonObject,
@@ -107,11 +107,11 @@ function playerIdsIn(match: JsonObject): unknown[] {
 /** The members of a match in an announcement. The referee may be another one when a round is announced again. */
 const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
 
-/** To all players: a referee may be sent its own matches alone. */
+/** Only players are compared: a referee may receive only its own matches. */
 export const announcesTheSame: LeagueRule = (league) => {
   const seen: { key: string; matches: unknown; to: RegisteredPeer }[] = [];
   for (const { message, to } of league.announcements) {
-    // Which round it is then is for the check of the names.
+    // The check of the ids judges which round it is.
     if (to.role !== "player" || announcesAnotherRound(message)) continue;
     const key = String(message.round_id);
     const before = seen.find((one) => one.key === key);
@@ -134,7 +134,7 @@ export const announcesTheSame: LeagueRule = (league) => {
   return undefined;
 };
 
-/** What an agent that is accepted is given: a referee in the flat dialect its id alone (LM-REG-02 is canonical). */
+/** The members of an acceptance; a referee in the flat dialect gets only its id (LM-REG-02 is canonical). */
 const GRANTED = ["ROLE_id", "auth_token", "league_id"];
 
 const TOKEN_INVALID = "E012";
@@ -143,7 +143,7 @@ function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** Each agent that is accepted is given an id and a token of its own, and the league of the others. */
+/** Each accepted agent gets a unique id, a unique token, and the same league_id as the others. */
 export const grantsEach: LeagueRule = (league, form) => {
   const isLeagueForm = form !== "other";
   const peers = firstOfEachName([...league.players, ...league.referees]);
@@ -215,7 +215,7 @@ export const grantsEach: LeagueRule = (league, form) => {
   return undefined;
 };
 
-/** A query that was refused for its token, of an agent that was answered none, where another one of its role was answered such a query. */
+/** A query refused for its token: this agent got no query answered, and another one of its role did. */
 function refusedForToken({ queries, role }: RegisteredPeer, peers: readonly RegisteredPeer[]) {
   const isAnswered = ({ answer }: RegisteredPeer["queries"][number]) => answer.outcome === "message";
   if (queries.some(isAnswered)) return undefined;
@@ -229,7 +229,7 @@ function refusedForToken({ queries, role }: RegisteredPeer, peers: readonly Regi
   );
 }
 
-/** A manager that was started again, and has lost its league, may admit a second agent of a name to another one. */
+/** A restarted manager that has lost its league may admit a second agent of the same name to a new one. */
 function firstOfEachName(peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
   const names = peers.map(({ displayName }) => displayName);
   return peers.filter(({ displayName }, index) => names.indexOf(displayName) === index);
@@ -239,14 +239,14 @@ function isTwin(one: RegisteredPeer, other: RegisteredPeer | undefined): boolean
   return one.id !== other?.id && one.token !== undefined && one.token === other?.token;
 }
 
-/** Whether another agent was given the same token: what is refused then may be refused for that. */
+/** Whether another agent has the same token, which may be the reason for a refusal. */
 export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredPeer[]): boolean {
   return peers.some((other) => isTwin(peer, other));
 }
 
 /**
- * In every table of every league, for all reports. Rows of other forms may have other members. Whether each player that is
- * admitted has a place in the league, and in its schedule, is for other rules.
+ * Judged in every table of every league. Rows of other forms may have other members. Other rules judge whether each
+ * admitted player takes part in the league and its schedule.
  */
 export const listsEveryPlayer: LeagueRule = (league, form) => {
   if (form === "other") return undefined;
@@ -268,7 +268,7 @@ export const listsEveryPlayer: LeagueRule = (league, form) => {
   return undefined;
 };
 
-/** Judged where the manager has taken a report of each match of the round. */
+/** Judged where the manager has accepted a report of each match of the round. */
 export const countsEveryReport: LeagueRule = (league) => {
   for (const { message, to } of league.roundsCompleted) {
     const announced = league.announcements.find(

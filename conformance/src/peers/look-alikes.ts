@@ -1,6 +1,6 @@
 /**
- * Senders that only an agent takes for the league manager which compares a part of the name. As senders they break the schema
- * too: an agent may refuse them for that.
+ * Senders that an agent accepts as the league manager only if it compares a part of the name. They also break the
+ * schema, so an agent may refuse them for that.
  */
 export const LOOK_ALIKES = ["league_manager_2", "old_league_manager"] as const;
 

@@ -32,15 +32,15 @@ export class ManagedLeague {
   readonly manager: Target;
   readonly players: RegisteredPeer[] = [];
   readonly referees: RegisteredPeer[] = [];
-  /** Every match that was given to a referee, in order, repetitions included. */
+  /** Every match that was assigned to a referee, in order, repetitions included. */
   readonly assignments: Assignment[] = [];
-  /** The operator, who may say `start_league`. */
+  /** The operator, who may send `start_league`. */
   readonly operator: PeerClient;
   readonly peerContext: PeerContext;
   private readonly startedAt: number;
   private readonly matchStart: MatchStart;
-  private heardAt: number;
-  /** How many referees are in the middle of their scripts. */
+  private latestArrival: number;
+  /** The number of referees whose scripts are running. */
   private busy = 0;
   private begun: LeagueObservation["begun"] = "never";
   private ending: LeagueObservation["ending"] = "open";
@@ -56,11 +56,11 @@ export class ManagedLeague {
     this.manager = manager;
     this.matchStart = matchStart;
     this.startedAt = peerContext.environment.clock.now();
-    this.heardAt = this.startedAt;
+    this.latestArrival = this.startedAt;
     this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
     leagues.push({ observe: () => this.observe() });
     peerContext.arrivals.add(() => {
-      this.heardAt = peerContext.environment.clock.now();
+      this.latestArrival = peerContext.environment.clock.now();
     });
   }
 
@@ -83,8 +83,8 @@ export class ManagedLeague {
     const script = options.script ?? reports();
     const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
       const own = options.react?.(received, peer);
-      // A match that was refused or met with silence is not played.
-      // A peer whose acknowledgement is only malformed plays nevertheless.
+      // A match that was refused or not acknowledged is not played.
+      // A peer with a malformed acknowledgement plays the match.
       if (own === undefined || "alter" in own) this.startMatches(peer, received, script);
       return own;
     };
@@ -99,22 +99,22 @@ export class ManagedLeague {
     return peer;
   }
 
-  /** `start_league`, as the operator says it. */
+  /** Sends `start_league` as the operator. */
   start(): Promise<Answer> {
     return this.operator.say(this.manager, "START_LEAGUE", {});
   }
 
-  /** Lets the league be played, to its end or until it has been played far enough, and gives back all that was seen. */
+  /** Waits until the league is over or `enough` is true, and returns the observation. */
   async play(options: PlayOptions = {}): Promise<LeagueObservation> {
     const { clock } = this.peerContext.environment;
     const enough = options.enough ?? (() => this.completed);
     if (this.begun === "never") await this.awaitBeginning();
     const { quietMs = QUIET_MS, withinMs = LEAGUE_MS } = options;
-    this.heardAt = clock.now();
+    this.latestArrival = clock.now();
     const end = clock.now() + withinMs;
     const left = () =>
       Math.min(
-        Math.max(this.heardAt + quietMs - clock.now(), this.busy > 0 ? quietMs : 0),
+        Math.max(this.latestArrival + quietMs - clock.now(), this.busy > 0 ? quietMs : 0),
         end - clock.now(),
       );
     while (left() > 0 && !enough()) await until(this.peerContext, () => enough() || undefined, left());
@@ -147,7 +147,7 @@ export class ManagedLeague {
     await until(this.peerContext, () => this.isLastRoundClosed || undefined, gracePeriodMs());
   }
 
-  /** Whether the messages that close the last round have come to all of them too: they may come behind the end of the league. */
+  /** Whether all of them also received the messages that close the last round, which may follow LEAGUE_COMPLETED. */
   private get isLastRoundClosed(): boolean {
     return this.players.every((peer) => {
       const last = peer.receivedOf("ROUND_ANNOUNCEMENT").at(-1)?.message.round_id;
@@ -201,14 +201,14 @@ export class ManagedLeague {
     const before = this.assignments[index];
     if (before === undefined) this.assignments.push(assignment);
     else if (before.by === assignment.by || before.isCounted) {
-      // Asked twice, it plays once.
+      // A match that is assigned twice is played once.
       this.assignments.push(assignment);
       return;
     } else {
-      // RUN_MATCH came after all, later than it was waited for.
+      // RUN_MATCH came after the time limit for it.
       this.assignments[index] = assignment;
     }
-    // The acknowledgement goes out first.
+    // The acknowledgement is sent first.
     this.peerContext.environment.clock.after(0, () => void this.follow(script, assignment));
   }
 
@@ -221,7 +221,7 @@ export class ManagedLeague {
       this.peerContext.recorder.transcript.note(String(error));
     } finally {
       this.busy -= 1;
-      this.heardAt = clock.now();
+      this.latestArrival = clock.now();
     }
   }
 }

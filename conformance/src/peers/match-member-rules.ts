@@ -1,4 +1,4 @@
-/** Rules about the members of the messages of each match, in a form of league.v2: what the assignment and the result demand there. */
+/** Rules about members of the messages of each match, in a form of league.v2, that follow from the assignment and the result. */
 import { deadlineOf, errors, protocol } from "../contract.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -19,7 +19,7 @@ const COUNTS = ["wins", "losses", "draws"].map((name) => `/context/your_standing
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Only the canonical dialect says this. */
+/** Only the canonical dialect has these members. */
 type Expected = (match: MatchObservation, one: SentToPlayer) => { both: Members; canonical: Members };
 
 function inEach(type: string, expected: Expected): MatchRule {
@@ -48,7 +48,7 @@ export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, pl
   },
 }));
 
-/** The counts of the addressee; which ones they are is for another check. */
+/** The receiver's counts are whole numbers; another check judges their values. */
 export const tellsCounts: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
   for (const { message, playerId } of match.calls) {
@@ -60,7 +60,7 @@ export const tellsCounts: MatchRule = (match, _, form) => {
   return undefined;
 };
 
-/** In each error after which the player is asked again, with a higher count than in an earlier one about the same. */
+/** In each error before a repeated request, with a higher count than in an earlier one about the same request. */
 export const tellsRetries: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
   const counts = new Map<string, number>();
@@ -91,7 +91,7 @@ export const tellsRetries: MatchRule = (match, _, form) => {
   return undefined;
 };
 
-/** After each invitation or call that met with silence, before the player is asked again. */
+/** GAME_ERROR E001 follows each invitation or call without an answer, before the player is asked again. */
 export const tellsMisses: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
   for (const { id, unanswered, received } of [match.playerA, match.playerB]) {
@@ -111,7 +111,7 @@ export const tellsMisses: MatchRule = (match, _, form) => {
   return undefined;
 };
 
-/** One of the contract; others may have words of their own. */
+/** One of the contract; other forms may use other codes. */
 function isErrorCode(code: unknown): boolean {
   return typeof code === "string" && (Object.hasOwn(errors, code) || !/^E\d|^$/.test(code));
 }
@@ -126,7 +126,7 @@ export const RESULT_MEMBERS = [
   "reason",
 ];
 
-/** Both players are sent one and the same result, and again the same. A match that is played again has another one, which is for another rule. */
+/** Both players receive the same result, and repetitions do not change it. Another rule judges matches that are played again. */
 export const oneResult: MatchRule = (match, _, form) => {
   const sent = match.gameOvers.filter(({ message }) => message.match_id === match.matchId);
   const firsts = sent.filter(({ side }, index) => sent.findIndex((one) => one.side === side) === index);
@@ -141,7 +141,7 @@ export const oneResult: MatchRule = (match, _, form) => {
   return undefined;
 };
 
-/** The reports of the match; of one that was played again the first alone. */
+/** The reports of the match; only the first one where the match was played again. */
 function reportsOf(match: MatchObservation): readonly JsonObject[] {
   const results = match.to("A", "GAME_OVER").concat(match.to("B", "GAME_OVER"));
   const isOnce = results.every(({ message }) =>
@@ -165,7 +165,7 @@ export const reportsItsMatch: MatchRule = (match, seen, form) => {
   );
 };
 
-/** What a report SHOULD have beside that. */
+/** The other members that a report SHOULD have. */
 export const reportsHowItEnded: MatchRule = (match, _, form) => {
   const ended = match.gameOvers[0]?.message.game_result;
   if (form !== "canonical" || !isObject(ended)) return undefined;
@@ -244,7 +244,7 @@ interface Wrong {
   due: unknown;
 }
 
-/** Null says the same as a missing member where nothing is due. */
+/** Where no value is expected, null counts as a missing member. */
 function wrongMember(message: JsonObject, expected: Members): Wrong | undefined {
   for (const [pointer, due] of Object.entries(expected)) {
     const is = valueAt(message, pointer);

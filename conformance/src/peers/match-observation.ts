@@ -42,7 +42,7 @@ export class MatchObservation {
   readonly seenUntil: number;
   /** The answer to RUN_MATCH (or to the announcement that started the match); undefined when there was none. */
   readonly assignment: Answer | undefined;
-  /** The answers to the announcements of the league manager that are as the contract has them. */
+  /** The answers to the league manager's announcements that conform to the contract. */
   readonly announced: readonly Answer[];
   /** MATCH_RESULT_REPORTs, repetitions included. */
   readonly reports: readonly Received[];

@@ -10,7 +10,7 @@ import { parityOf } from "./result.js";
 import type { ScriptedPlayer } from "./scripted-player.js";
 import type { SeenMatch } from "./seen-matches.js";
 
-/** What a message of a match has instead of what the rule demands. */
+/** A message of a match that breaks a rule: the expected value and the received one. */
 export interface BrokenRule {
   diagnosis: string;
   expected: string;
@@ -26,10 +26,10 @@ export type MatchRule = (
   form: LeagueForm,
 ) => BrokenRule | undefined;
 
-/** The messages in which a referee shows its token. */
+/** The messages in which a referee sends its token. */
 const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];
 
-/** RA writes times to the second, and a message takes a moment to be written. */
+/** RA writes times in whole seconds, and a message is sent shortly after its timestamp is taken. */
 const TOLERANCE_MS = 2_000;
 
 const PARITIES: readonly unknown[] = ["even", "odd"];
@@ -96,7 +96,7 @@ export const reportedNow: MatchRule = (match) => {
 
 /** A player that has acknowledged GAME_OVER does not receive it again. */
 export const endedOnce: MatchRule = (match, { restarted_ms }) => {
-  // A referee whose report names another match may not know that this one is over.
+  // A referee whose report names another match may not have recorded the end of this one.
   if (isPlayedAgain(match) || reportsOf(match).length === 0) return undefined;
   const late = ({ side, at_ms, message }: SentToPlayer) =>
     message.match_id === match.matchId &&
@@ -205,7 +205,7 @@ export function timeBetween(match: MatchObservation, type: string): number | und
   return a === undefined || b === undefined ? undefined : Math.abs(a.at_ms - b.at_ms);
 }
 
-/** A player was invited again without an error before, or two results were reported: that the match is played again is for the check of REF-RUN-04. */
+/** A player was invited again without an error before, or two results were reported. The check of REF-RUN-04 judges this. */
 export function isPlayedAgain(match: MatchObservation): boolean {
   const [first, ...others] = reportsOf(match);
   if (others.some(({ result }) => !sameJson(result, first?.result))) return true;
@@ -214,7 +214,7 @@ export function isPlayedAgain(match: MatchObservation): boolean {
   );
 }
 
-/** The one of its first invitation. */
+/** The conversation_id of the first invitation. */
 function conversationOf({ invitations: [invited] }: MatchObservation): unknown {
   return invited?.message.conversation_id;
 }

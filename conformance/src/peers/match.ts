@@ -1,4 +1,4 @@
-/** One match of a player under test, with a referee that the suite plays. */
+/** One match of a player under test, with a referee of the suite. */
 import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
@@ -32,7 +32,7 @@ export interface MatchIds {
   role: "PLAYER_A" | "PLAYER_B";
 }
 
-/** A player under test: where it is and what it is called. */
+/** A player under test: its address and its name. */
 export interface Invitee extends Target {
   readonly id: string;
 }
@@ -45,17 +45,17 @@ export class Match implements MatchIds {
   readonly role: "PLAYER_A" | "PLAYER_B";
   /** One for the whole match. */
   readonly conversation: string;
-  /** The referee of the match: `match.referee.say(…)` says anything in its name. */
+  /** The referee of the match: `match.referee.say(…)` sends any message in its name. */
   readonly referee: PeerClient;
   /** The player's choice, for GAME_OVER; undefined until it has chosen. */
   chosen: Parity | undefined;
-  /** How the match ended by its first GAME_OVER with a number: one that is repeated says the same. */
+  /** The outcome in the first GAME_OVER with a number; repetitions contain the same. */
   outcome: { choice: Parity; opponentChoice: Parity; number: number } | undefined;
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
   private isAsked = false;
-  private isToldOfError = false;
-  /** Whether all messages about it came from its referee, in the form of the contract. */
+  private hasReceivedError = false;
+  /** Whether all messages about the match were sent by its referee and conform to the contract. */
   private isUsual = true;
 
   constructor(peerContext: PeerContext, referee: PeerClient, ids: MatchIds) {
@@ -95,7 +95,7 @@ export class Match implements MatchIds {
   ): Promise<Answer> {
     const isAlone = this.peerContext.seen.usual.isAlone(player.url, this.id);
     const first = isAlone ? "PLY-CHOICE-01" : "PLY-CHOICE-10";
-    const clause = this.isToldOfError ? "PLY-ERR-01" : this.isAsked ? "PLY-CHOICE-07" : first;
+    const clause = this.hasReceivedError ? "PLY-ERR-01" : this.isAsked ? "PLY-CHOICE-07" : first;
     this.isAsked = true;
     return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), overrides, as, clause);
   }
@@ -126,14 +126,14 @@ export class Match implements MatchIds {
     return this.say(player, "GAME_OVER", fields, overrides, as, isDefined ? "PLY-ACK-02" : undefined);
   }
 
-  /** GAME_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
+  /** GAME_ERROR as a notification; with `id` in the overrides it is a request for an acknowledgement. */
   gameError(
     player: Invitee,
     fields: JsonObject = {},
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    this.isToldOfError = true;
+    this.hasReceivedError = true;
     const retries = methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0;
     const usual = {
       match_id: this.id,
@@ -151,7 +151,7 @@ export class Match implements MatchIds {
     return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...overrides }, as);
   }
 
-  /** Whether the player is in the match, as it has to be for this message. */
+  /** Whether the player has joined the match, as this message requires. */
   private isJoined(type: string): boolean {
     if (type === "GAME_INVITATION") return true;
     return this.invited?.outcome === "message" && this.invited.result.accept === true;
@@ -187,7 +187,7 @@ export class Match implements MatchIds {
     };
   }
 
-  /** @param clause by which a usual message of the kind is to be answered; those after the end of the match are not usual */
+  /** @param clause that requires an answer to a usual message of this type; messages after the end of the match are not usual */
   private async say(
     player: Invitee,
     type: string,

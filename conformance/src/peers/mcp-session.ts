@@ -1,4 +1,4 @@
-/** Sessions with agents that are MCP servers: opened when one asks for it, and opened again when it has expired. */
+/** Sessions with agents that are MCP servers: opened when the server requires one, and again when it has expired. */
 
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
@@ -10,7 +10,7 @@ import { type Headers, headerOf, type RawOutcome, type RawReply } from "../wire/
 const ACCEPT = ["accept", "application/json, text/event-stream"] as const;
 const VERSION = "2025-06-18";
 
-/** How MCP servers answer a client without a session, or with one that has ended. */
+/** The HTTP statuses of MCP servers for a client without a session, or with one that has ended. */
 const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
 
 export class McpSessions {
@@ -22,12 +22,12 @@ export class McpSessions {
     return this.headers.get(url) ?? [ACCEPT];
   }
 
-  /** Whether the answer says that a session is wanted. */
+  /** Whether the answer means that the server requires a session. */
   isRefusal(outcome: RawOutcome): boolean {
     return outcome.kind === "reply" && NO_SESSION.has(outcome.status);
   }
 
-  /** Opens a session; false where `initialize` opens none. Several that ask at the same time get the same one. */
+  /** Opens a session; false where `initialize` opens none. Concurrent calls share one session. */
   open(
     environment: Pick<Environment, "wire"> & { clock: Clock },
     url: string,
@@ -76,7 +76,7 @@ export function withoutEvents(reply: RawReply): RawReply {
   return { ...reply, headers: [...others, ["content-type", "application/json"]], body: utf8(data) };
 }
 
-/** The data of the last event: what comes before it are notifications on the way. */
+/** The data of the last event: the events before it are notifications. */
 function answerIn(stream: string): string | undefined {
   const events = stream.split(/\r?\n\r?\n/).map((event) =>
     event

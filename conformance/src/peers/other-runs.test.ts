@@ -12,7 +12,7 @@ test.each([
     { sender: "REF62", auth_token: "other", match_id: "R7M1" },
   ],
   ["a message of a player", { sender: "player:P01", match_id: "R7M1" }],
-])("%s is a stray", (_, message) => {
+])("%s is from another run", (_, message) => {
   expect(isFromAnotherRun(message, REFEREE, OURS)).toBe(true);
 });
 
@@ -22,13 +22,13 @@ test.each([
   ["its own bare id", { sender: "REF52", auth_token: "other", match_id: "R7M1" }],
   ["a match of this run", { sender: "referee:REF01", auth_token: "other", match_id: "R1M1" }],
   ["the league of this run", { sender: "league_manager", league_id: "league_ours", match_id: "R7M1" }],
-  ["no token, which the agent may have forgotten", { sender: "referee:alpha", match_id: "R7M1" }],
+  ["no token, which the agent may have lost", { sender: "referee:alpha", match_id: "R7M1" }],
   ["a sender of no known form", { sender: "agent", auth_token: "other", match_id: "R7M1" }],
-])("the agent is answerable for a message with %s", (_, message) => {
+])("a message with %s is attributed to the agent", (_, message) => {
   expect(isFromAnotherRun(message, REFEREE, OURS)).toBe(false);
 });
 
-test("where one match is played, another match of the same league is another instance's", () => {
+test("where one match is played, a message about another match of the same league is from another instance", () => {
   const message = {
     sender: "referee:REF77",
     auth_token: "other",
@@ -38,7 +38,7 @@ test("where one match is played, another match of the same league is another ins
   expect(isFromAnotherRun(message, REFEREE, ["R1M2"])).toBe(true);
 });
 
-test("before its registration an agent may call itself anything", () => {
+test("before its registration a message of the agent may have any sender", () => {
   const message = { sender: "referee:alpha", auth_token: "early", league_id: "league_other" };
   expect(isFromAnotherRun(message, [{ role: "referee" }], OURS)).toBe(false);
 });

@@ -1,13 +1,13 @@
 /**
- * Messages of another run, or of another instance of the agent. Ports are given out again: who plays against a peer that
- * has gone may reach one of ours, and what it says there is nothing that the agent under test could be blamed for.
+ * Messages of another run, or of another instance of the agent. Ports are reused: an agent that sends to a peer of an
+ * earlier run may reach a peer of this one, and the agent under test is not judged by such messages.
  */
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Role } from "../types.js";
 
 const SENDER = /^(league_manager|referee|player)(?::(.+))?$/;
-/** As the suite gives them out; in some wire forms they stand alone. */
+/** Ids as the suite assigns them; in some wire forms they stand without the role. */
 const BARE_ID = /^(REF|P)\d+$/;
 const ROLES: Readonly<Record<string, Role>> = {
   league_manager: "manager",
@@ -18,8 +18,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * Whether this was not sent by the agent under test: it has another sender, not the agent's token, and other ids than those
- * of this run. A message with one of these marks is the agent's, correct or not.
+ * Whether this was not sent by the agent under test: it has another sender, not the agent's token, and other ids than
+ * those of this run. A message with one of these marks is attributed to the agent, correct or not.
  *
  * @param agents the identities that the agent may use; one without an id has not registered yet
  * @param ours ids that mark a message as the agent's: of its league, or of the only match that is played here

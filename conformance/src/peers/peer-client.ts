@@ -1,4 +1,4 @@
-/** A scripted client that calls the agent under test: as the league manager, a referee, an impostor. */
+/** A scripted client that calls the agent under test as the league manager, a referee or an impostor. */
 
 import { methodOf, protocol } from "../contract.js";
 import { copy, putAt, removeAt } from "../json/pointer.js";
@@ -16,13 +16,13 @@ import {
   variablesAbout,
 } from "./peer-context.js";
 
-/** How one utterance departs from the plain one. */
+/** Changes to one message. */
 export interface MessageOverrides {
-  /** Members of the message to set, by JSON Pointer, after everything else: `{"/match_id": "R9M9"}`. */
+  /** Members of the message to set, by JSON Pointer, after all other changes: `{"/match_id": "R9M9"}`. */
   set?: Readonly<Record<string, unknown>>;
   /** Members of the message to leave out, by JSON Pointer. */
   remove?: readonly string[];
-  /** The last word on the message. */
+  /** Applied to the message last. */
   change?: (message: JsonObject) => JsonObject;
   /** The JSON-RPC id; `"none"` makes it a notification. Default: a number from the client's own counter. */
   id?: RequestId | "none" | undefined;
@@ -47,7 +47,7 @@ export class PeerClient {
     this.token = who.token;
   }
 
-  /** The whole message, canonical, as this client would send it now. */
+  /** The whole message in canonical form, as this client would send it now. */
   compose(type: string, fields: JsonObject, overrides: MessageOverrides = {}): JsonObject {
     const message: JsonObject = {
       protocol: protocol.version,
@@ -63,7 +63,7 @@ export class PeerClient {
     return overrides.change?.(message) ?? message;
   }
 
-  /** Says a message in the wire form of the run and waits for the answer, somewhat longer than the contract's deadline. */
+  /** Sends a message in the wire form of the run and waits for the answer, somewhat longer than the contract's deadline. */
   async say(to: Target, type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
     const message = this.compose(type, fields, overrides);
     const { codec } = this.peerContext;

@@ -16,7 +16,7 @@ import type { PlayerPlaces } from "./player-places.js";
 import type { SeenBehaviour } from "./seen-behaviour.js";
 import type { SharedObservations } from "./shared-observations.js";
 
-/** Whose conversation this is at the moment; it changes when the next check takes the instance over. */
+/** The transcript of the current check; it changes when the next check takes over the instance. */
 export interface Recorder {
   transcript: Transcript;
   check: string;
@@ -24,7 +24,7 @@ export interface Recorder {
   unusual?: Unusual | undefined;
 }
 
-/** Waits for what arrives at a mailbox, and keeps a transcript of it. */
+/** Waits for arrivals at an endpoint, and keeps their transcript. */
 export interface Audience {
   readonly recorder: Recorder;
   readonly arrivals?: ReadonlySet<() => void>;
@@ -36,7 +36,7 @@ export interface WireForm {
   readonly isLeagueForm: boolean;
   /** The form that the user has asked for, if any. */
   readonly asked?: string;
-  /** Why it is not certain that the agent uses it. */
+  /** Why it is uncertain that the agent uses this form. */
   readonly misunderstood?: string;
 }
 
@@ -51,19 +51,19 @@ export interface PeerContext {
   readonly wholeSeconds: boolean;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
-  /** The addresses of the players of a referee that has them in its configuration. */
+  /** The addresses of the configured players of a referee under test. */
   readonly playerPlaces: PlayerPlaces | undefined;
   readonly sessions: McpSessions;
   readonly violationLog: ViolationLog;
   readonly seen: SeenBehaviour;
   readonly random: Random;
-  /** How transcripts name the instance of the agent: if a check has several, each has a separate name. */
+  /** The name of the instance in transcripts, different for each instance of a check. */
   agentName: string;
-  /** Another one when the instance is handed over to other checks. */
+  /** Replaced when the instance is handed over to other checks. */
   recorder: Recorder;
   /** Called at every arrival at one of the peers. */
   readonly arrivals: Set<() => void>;
-  /** Observations that several checks look at, such as one played league. */
+  /** Observations that several checks judge, such as one played league. */
   readonly shared: SharedObservations;
   /** Called with the body of every request of the agent, before it is decoded. */
   noticed(body: unknown): void;
@@ -84,7 +84,7 @@ export interface Target {
   readonly identity: Identity;
 }
 
-/** How long an answer to this message may take as seen from here, where the machine adds its own delay. */
+/** How long an answer to this message may take, including the delay of this machine. */
 export function lateAfter({ margin_ms }: PeerContext, type: string): number {
   return deadlineOf(type) + margin_ms() + NETWORK_MS;
 }
@@ -92,7 +92,7 @@ export function lateAfter({ margin_ms }: PeerContext, type: string): number {
 /** For the network and the reading of the answer. */
 const NETWORK_MS = 250;
 
-/** A time as the suite says it to the agent. */
+/** A time as the suite sends it to the agent. */
 export function timestampText({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms: number): string {
   return wholeSeconds ? utc(ms).replace(/\.\d+/, "") : utc(ms);
 }

@@ -1,4 +1,4 @@
-/** The messages of the suite's own peers are valid unless a check overrides them. */
+/** The messages of the suite's peers are valid unless a check overrides them. */
 import { expect, test } from "vitest";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
@@ -27,7 +27,7 @@ function contextFor(role: Role): RunContext {
   });
 }
 
-/** The messages of the suite in a transcript that the contract would refuse. */
+/** The messages of the suite in a transcript that are invalid by the contract. */
 function faultsIn(entries: readonly TranscriptEntry[]): { checked: string[]; faults: string[] } {
   const checked: string[] = [];
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** The league around a player under test: a manager that announces, referees that invite, impostors that try. */
+/** The league around a player under test: a manager, referees and impostors. */
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import { type Invitee, Match, type MatchIds } from "./match.js";
@@ -40,7 +40,7 @@ export class PlayerLeague {
     return new PeerClient(this.peerContext, { name: `referee:${id}`, sender: `referee:${id}`, token });
   }
 
-  /** A client without a role in the league; with `sender` even under another's name. */
+  /** A client without a role in the league; with `sender` it sends in another agent's name. */
   impostor(id: string, options: { sender?: string; token?: string } = {}): PeerClient {
     const token = options.token ?? Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
     return new PeerClient(this.peerContext, {
@@ -71,7 +71,7 @@ export class PlayerLeague {
     return match;
   }
 
-  /** ROUND_ANNOUNCEMENT with these matches of the player; without any, it sits the round out. */
+  /** ROUND_ANNOUNCEMENT with these matches of the player; by default it has none in the round. */
   announceRound(
     player: Invitee,
     matches: readonly Match[] = [],
@@ -116,7 +116,7 @@ export class PlayerLeague {
     return this.say(player, "ROUND_COMPLETED", fields, overrides, as);
   }
 
-  /** Ends the league: only for checks that come last or have an instance of their own. */
+  /** Ends the league: only for checks that come last or have a separate instance. */
   leagueCompleted(
     player: Invitee,
     overrides: MessageOverrides = {},
@@ -130,7 +130,7 @@ export class PlayerLeague {
     return this.say(player, "LEAGUE_COMPLETED", fields, overrides, as, "PLY-ACK-03");
   }
 
-  /** LEAGUE_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
+  /** LEAGUE_ERROR as a notification; with `id` in the overrides it is a request for an acknowledgement. */
   leagueError(player: Invitee, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
     const usual = {
       error_code: "E008",

@@ -11,7 +11,7 @@ test("P01 is at the first port, P02 at the next one", async () => {
   expect(names(await places.take(undefined).taken)).toEqual(["P01 8101", "P02 8102"]);
 });
 
-test("who comes when too few are free waits until some are given back", async () => {
+test("a request for places waits while too few are free", async () => {
   const places = new PlayerPlaces(PORTS);
   const first = await places.take(undefined).taken;
   let second: Pair | undefined;
@@ -25,12 +25,12 @@ test("who comes when too few are free waits until some are given back", async ()
   expect(names(second)).toEqual(["P01 8101", "P02 8102"]);
 });
 
-test("certain players are given in the order in which they were asked for", async () => {
+test("two requested players are returned in the requested order", async () => {
   const places = new PlayerPlaces(PORTS);
   expect(names(await places.take(["P03", "P01"]).taken)).toEqual(["P03 8103", "P01 8101"]);
 });
 
-test("who has given up is passed over", async () => {
+test("a cancelled request gets no places", async () => {
   const places = new PlayerPlaces(PORTS);
   const first = await places.take(undefined).taken;
   places.take(undefined).giveUp();

@@ -30,7 +30,7 @@ export class PlayerPlaces {
 
   /**
    * Resolves when two places are free.
-   * @param ids the two players, where they must be certain ones
+   * @param ids the ids of the two players, if the match requires particular ones
    */
   take(ids: readonly [a: string, b: string] | undefined): { readonly taken: Promise<Pair>; giveUp(): void } {
     let take: (pair: Pair) => void = () => undefined;

@@ -23,12 +23,12 @@ export interface MatchIds {
   playerB: string;
 }
 
-/** A referee under test: where it is and what it is called. */
+/** A referee under test: its address and its name. */
 export interface Assignee extends Target {
   readonly id: string;
 }
 
-/** By which of the two messages a referee starts its matches; undefined until it has started one. */
+/** The message on which a referee starts its matches; undefined until it has started one. */
 export interface Trigger {
   known: "announcement" | "run_match" | undefined;
 }
@@ -41,7 +41,7 @@ export interface MatchSetting {
   trigger: Trigger;
   /** Whether a report about this match id belongs to a match of this league. */
   isOurs: (matchId: string) => boolean;
-  /** The addresses of its players in the referee's configuration; undefined for free ports. */
+  /** The addresses of its players in the referee's configuration; undefined if any free port will do. */
   pair?: HeldPair | undefined;
 }
 
@@ -51,11 +51,11 @@ export interface HeldPair {
   giveBack(): void;
 }
 
-/** How long an announcement is waited for before RUN_MATCH follows: an agent that does not serve it must not cost time. */
+/** How long the answer to an announcement is awaited before RUN_MATCH is sent: an agent may not support announcements. */
 const ANNOUNCED_MS = 1_000;
-/** How soon after its announcement a match begins whose referee needs nothing more. */
+/** How soon after its announcement a match begins if the referee does not wait for RUN_MATCH. */
 const MOMENT_MS = 400;
-/** How long the report may follow GAME_OVER: one acknowledgement that never comes, and a little. */
+/** How long after GAME_OVER the report may come: the timeout of one missing acknowledgement, and a margin. */
 const NOTIFIED_MS = answerLimit(deadlineOf("GAME_OVER"));
 
 export class PreparedMatch {
@@ -63,9 +63,9 @@ export class PreparedMatch {
   readonly playerA: ScriptedPlayer;
   readonly playerB: ScriptedPlayer;
   private readonly setting: MatchSetting;
-  /** For which check it is played. */
+  /** The id of the check for which it is played. */
   readonly check: string;
-  /** How many reports came before it. */
+  /** The number of reports before this match. */
   private readonly seen: number;
   private left: Promise<void> | undefined;
   private assignedAt: number;
@@ -95,9 +95,9 @@ export class PreparedMatch {
   }
 
   /**
-   * Gives the match to the referee as a league manager does: the announcement of its round, then RUN_MATCH, unless
-   * the announcement has started it.
-   * @param others what else is announced for this round
+   * Gives the match to the referee as a league manager does: the announcement of its round, then RUN_MATCH, unless the
+   * announcement has started it.
+   * @param others the other announced matches of this round
    */
   async assign(
     timeoutMs: number,
@@ -127,7 +127,7 @@ export class PreparedMatch {
     if (answer.outcome === "message") trigger.known = "run_match";
   }
 
-  /** RUN_MATCH alone, from any sender and at any time. */
+  /** Sends RUN_MATCH without an announcement, from any sender and at any time. */
   async order(overrides: MessageOverrides = {}, as: PeerClient = this.setting.client): Promise<Answer> {
     const fields = {
       league_id: this.ids.leagueId,
@@ -142,7 +142,7 @@ export class PreparedMatch {
     return answer;
   }
 
-  /** The announcement of a round with this match in it, and with these others before it. */
+  /** Announces a round with these other matches and this one, in this order. */
   async announce(others: readonly JsonObject[] = []): Promise<Answer> {
     const { leagueId, roundId } = this.ids;
     const fields = { league_id: leagueId, round_id: roundId, matches: [...others, this.announced] };
@@ -158,15 +158,14 @@ export class PreparedMatch {
     return { ...this.pair, referee_endpoint, ...this.endpoints };
   }
 
-  /** Waits until `find` finds something, looking again at every message of the referee. */
+  /** Waits until `find` returns a value; it is called at every message of the referee. */
   until<T>(find: (match: MatchObservation) => T | undefined, withinMs: number): Promise<T | undefined> {
     return until(this.setting.peerContext, () => find(this.observe()), withinMs);
   }
 
   /**
-   * Waits for the report, and a little longer for what may follow it. The match has its time from its first invitation
-   * on, for which it is waited longer: a referee may play its matches one after the other. After its GAME_OVER
-   * the wait is short.
+   * Waits for the report, and briefly for messages after it. The time limit starts with the first invitation, which has
+   * a longer limit: a referee may play its matches one after the other. After GAME_OVER the wait is short.
    */
   async ended(withinMs: number, settleMs: number, beginsWithinMs = withinMs): Promise<MatchObservation> {
     await this.until(({ invitations }) => invitations[0], beginsWithinMs);
@@ -197,8 +196,9 @@ export class PreparedMatch {
   }
 
   /**
-   * The check is done with it; its players stay until the league is closed, unless others need their places. A report that
-   * comes later is acknowledged: a referee may keep it, and go on with it when it is started again or must end.
+   * Ends the check's use of the match. Its players listen until the league is closed, unless other matches need their
+   * addresses. A later report is acknowledged: a referee may store it and send it again after a restart or before it
+   * ends.
    */
   close(): void {
     this.setting.manager.reportSteps.delete(this.ids.matchId);
@@ -207,7 +207,7 @@ export class PreparedMatch {
     if (this.setting.pair !== undefined) void this.dissolve();
   }
 
-  /** Its players leave their ports. */
+  /** Closes the ports of its players. */
   dissolve(): Promise<void> {
     this.left ??= this.leave();
     return this.left;
@@ -218,7 +218,7 @@ export class PreparedMatch {
     this.setting.pair?.giveBack();
   }
 
-  /** Whether the order is answered when the match is over. */
+  /** Whether RUN_MATCH is answered only when the match is over. */
   private get isBlocking(): boolean {
     return this.setting.peerContext.codec.profile.match_start === "blocking";
   }
@@ -227,7 +227,7 @@ export class PreparedMatch {
     return this.playerA.received.length + this.playerB.received.length > 0;
   }
 
-  /** Its reports, and those that name no match of ours but one of its players. */
+  /** Its reports, and those with an unknown match id and one of its players. */
   private get reports(): Received[] {
     const { manager, isOurs } = this.setting;
     const { matchId, playerA, playerB } = this.ids;

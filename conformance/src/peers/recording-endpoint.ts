@@ -1,4 +1,4 @@
-/** A mailbox of the suite: an endpoint that records every arrival and answers by a script. */
+/** An endpoint of the suite that records every arrival and answers by a script. */
 import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
@@ -25,7 +25,7 @@ import { until } from "./until.js";
 /** One message that the agent sent to a peer. */
 export interface Received {
   at_ms: number;
-  /** Canonical message_type; undefined for plain methods and for what could not be read. */
+  /** Canonical message_type; undefined for plain methods and unreadable bodies. */
   type: string | undefined;
   /** Canonical form. */
   message: JsonObject;
@@ -33,7 +33,7 @@ export interface Received {
   /** Undefined for a notification. */
   id: RequestId | undefined;
   json: unknown;
-  /** The wire form in which it came, and in which it is answered. */
+  /** The wire form of the message and of its answer. */
   form: Codec;
   raw: Arrival;
   /** Which of the suite's peers received it. */
@@ -42,7 +42,7 @@ export interface Received {
 
 /** A peer's reaction to an arrival. */
 export type Reaction =
-  /** The contract's reply, with these members. `alter` changes the message, `change` anything in what is sent. */
+  /** The contract's reply, with these members. `alter` changes the message, `change` the whole body that is sent. */
   | {
       say: string;
       fields: JsonObject;
@@ -87,7 +87,7 @@ export class RecordingEndpoint {
     this.name = options.name;
   }
 
-  /** Opens the mailbox; nothing arrives before. */
+  /** Starts to listen. */
   async listen(port?: number): Promise<this> {
     this.listener = await this.peerContext.environment.listen(
       (arrival) => this.arrive(arrival),
@@ -104,7 +104,7 @@ export class RecordingEndpoint {
     return this.open.port;
   }
 
-  /** While refusing, connections fail as if no program listened. */
+  /** While it refuses, connections fail as if no process listened. */
   refuse(refusing: boolean): Promise<void> {
     return this.open.refuse(refusing);
   }
@@ -122,7 +122,7 @@ export class RecordingEndpoint {
     return [...(this.byType.get(type) ?? [])];
   }
 
-  /** Waits until `find` finds something, looking again at every arrival. */
+  /** Waits until `find` returns a value; it is called at every arrival. */
   until<T>(find: () => T | undefined, withinMs: number): Promise<T | undefined> {
     return until(this.peerContext, find, withinMs);
   }
@@ -196,7 +196,7 @@ export class RecordingEndpoint {
     }
     if (received.id !== undefined && received.id !== null)
       this.asked.set(idKey(received), questionOf(received));
-    // The reaction runs before the arrival is published, so that a waiting check finds the peer's state up to date.
+    // The reaction runs before the arrival is published, so that a waiting check reads the peer's updated state.
     const reacting = Promise.resolve(options.react(received));
     this.received.push(received);
     const ofType = this.byType.get(received.type) ?? [];
@@ -223,7 +223,7 @@ export class RecordingEndpoint {
 
   private encode(received: Received, reaction: Reaction): ScriptedAnswer {
     if ("http" in reaction) return reaction.http;
-    // A notification gets no body back (contract 1).
+    // The reply to a notification has no body (contract 1).
     if (received.id === undefined && findMessage(received.json)?.shape !== "bare")
       return { kind: "reply", status: 204, body: "" };
     const delay = reaction.afterMs === undefined ? {} : { delayMs: reaction.afterMs };
@@ -258,7 +258,7 @@ export class RecordingEndpoint {
   }
 }
 
-/** The SDK's players answer so when the form does not define where the sender reads the answer. */
+/** The SDK's players send this when the form does not define where the sender reads the answer. */
 function besideResult(response: unknown): unknown {
   if (!isObject(response) || !isObject(response.result)) return response;
   const { result } = response;
@@ -268,7 +268,7 @@ function besideResult(response: unknown): unknown {
   return { ...response, result: { ...membersOutsideResult(structuredContent), ...result } };
 }
 
-/** One mailbox may have several correspondents. */
+/** Several agents may send to one endpoint with equal ids. */
 function idKey({ id, message }: Received): string {
   return `${String(message.sender)} ${typeof id} ${id}`;
 }

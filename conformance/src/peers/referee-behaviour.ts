@@ -5,7 +5,7 @@ import type { Assignment, Outcome } from "./assignment.js";
 import type { PeerContext } from "./peer-context.js";
 import type { RegisteredPeer } from "./registered-peer.js";
 
-/** The scripted agents of a league, and the matches that its manager has given to them. */
+/** The scripted agents of a league, and the matches that its manager has assigned to them. */
 export interface LeagueAgents {
   readonly players: readonly RegisteredPeer[];
   readonly referees: readonly RegisteredPeer[];
@@ -31,7 +31,7 @@ export function reports(): RefereeScript {
   };
 }
 
-/** Reports what `decide` says. */
+/** Reports the outcome that `decide` returns. */
 export function reportsOutcomes(
   decide: (league: LeagueAgents, assignment: Assignment) => Outcome,
 ): RefereeScript {
@@ -40,7 +40,7 @@ export function reportsOutcomes(
   };
 }
 
-/** The same, so much later. */
+/** Runs the script after this delay. */
 export function slowly(ms: number, script: RefereeScript): RefereeScript {
   return async (assignment, tools) => {
     await pause(tools.clock, ms);
@@ -48,10 +48,10 @@ export function slowly(ms: number, script: RefereeScript): RefereeScript {
   };
 }
 
-/** How long reports are held back for others of the same round that may never come. */
+/** The maximum time for which reports wait for the other matches of the round. */
 const HELD_BACK_MS = 500;
 
-/** Holds the reports of a round back until all its matches have been given out, and sends them at the same moment. */
+/** Holds the reports of a round back until all its matches are assigned, and sends them at the same moment. */
 export function together(): RefereeScript {
   const held = new Map<unknown, (() => void)[]>();
   return async (assignment, { clock, league }) => {
@@ -66,7 +66,7 @@ export function together(): RefereeScript {
   };
 }
 
-/** Makes scripts follow one after the other, in the order of the assignments, whichever referees they belong to. */
+/** Runs scripts of all referees one after the other, in the order of the assignments. */
 export function oneAtATime(): (script: RefereeScript) => RefereeScript {
   let queue: Promise<unknown> = Promise.resolve();
   return (script) => (assignment, tools) => {
@@ -76,7 +76,7 @@ export function oneAtATime(): (script: RefereeScript) => RefereeScript {
   };
 }
 
-/** Says nothing more. */
+/** Sends nothing after the acknowledgement. */
 export function silent(): RefereeScript {
   return async () => undefined;
 }

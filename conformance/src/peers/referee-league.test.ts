@@ -10,7 +10,7 @@ import { pause } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import { never } from "./behaviour.js";
 
-test("a report that was never acknowledged is acknowledged to a referee that is started again after the check", async () => {
+test("a referee that is restarted after the check gets an acknowledgement of its unacknowledged report", async () => {
   const environment = simulatedEnvironment(1);
   const agent = referenceAgent("referee");
   const subject = inProcessSubject(environment, { label: "referee", agent, lasts: referenceLasts });
@@ -22,7 +22,7 @@ test("a report that was never acknowledged is acknowledged to a referee that is 
     expect(reports.length).toBeGreaterThan(1);
     const before = manager.endpoint.all("MATCH_RESULT_REPORT").length;
     await restart();
-    // Long enough to report it again.
+    // Long enough for a repeated report.
     await pause(environment.clock, quickMatch());
     const later = manager.endpoint.all("MATCH_RESULT_REPORT").slice(before);
     expect(later.filter(({ message }) => message.match_id === matchId)).toHaveLength(1);

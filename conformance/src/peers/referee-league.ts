@@ -1,4 +1,4 @@
-/** The league around a referee under test: a manager that assigns matches, and players that do as their scripts say. */
+/** The league around a referee under test: a manager that assigns matches, and scripted players. */
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
@@ -27,20 +27,20 @@ export interface MatchPlan {
   a?: PlayerScript;
   b?: PlayerScript;
   ids?: { matchId?: string; roundId?: number; playerA?: string; playerB?: string };
-  /** The manager's answer about the standings of the two, when the referee asks. */
+  /** The standings of the two players in the manager's answer to the referee. */
   standings?: { a?: WinsAndLosses; b?: WinsAndLosses };
-  /** The manager's reactions to the reports of this match, in turn; the last one repeats. Default: records them. */
+  /** The manager's reactions to the reports of this match, in order; the last one repeats. Default: records them. */
   reports?: readonly Step[];
-  /** How long to wait for the report; default what a match may take whose players answer at once. */
+  /** How long to wait for the report; default the limit for a match whose players answer at once. */
   timeoutMs?: number;
   /** How long to wait for the first invitation; default as long as for the rest. */
   beginsWithinMs?: number;
-  /** How long to go on listening after the report; default a moment. */
+  /** How long to listen after the report; default a short time. */
   settleMs?: number;
 }
 
 const MOMENT_MS = 50;
-/** Longer than the players of a match that is over stay at their places. */
+/** Longer than the players of a finished match keep their ports. */
 const PLACES_MS = quickMatch();
 /** The assumed capacity of a referee that announces none (IS 3.4). */
 const LEAST_CAPACITY = 1;
@@ -50,7 +50,7 @@ export interface RefereeLeagueOptions {
   counters: { round: number; player: number };
   /** Every match of the run; its own are added. */
   matches: SeenMatch[];
-  /** How many matches it may give the referee at the same time; default as many as that has announced. */
+  /** How many matches it may assign at the same time; default as many as the referee has announced. */
   places?: number;
 }
 
@@ -84,18 +84,18 @@ export class RefereeLeague {
     return this.manager.leagueId;
   }
 
-  /** How many matches the referee has announced to run at the same time; undefined when it has not said. */
+  /** The capacity in the referee's registration; undefined if it has none. */
   get announcedCapacity(): number | undefined {
     return this.manager.memberAt(this.referee.url, this.referee.name)?.maxConcurrentMatches;
   }
 
-  /** How many matches it is given at the same time. */
+  /** How many matches it is assigned at the same time. */
   get capacity(): number {
     const announced = Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
     return Math.min(this.options.places ?? announced, this.peerContext.playerPlaces?.matches ?? announced);
   }
 
-  /** By which message the referee starts its matches; undefined as long as it has started none. */
+  /** The message on which the referee starts its matches; undefined until it has started one. */
   get startsOn(): Trigger["known"] {
     return this.trigger.known;
   }
@@ -130,13 +130,13 @@ export class RefereeLeague {
     return match.registerPlayers();
   }
 
-  /** Assigns a match, lets it be played, and gives back all that was seen of it. */
+  /** Assigns a match, waits for its end, and returns its observation. */
   async runMatch(plan: MatchPlan = {}): Promise<MatchObservation> {
     const { observed } = await this.playMatch(plan);
     return observed;
   }
 
-  /** Assigns a match and lets it be played. The suite listens on for `settleMs`, while the referee may play the next one. */
+  /** Assigns a match and waits for its end. The suite listens for `settleMs` more, while the referee may play the next one. */
   async playMatch(plan: MatchPlan = {}): Promise<{ observed: Promise<MatchObservation> }> {
     const match = await this.prepareMatch(plan);
     const { clock } = this.peerContext.environment;
@@ -158,7 +158,7 @@ export class RefereeLeague {
     }
   }
 
-  /** From now on a plain request to the referee is an order. */
+  /** From now on a plain request to the referee is a RUN_MATCH. */
   async openStandIns(): Promise<void> {
     const standIns = new StandIns(this.peerContext, this.id, () => this.referee.identity);
     this.standIns = await standIns.listen();
@@ -190,12 +190,12 @@ export class RefereeLeague {
     );
   }
 
-  /** Says anything to the referee in the name of the league manager. */
+  /** Sends any message to the referee as the league manager. */
   say(type: string, fields: JsonObject): Promise<Answer> {
     return this.client.say(this.referee, type, fields);
   }
 
-  /** Whether an announcement is answered at this address, or met there as where the suite reaches the referee. */
+  /** Whether an announcement to this address is answered, or fails in the same way as at the referee's known address. */
   async servesAt(url: string): Promise<boolean> {
     const fields = { league_id: this.id, round_id: 1, matches: [] };
     const { name, identity, variables, url: own } = this.referee;
@@ -217,11 +217,11 @@ export class RefereeLeague {
     );
   }
 
-  /** The addresses of two configured players. @throws NotExercised when none come free */
+  /** The addresses of two configured players. @throws NotExercised when none become free */
   private async placesFor({ ids: { playerA, playerB } = {} }: MatchPlan): Promise<HeldPair | undefined> {
     const { playerPlaces, environment, recorder } = this.peerContext;
     if (playerPlaces === undefined) return undefined;
-    // Checks come one after the other: those before have no more use for their players.
+    // Checks run one after the other: earlier ones no longer need their players.
     await Promise.all(
       this.prepared.filter(({ check }) => check !== recorder.check).map((match) => match.dissolve()),
     );

@@ -1,4 +1,4 @@
-/** A player or referee that the suite plays for a manager under test: it registers, listens, and sends with its token. */
+/** A player or referee of the suite for a manager under test: it registers, listens, and sends with its token. */
 import { deadlineOf, replyTypeOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
@@ -27,7 +27,7 @@ export class RegisteredPeer {
   readonly endpoint: RecordingEndpoint;
   /** The answers to its attempts to register, in order. */
   readonly registrations: Answer[] = [];
-  /** Its unaltered queries, but for those to a manager that was started again and may have lost its token. */
+  /** Its unaltered queries, except those to a restarted manager that may have lost its token. */
   readonly queries: { type: string; answer: Answer }[] = [];
   readonly manager: Target;
   protected readonly peerContext: PeerContext;
@@ -58,7 +58,7 @@ export class RegisteredPeer {
     return this;
   }
 
-  /** The id that the manager gave it; undefined before, or when it was refused. */
+  /** The id that the manager assigned; undefined before the registration and after a refusal. */
   get id(): string | undefined {
     const id = this.grant?.[`${this.role}_id`];
     return typeof id === "string" && id !== "" ? id : undefined;
@@ -106,7 +106,7 @@ export class RegisteredPeer {
     return answer;
   }
 
-  /** Says anything to the manager in its own name. */
+  /** Sends any message to the manager in its own name. */
   say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
     return this.expectedSender.say(this.manager, type, fields, overrides);
   }
@@ -153,7 +153,7 @@ export class RegisteredPeer {
     return this.acceptances.findLast((answer) => this.isInTime(answer))?.result;
   }
 
-  /** After how many milliseconds it was accepted, where that was too late. */
+  /** The time until it was accepted in milliseconds, where that was too late. */
   get late_ms(): number | undefined {
     return this.acceptances.find((answer) => !this.isInTime(answer))?.ms;
   }
@@ -164,10 +164,10 @@ export class RegisteredPeer {
     );
   }
 
-  /** A caller that has to wait longer has given up. */
+  /** A caller stops waiting after this time. */
   private isInTime({ ms }: Answer): boolean {
     const deadline_ms = deadlineOf(this.registrationType);
-    // The margin is computed where it decides only: this is asked for with every message.
+    // The margin is computed only where it decides, because this runs for every message.
     return ms <= deadline_ms || ms <= deadline_ms + this.peerContext.margin_ms();
   }
 

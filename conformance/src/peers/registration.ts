@@ -25,7 +25,7 @@ export interface Membership {
   token: string;
 }
 
-/** Undefined when the message asks for no registration. The same reading as that of the SDK's league manager. */
+/** Undefined when the message is no registration. It is read as the SDK's league manager reads it. */
 export function readRegistration(received: Received): Registration | undefined {
   const { message, method, raw, json } = received;
   // RS: a plain POST /register, with no JSON-RPC around it.
@@ -48,7 +48,7 @@ const KINDS = {
   "registration-details": ["version", "game_types", "max_concurrent_matches", "protocol_version"],
 } as const;
 
-/** The rules for an attempt that repeats an earlier one, and how they are broken; none where the conversation does not show a repetition. */
+/** The rules for a repeated registration, and their violations; none where the conversation shows no repetition. */
 export function inspectRepetition(
   { role, message }: Registration,
   attempts: readonly Registration[],

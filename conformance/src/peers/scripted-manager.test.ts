@@ -8,7 +8,7 @@ import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import { RegisteredPeer } from "./registered-peer.js";
 
-test("an agent that registers without end finds no end of ids, none of them twice; one that repeats itself gets the same", async () => {
+test("every new registration gets an id that was not used before; a repeated one gets the same id", async () => {
   const environment = simulatedEnvironment(1);
   const subject = inProcessSubject(environment, { label: "player", agent: referenceAgent("player") });
   const codec = new Codec(loadProfile("canonical"));

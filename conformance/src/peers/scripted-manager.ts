@@ -1,4 +1,4 @@
-/** The league manager that the suite plays for a player or a referee under test: it takes registrations and reports. */
+/** The suite's league manager for a player or a referee under test: it accepts registrations and reports. */
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Step } from "./behaviour.js";
@@ -26,7 +26,7 @@ export class ScriptedManager {
   policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
   /** Reactions to messages of a type instead of the usual ones: `reactions.set("MATCH_RESULT_REPORT", …)`. */
   readonly reactions = new Map<string, React>();
-  /** Reactions to the reports of one match (by its id), in turn; the last step repeats. */
+  /** Reactions to the reports of one match (by its id), in order; the last step repeats. */
   readonly reportSteps = new Map<string, readonly Step[]>();
   /** When its agent was first killed and started again, on the environment's clock. */
   restarted_ms = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export class ScriptedManager {
   private readonly peerContext: PeerContext;
   private readonly agentRole: Registration["role"];
   private readonly ids = new Set<string>();
-  /** Around whom a member lives, and a match is played, where several do so with this manager. */
+  /** The audience of each member and each match, where several audiences share this manager. */
   private readonly audiences = new Map<string, Audience>();
 
   constructor(peerContext: PeerContext, leagueId: string, agentRole: Registration["role"]) {
@@ -65,7 +65,7 @@ export class ScriptedManager {
     return this.endpoint.close();
   }
 
-  /** The registration that was accepted for the agent at this address, or under this name; else the only one there is. */
+  /** The accepted registration of the agent with this address or name; otherwise the only one there is. */
   memberAt(url: string, name: string): Registration | undefined {
     const accepted = this.registrations.filter(
       ({ granted, role }) => granted !== undefined && role === this.agentRole,
@@ -89,7 +89,7 @@ export class ScriptedManager {
     this.reactions.clear();
   }
 
-  /** From now on, the messages of this member, or about this match, are for this audience. */
+  /** From now on, messages of this member or about this match go to this audience. */
   attach(memberOrMatch: string, audience: Audience): void {
     this.audiences.set(memberOrMatch, audience);
   }
@@ -173,7 +173,7 @@ export class ScriptedManager {
     return { error: { code: -32_601, message: "Method not found" } };
   }
 
-  /** The one that has registered from this client, if it can be known from its sender or its token. */
+  /** The registered agent that sent this, if its sender or its token shows that. */
   private senderOf(received: Received): Identity {
     const { sender, auth_token } = received.message;
     const id = typeof sender === "string" ? sender.replace(/^[a-z_]+:/, "") : undefined;
@@ -187,10 +187,10 @@ export class ScriptedManager {
   }
 
   /**
-   * Ids that no agent guesses: an agent that uses another id is detected. Each id that is taken is replaced
-   * by a new one, so that an agent that registers repeatedly never exhausts the ids.
+   * Ids that an agent cannot guess, so that an agent with another id is detected. Each assigned id is replaced by a new
+   * one, so that an agent that registers repeatedly never exhausts the ids.
    */
-  /** An agent that missed the answer registers once more, and is the same member then (LM-REG-10). */
+  /** An agent that missed the answer registers again and stays the same member (LM-REG-10). */
   private grantedBefore({ message, displayName, endpoint }: Registration): Membership | undefined {
     const { conversation_id } = message;
     if (typeof conversation_id !== "string") return undefined;

@@ -1,4 +1,4 @@
-/** A player that the suite plays for a referee under test: it follows its script and records the messages that it receives. */
+/** A player of the suite for a referee under test: it follows its script and records the messages that it receives. */
 import type { Identity } from "../oracle/envelope-rules.js";
 import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
 import { isFromAnotherRun } from "./other-runs.js";
@@ -11,16 +11,16 @@ export class ScriptedPlayer {
   readonly endpoint: RecordingEndpoint;
   /** Its actual answers to the choice calls, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
-  /** The calls that it answered with a legal choice of its own, unaltered, and when that went out. */
+  /** The calls that it answered with a legal choice of its own, unaltered, and the times of the answers. */
   readonly answered: { call: Received; at_ms: number }[] = [];
-  /** The messages that it left without an answer. */
+  /** The messages that it did not answer. */
   readonly unanswered: Received[] = [];
   /** When it acknowledged GAME_OVER for the first time, on the environment's clock. */
   acknowledged_ms: number | undefined;
   private readonly peerContext: PeerContext;
   private readonly script: PlayerScript;
   private readonly asked = new Map<string, number>();
-  private limbo: Recorder | undefined;
+  private retiredRecorder: Recorder | undefined;
 
   constructor(
     peerContext: PeerContext,
@@ -28,7 +28,7 @@ export class ScriptedPlayer {
     script: PlayerScript,
     expectedSender: () => Identity,
     match: { matchId: string; leagueId: string; playerA: string; playerB: string },
-    /** Whether a match was played at this place before. */
+    /** Whether a match was played at this address before. */
     isEarlier: (matchId: string) => boolean = () => false,
   ) {
     this.peerContext = peerContext;
@@ -39,11 +39,11 @@ export class ScriptedPlayer {
       name: `player:${id}`,
       identity: () => ({ sender: `player:${id}`, token: this.token }),
       expectedSender,
-      // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
+      // Only its match: other instances play in the same league, and a restarted one may call a player that has ended.
       isFromAnotherRun: (message) =>
         isFromAnotherRun(message, [expectedSender()], [match.matchId]) || isEarlier(String(message.match_id)),
       variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
-      audience: () => (this.limbo === undefined ? undefined : { recorder: this.limbo }),
+      audience: () => (this.retiredRecorder === undefined ? undefined : { recorder: this.retiredRecorder }),
       react: (received) => this.react(received),
     });
   }
@@ -63,12 +63,12 @@ export class ScriptedPlayer {
   }
 
   /**
-   * Its match is over for the check. It keeps its port: otherwise another player could get the port and receive messages
-   * for this one.
+   * Called when the check has finished the match. It keeps its port: otherwise another player could get the port and
+   * receive its messages.
    */
   retire(): void {
     const { transcript, check } = this.peerContext.recorder;
-    this.limbo ??= { transcript, check };
+    this.retiredRecorder ??= { transcript, check };
   }
 
   close(): Promise<void> {

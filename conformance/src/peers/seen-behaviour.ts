@@ -4,11 +4,11 @@ import { UsualMessages } from "./usual-messages.js";
 export interface SeenBehaviour {
   readonly join: SeenStep;
   readonly choose: SeenStep;
-  /** How long the choices took that came after their deadline, or never, though the player was in no other match. */
+  /** The times of choices that were late or missing although the player was in no other match. */
   readonly lateChoices_ms: number[];
   /** What the player chose, in order. */
   readonly choices: unknown[];
-  /** What became of the messages that nothing was unusual about. */
+  /** The player's answers to usual messages. */
   readonly usual: UsualMessages;
   /** How many plain requests got no answer. */
   unansweredRequests: number;

@@ -11,9 +11,9 @@ export interface SeenMatch {
   readonly unusual: Unusual | undefined;
   /** The token of the referee that played it; undefined where it has registered nowhere. */
   readonly token: string | undefined;
-  /** When its referee was killed and started again: what comes later may be a repetition. */
+  /** When its referee was killed and restarted: later messages may be repetitions. */
   restarted_ms(): number;
-  /** As it stands when it is read. */
+  /** The observation at the time of the call. */
   observe(): MatchObservation;
 }
 

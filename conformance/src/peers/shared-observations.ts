@@ -1,6 +1,6 @@
-/** Observations that are made once in a run, by label: several checks judge them. */
+/** Observations that are made once in a run and judged by several checks, by label. */
 
-/** This often an observation is made again that did not show enough. */
+/** The maximum number of times that an insufficient observation is made. */
 const MOST_TIMES = 3;
 
 export class SharedObservations {
@@ -10,14 +10,14 @@ export class SharedObservations {
   private readonly asked = new Map<string, Set<string>>();
   private readonly doubtful = new Set<string>();
 
-  /** Whether it was asked for already. */
+  /** Whether this observation was requested before. */
   has(label: string): boolean {
     return this.made.has(label);
   }
 
   /**
-   * Makes it, unless that was done. What the making throws is thrown to all who ask.
-   * @param check the one that asks, where it can be made again for it
+   * Makes the observation at the first call. An error in it is thrown to all callers.
+   * @param check the calling check, if the observation can be made again for it
    */
   once<T>(label: string, make: () => Promise<T>, check?: string): Promise<T> {
     if (check !== undefined) this.asked.set(check, (this.asked.get(check) ?? new Set()).add(label));
@@ -38,7 +38,7 @@ export class SharedObservations {
       if ((this.times.get(label) ?? 0) < MOST_TIMES) this.doubtful.add(label);
   }
 
-  /** Has what did not show enough made again for those who ask from now on. */
+  /** Removes the insufficient observations, so that the next caller makes them again. */
   forgetDoubtful(): void {
     for (const label of this.doubtful) this.made.delete(label);
     this.doubtful.clear();

@@ -1,6 +1,6 @@
 /**
- * Two players that play any match at once, for a referee that serves only orders for matches: where other referees
- * get a plain announcement, it gets a new order.
+ * Two players that answer at once in any match, for a referee that supports only RUN_MATCH: where other referees get a
+ * plain announcement, it gets a new RUN_MATCH.
  */
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
@@ -28,7 +28,7 @@ export class StandIns {
     return this;
   }
 
-  /** RUN_MATCH for a match that was not ordered before. */
+  /** RUN_MATCH for a new match. */
   order(roundId: number): JsonObject {
     return {
       league_id: this.leagueId,

@@ -1,7 +1,7 @@
 import { within } from "../time/pause.js";
 import type { PeerContext } from "./peer-context.js";
 
-/** Waits until `find` finds something, looking again at every arrival at any peer of this environment. */
+/** Waits until `find` returns a value; it is called at every arrival at any peer of this environment. */
 export function until<T>(
   peerContext: PeerContext,
   find: () => T | undefined,

@@ -7,32 +7,32 @@ const NOT_JUDGED: readonly (Unusual | undefined)[] = ["end", "any order", "resta
 
 const INTERNAL_ERROR = -32_603;
 
-/** In a form without a name for a message, this is the answer to the contract's name. */
+/** The error code of an agent whose form has another name for the message. */
 const METHOD_NOT_FOUND = -32_601;
 
 export interface Lapse {
-  /** The clause that the message was to be answered by. */
+  /** The clause that requires an answer to the message. */
   readonly clause: string;
   readonly text: string;
 }
 
 export class UsualMessages {
-  /** By their clause: how many were answered with a result by a player that had joined a match, or are lapses. */
+  /** By clause: the number of messages that are lapses, or that a player in a match answered with a result. */
   private readonly counts = new Map<string, number>();
   private readonly players = new Set<string>();
   private readonly certain: Lapse[] = [];
-  /** By the player's address: it may have been ending, or out of order, until it answers something else. */
+  /** By the player's address: lapses that count only when the player answers a later message. */
   private readonly open = new Map<string, Lapse[]>();
-  /** By the player's address: the matches to which it was invited and that are not over. */
   private readonly ended = new Set<string>();
+  /** By the player's address: the matches to which it was invited and that are not over. */
   private readonly matches = new Map<string, Set<string>>();
 
-  /** For how many messages of these clauses the transcript shows what a player did: silence and noise show nothing. */
+  /** The number of messages of these clauses to which a player's reaction is known. */
   countOf(clauses: readonly string[]): number {
     return clauses.reduce((sum, clause) => sum + (this.counts.get(clause) ?? 0), 0);
   }
 
-  /** Which of them were not answered with a result, though the player answered others afterwards. */
+  /** The messages without a result whose player answered later messages. */
   get lapses(): readonly Lapse[] {
     return this.certain;
   }
@@ -59,8 +59,9 @@ export class UsualMessages {
 
   /**
    * @param what "GAME_OVER of R1M1"
-   * @param answer to a message that was waited for longer than its deadline
-   * @param limit_ms an answer that takes longer is late, unless the player was in a match meanwhile and may have been thinking
+   * @param answer awaited for longer than the message's deadline
+   * @param limit_ms an answer that takes longer is late, unless the player was in a match meanwhile and may have been
+   * computing a choice
    */
   note(
     url: string,

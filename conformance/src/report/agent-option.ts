@@ -1,11 +1,11 @@
-/** The words of a command line that lead to the agent of a report: `--url …` or `--command …`. */
+/** The command-line option for the agent of a report: `--url …` or `--command …`. */
 export function agentOption(agent: string): string {
   const places = agent.split(", ");
   if (places.every(isWebAddress)) return places.map((place) => `--url ${place}`).join(" ");
   return `--command ${shellQuoted(agent)}`;
 }
 
-/** Whether the agent ran already; any other was started by the suite. */
+/** Whether the agent was already running; otherwise the suite started it. */
 export function isReachedByUrl(agent: string): boolean {
   return agent.split(", ").every(isWebAddress);
 }
@@ -14,7 +14,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
-/** Double quotes are understood by every shell; only what means something inside of them needs single ones. */
+/** Every shell supports double quotes; single quotes are used only for characters that are special inside of them. */
 export function shellQuoted(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

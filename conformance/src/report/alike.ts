@@ -1,4 +1,4 @@
-/** Whether two messages say the same where two agents that conform must. */
+/** Whether two messages are equal where two conforming agents must agree. */
 import { isObject } from "../json/pointer.js";
 
 export interface ValueDifference {
@@ -8,17 +8,17 @@ export interface ValueDifference {
   theirs: string;
 }
 
-/** Members whose values name something: they may be other names, but must stay the same ones throughout. */
+/** Members that contain names: the names may differ, but consistently. */
 const NAMES = /(_id|^sender|^recipient|^winner)$/;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
 const WORD = /^[A-Z][A-Z_]+$/;
 
-/** Which name of the one conversation stands for which of the other. */
+/** The mapping of names between two conversations. */
 export class Names {
   readonly #theirs = new Map<string, string>();
   readonly #mine = new Map<string, string>();
 
-  /** The first meeting of two names makes them partners: `P01` is the player that `player:P01` names. */
+  /** Two names that occur first at the same place are mapped to each other; `P01` is the player in `player:P01`. */
   areAlike(my: string, their: string): boolean {
     const [mine, theirs] = [withoutRole(my), withoutRole(their)];
     const [partner, other] = [this.#theirs.get(mine), this.#mine.get(theirs)];
@@ -30,8 +30,8 @@ export class Names {
 }
 
 /**
- * The first difference that is no matter of taste: a member that is missing, another JSON type, another constant, a name
- * that means something else. Times, numbers, tokens, choices and texts for people may differ.
+ * The first relevant difference: a missing member, another JSON type, another constant, an inconsistent name. Times,
+ * numbers, tokens, choices and descriptive texts may differ.
  */
 export function valueDifference(
   mine: unknown,

@@ -14,12 +14,12 @@ test.each<[Report, string, string]>([
   [reports.unreachable, "agent not reached", "lightgrey"],
   [reports.inconclusive, "undecided", "yellow"],
   [reports.suiteFailed, "suite failed", "blueviolet"],
-])("a shields endpoint says how the run ended", (report, message, color) => {
+])("a shields endpoint shows the result of the run", (report, message, color) => {
   const badge = JSON.parse(badgeRendererFor("out/badge.json")(report, context));
   expect(badge).toEqual({ schemaVersion: 1, label: "league.v2 player", message, color });
 });
 
-test("a path that ends in .svg becomes a picture that says the same to a screen reader", () => {
+test("a path that ends in .svg gives a picture with the same text for a screen reader", () => {
   const svg = badgeRendererFor("out/Badge.SVG")(reports.conforms, context);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="20" role="img"/);
   expect(svg).toContain('aria-label="league.v2 player: conforms · 87.5 % of MUST"');

@@ -4,7 +4,7 @@ import type { Render } from "./reporter.js";
 import { percent } from "./units.js";
 import type { Tone } from "./verdicts.js";
 
-/** A file that ends in `.svg` becomes a picture, any other the JSON of a shields.io endpoint. */
+/** A file that ends in `.svg` is a picture, any other the JSON of a shields.io endpoint. */
 export function badgeRendererFor(path: string): Render {
   return path.toLowerCase().endsWith(".svg") ? renderBadgeSvg : renderBadgeJson;
 }

@@ -1,6 +1,6 @@
 import type { CheckResult, RunEvent } from "../types.js";
 
-/** The event with its transcripts in the order of their times: a late answer is noted when it is scheduled. */
+/** The event with its transcripts in the order of their times: a late answer is recorded when it is scheduled. */
 export function chronological(event: RunEvent): RunEvent {
   switch (event.type) {
     case "check_finished":

@@ -40,15 +40,15 @@ export function conclusionOf(report: Report): Conclusion {
   }
 }
 
-/** A run that leaves clauses out names that: the word alone would promise too much. */
+/** The note that a run leaves clauses out, because its verdict covers only a part of them. */
 function extentOf({ quick, selected }: Report): string {
   if (selected === true) return " (selected checks)";
   return quick === true ? " (quick run)" : "";
 }
 
 /**
- * The reason for a non-zero exit status that no single check accounts for (an agent that was never reached, a gate
- * that was not met). Formats that know only test cases show it as one more, so that an empty run is not shown as a success.
+ * The reason for a non-zero exit status that belongs to no single check (an unreachable agent, a missed gate). Formats
+ * with test cases only show it as an additional one, so that an empty run is not shown as a success.
  */
 export function problemOfTheRun(report: Report): string | undefined {
   const redCheck = report.checks.some((check) => outcomeOf(check) === "bad");

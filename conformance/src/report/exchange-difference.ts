@@ -5,7 +5,7 @@ import type { Exchange } from "./exchanges.js";
 import { detailsOf, labelOf } from "./transcript.js";
 
 export interface Difference {
-  /** Place in the transcript of the agent, from 0; undefined where it said nothing. */
+  /** Index in the transcript of the agent; undefined where it sent nothing. */
   step?: number;
   /** The same in that of the reference agent. */
   referenceStep?: number;
@@ -16,7 +16,7 @@ export interface Difference {
 /** The agent that begins the exchanges. */
 type Side = "suite" | "agent";
 
-/** The suite's own messages show which names mean the same: they come before all that an agent says. */
+/** Maps names by the suite's own messages, which come before those of the agents. */
 export function learnNames(mine: readonly Exchange[], theirs: readonly Exchange[], names: Names): void {
   for (const [my, their] of pairsWhileAlike(mine, theirs))
     valueDifference(my.request.json, their.request.json, names);
@@ -38,7 +38,7 @@ export function differenceIn(
   return by === "suite" ? undefined : otherRequest(mine[pairs.length], theirs[pairs.length]);
 }
 
-/** The last resort: the suite has seen something in the last answer that two agents have in common. */
+/** The last resort: the last common answer of the two agents, after which the suite's messages differ. */
 export function suiteGoesOn(mine: readonly Exchange[], theirs: readonly Exchange[]): Difference | undefined {
   const pairs = pairsWhileAlike(mine, theirs);
   const [my, their] = [mine[pairs.length], theirs[pairs.length]];
@@ -103,7 +103,7 @@ export function inAnswer(my: Exchange, their: Exchange, by: Side, names: Names):
   return value === undefined || by === "agent" ? undefined : { ...steps, text: inMessage(own, value) };
 }
 
-/** An answer by what it is, not by how long it took. */
+/** An answer as text, without its duration. */
 function wordsOf(entry: TranscriptEntry | undefined): string {
   if (entry === undefined) return "nothing";
   if (entry.kind === "failure") return `nothing (${labelOf(entry).split(":")[0]})`;

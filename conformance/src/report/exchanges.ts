@@ -1,4 +1,4 @@
-/** Transcripts as exchanges: each request with what came back. */
+/** Transcripts as exchanges: each request with its answer. */
 import { isObject } from "../json/pointer.js";
 import type { TranscriptEntry } from "../types.js";
 import { isAgent } from "./agent-name.js";
@@ -7,11 +7,11 @@ export interface Exchange {
   /** Place in the transcript, from 0. */
   step: number;
   request: TranscriptEntry;
-  /** A reply, or why none came; undefined where the check ended before. */
+  /** A reply, or the failure; undefined where the check ended before. */
   answer: { step: number; entry: TranscriptEntry } | undefined;
 }
 
-/** For each reply or failure: the place of the request that it ends. Matched by direction, then by JSON-RPC id. */
+/** For each reply or failure: the index of its request. Matched by direction, then by JSON-RPC id. */
 function requestsOf(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
   const open: number[] = [];
   return transcript.map((entry, step) => {
@@ -29,7 +29,7 @@ function requestsOf(transcript: readonly TranscriptEntry[]): (number | undefined
   });
 }
 
-/** For each reply or failure: milliseconds since the request that it ends. */
+/** For each reply or failure: milliseconds since its request. */
 export function answerTimes(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
   return requestsOf(transcript).map((place, step) => {
     const [request, answer] = [transcript[place ?? -1], transcript[step]];
@@ -37,7 +37,7 @@ export function answerTimes(transcript: readonly TranscriptEntry[]): (number | u
   });
 }
 
-/** In the order of their requests: those that the suite begins, and those that the agent begins. */
+/** The exchanges that the suite begins, and those that the agent begins, in the order of their requests. */
 export function exchangesOf(transcript: readonly TranscriptEntry[]): {
   toAgent: Exchange[];
   fromAgent: Exchange[];

@@ -1,4 +1,4 @@
-/** A failure that the baseline expects is shown in every format, and is red in none. */
+/** Every format shows a failure that the baseline expects, and none as a failed test. */
 import { expect, test } from "vitest";
 import { clause } from "../../fixtures/report/clauses.js";
 import { reports } from "../../fixtures/report/reports.js";
@@ -11,7 +11,7 @@ const context = { tool: { name: "t", version: "1" }, clause };
 const report = reports.excused;
 const WHY = "expected to fail, until 2999-01-01: We answer with our own ids (https://t.example/1)";
 
-test("JUnit skips it, with the reason", () => {
+test("JUnit reports an expected failure as skipped, with the reason", () => {
   const xml = renderJunit(report, context);
   expect(xml).toContain(`<skipped message="${WHY}"/>`);
   expect(xml).toMatch(/<testsuites [^>]*failures="0" errors="0" skipped="1"/);
@@ -19,24 +19,24 @@ test("JUnit skips it, with the reason", () => {
   expect(xml).toContain('<property name="verdict" value="fail"/>');
 });
 
-test("TAP marks it as TODO, with the reason", () => {
+test("TAP marks an expected failure as TODO, with the reason", () => {
   expect(renderTap(report, context)).toContain(` # TODO ${WHY}`);
 });
 
-test("CTRF skips it, with the reason", () => {
+test("CTRF reports an expected failure as skipped, with the reason", () => {
   const { results } = JSON.parse(renderCtrf(report, context));
   expect(results.summary).toMatchObject({ failed: 0, skipped: 1 });
   const excused = results.tests.find(({ rawStatus }: { rawStatus: string }) => rawStatus === "fail");
   expect(excused).toMatchObject({ status: "skipped", message: expect.stringContaining(WHY) });
 });
 
-test("the conclusion does not say that nothing was broken", () => {
+test("the conclusion names the expected failures", () => {
   expect(conclusionOf(report).sentence).toMatch(
     /^Nothing but what the baseline expects .* 1 expected failure/,
   );
 });
 
-test("without the excuse it is red everywhere", () => {
+test("without the baseline entry every format reports a failure", () => {
   const plain = { ...report, checks: report.checks.map(({ excused: _, ...check }) => check) };
   expect(renderJunit(plain, context)).toContain("<failure");
   expect(renderTap(plain, context)).not.toContain("# TODO");

@@ -69,7 +69,7 @@ describe("different", () => {
     expect(firstDifference(mine, theirs)).toEqual({ step: 1, referenceStep: 1, text });
   });
 
-  test("another match than the one that was asked for", () => {
+  test("another match than that of the request", () => {
     const mine = [
       asked(invitation("R1M1")),
       answered(join("R1M1")),
@@ -141,13 +141,13 @@ describe("different", () => {
     });
   });
 
-  test("the order in which two requests are on their way does not matter", () => {
+  test("the order of two concurrent requests makes no difference", () => {
     const [first, second] = [asked(invitation("R1M1")), asked(invitation("R1M2"))];
     const [one, two] = [answered(join("R1M1"), id - 1), answered(join("R1M2"), id)];
     expect(firstDifference([first, second, one, two], [first, one, second, two])).toBeUndefined();
   });
 
-  test("the id that the suite gave it, although its own one is always the same", () => {
+  test("the id that the suite assigned, although its own one is always the same", () => {
     const own = (player_id: string) => [asked(invitation("R1M1")), answered({ ...join("R1M1"), player_id })];
     const given = { ...asked({ message_type: "CHOOSE_PARITY_CALL", player_id: "P30" }) };
     expect(firstDifference([...own("P99"), given], [...own("P30"), given])).toMatchObject({
@@ -209,7 +209,7 @@ describe("different", () => {
     });
   });
 
-  test("an answer that took much longer, when nothing was said otherwise", () => {
+  test("an answer that took much longer, without other differences", () => {
     const conversation = (took: number) => [
       asked(invitation("R1M1")),
       { ...answered(join("R1M1")), at_ms: took },
@@ -220,7 +220,7 @@ describe("different", () => {
     );
   });
 
-  test("at last, the answer after which the suite goes on otherwise", () => {
+  test("finally, the answer after which the suite's messages differ", () => {
     const begin = [asked(invitation("R1M1")), answered(join("R1M1"))];
     expect(firstDifference(begin, [...begin, asked(invitation("R1M2"))])).toEqual({
       step: 1,

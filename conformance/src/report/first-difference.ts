@@ -1,4 +1,4 @@
-/** Where the conversation with an agent first leaves that of the same check with the reference agent. */
+/** The first difference between the messages of an agent and those of the reference agent in the same check. */
 import type { CheckResult, TranscriptEntry } from "../types.js";
 import { AGENT } from "./agent-name.js";
 import { Names } from "./alike.js";
@@ -10,8 +10,8 @@ import { namedDifference } from "./named-difference.js";
 import { quotedDifference } from "./quoted-difference.js";
 
 /**
- * The finding of the verdict comes first, then a different message of an agent, then a late one, and at last where
- * the suite goes on otherwise. Undefined where they differ in nothing but names, times, numbers and choices.
+ * The finding of the verdict comes first, then a different message of an agent, then a late one, and finally a
+ * different message of the suite. Undefined where they differ only in names, times, numbers and choices.
  */
 export function firstDifference(
   mine: readonly TranscriptEntry[],
@@ -38,7 +38,7 @@ export function firstDifference(
   );
 }
 
-/** The suite may start a further instance of one agent only: no difference between the two. */
+/** The suite may start a further instance of one agent only, which is no difference. */
 function instancesOf(mine: readonly Exchange[], theirs: readonly Exchange[]): string[] {
   const [my, their] = [mine, theirs].map((all) => new Set(all.map(({ request }) => request.from)));
   return [...new Set([...(my ?? []), ...(their ?? [])])].filter(

@@ -13,7 +13,7 @@ const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause
 
 const faultsOf = (report: unknown) => validator.validate(report).errors.map((error) => error.error);
 
-test("the schema is the one that reports name", () => {
+test("reports name the id of the schema", () => {
   expect(schema.$id).toBe(REPORT_SCHEMA);
   expect(REPORT_SCHEMA).toBe("urn:league-v2:conformance:report:1");
 });
@@ -27,7 +27,7 @@ test.each(Object.entries(reports))(
   },
 );
 
-describe("the schema is narrow", () => {
+describe("the schema rejects invalid reports", () => {
   const wrong: [string, (report: Report) => unknown][] = [
     ["an unknown field", (report) => ({ ...report, colour: "red" })],
     ["another schema", (report) => ({ ...report, schema: "urn:other" })],
@@ -42,7 +42,7 @@ describe("the schema is narrow", () => {
     ["a start in another zone", (report) => ({ ...report, started_at: "2026-03-02T09:15:00+02:00" })],
     ["an undefined exit status", (report) => ({ ...report, exit_code: 6 })],
   ];
-  test.each(wrong)("it refuses %s", (_what, change) => {
+  test.each(wrong)("the schema refuses %s", (_what, change) => {
     const changed: unknown = JSON.parse(JSON.stringify(change(reports.fails)));
     expect(faultsOf(changed)).not.toEqual([]);
   });

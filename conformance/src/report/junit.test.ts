@@ -8,7 +8,7 @@ import { renderJunit } from "./junit.js";
 const render = (report: Report) => renderJunit(report, { tool: { name: "t", version: "1" }, clause });
 const xml = render(reports.everyVerdict);
 
-test("counts are on the whole and on each group", () => {
+test("the whole report and each group have counts", () => {
   expect(xml).toContain(
     '<testsuites name="league.v2 player" tests="7" failures="1" errors="2" skipped="2" time="31.540">',
   );
@@ -24,7 +24,7 @@ test("a failure carries its clause, diagnosis, transcript and replay", () => {
   expect(failure).toContain("again: npx league-conformance replay player/choice/echoes-match");
 });
 
-test("each verdict has its element", () => {
+test("each verdict has a separate element", () => {
   expect(xml).toContain('<error type="PLY-CHOICE-01" message="The answer came at 29.99 s');
   expect(xml).toContain('<error type="PLY-CHOICE-07" message="TypeError in the check');
   expect(xml).toContain('<skipped message="not-exercised: The agent left before');
@@ -41,7 +41,7 @@ test("a run without a check is one error", () => {
   );
 });
 
-test("an agent's words stay words", () => {
+test("text of an agent is escaped", () => {
   const hostile = render(hostileReport);
   expect(hostile).not.toContain("<img");
   expect(hostile).not.toContain("<!--");

@@ -7,8 +7,8 @@ import { byGroup, caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdi
 
 /**
  * JUnit XML as Jenkins, GitLab and GitHub actions read it: a suite per group, a case per check. `failure` is a broken
- * MUST, `error` a check that gave no verdict although it ran, `skipped` one that did not get to its point, or whose
- * failure the baseline expects; a warning is a passed case with a note.
+ * MUST, `error` a check that ran without a verdict, `skipped` one that was not exercised, or whose failure the baseline
+ * expects; a warning is a passed case with a note.
  */
 export function renderJunit(report: Report, context: ReportContext): string {
   const suites = [...byGroup(report.checks)].map(([group, checks]) => suite(report, context, group, checks));

@@ -1,10 +1,10 @@
-/** An answer that took much longer than that of the reference agent, whose simulated time passes only while it waits. */
+/** An answer that took much longer than that of the reference agent, whose simulated clock advances only while it waits. */
 import type { Difference } from "./exchange-difference.js";
 import type { Exchange } from "./exchanges.js";
 import { labelOf } from "./transcript.js";
 import { duration } from "./units.js";
 
-/** Shorter delays come from the machine. */
+/** The machine may cause shorter delays. */
 const LATE_MS = 2_000;
 
 export function lateAnswer(mine: readonly Exchange[], theirs: readonly Exchange[]): Difference | undefined {

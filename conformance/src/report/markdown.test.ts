@@ -7,7 +7,7 @@ import { renderMarkdown } from "./markdown.js";
 
 const render = (report: Report) => renderMarkdown(report, { tool: { name: "t", version: "1" }, clause });
 
-test("headline, counts, then the failures before the rest", () => {
+test("the page has a headline, the counts, then failures before other checks", () => {
   const page = render(reports.everyVerdict);
   expect(page).toMatch(/^# league\.v2 player: does not conform\n/);
   expect(page).toContain("| 1 | 1 | 1 | 1 | 1 | 1 | 1 | 87.5 % |");
@@ -28,12 +28,12 @@ test("a failure links its clause and shows the conversation", () => {
   expect(page).toContain("npx league-conformance replay player/choice/echoes-match");
 });
 
-test("a pass is a short page", () => {
+test("a run without failures gives a short page", () => {
   expect(render(reports.conforms)).not.toContain("Transcript");
   expect(render(reports.conforms).split("\n").length).toBeLessThan(20);
 });
 
-test("text of an agent is no markup and mentions no user", () => {
+test("text of an agent creates no markup and no mentions", () => {
   const outsideOfCode = render(hostileReport)
     .replace(/^(`{3,}).*?^\1$/gms, "")
     .replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "");

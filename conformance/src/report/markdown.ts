@@ -15,7 +15,7 @@ import {
 
 const MAX_DETAILED = 50;
 
-/** For a pull request comment or a CI summary page: the counts, then every check that did not simply pass. */
+/** For a pull request comment or a CI summary page: the counts, then every check that did not pass. */
 export function renderMarkdown(report: Report, context: ReportContext): string {
   const { headline, sentence } = conclusionOf(report);
   const remarkable = worstFirst(report.checks).filter(
@@ -127,7 +127,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
 }
 
-/** An agent's words must not become markup, mentions or links. */
+/** Text of an agent must not become markup, mentions or links. */
 function escapeMarkdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_[\]|~#]/g, "\\$&")

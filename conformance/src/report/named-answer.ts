@@ -1,4 +1,4 @@
-/** The answer that the verdict is about: a check may receive other answers that differ from those of the reference agent. */
+/** The answer that the verdict is about, because other answers may also differ from those of the reference agent. */
 import { isObject } from "../json/pointer.js";
 import type { CheckResult, TranscriptEntry } from "../types.js";
 import { Names } from "./alike.js";
@@ -6,7 +6,7 @@ import { type Difference, inAnswer, learnNames, pairsWhileAlike } from "./exchan
 import type { Exchange } from "./exchanges.js";
 import { labelOf } from "./transcript.js";
 
-/** The one that was received, to a request that the diagnosis names; otherwise the last one, since a check prepares first. */
+/** The received answer to a request in the diagnosis; otherwise the last one, because earlier ones belong to the preparation. */
 export function namedAnswer(
   mine: readonly Exchange[],
   theirs: readonly Exchange[],
@@ -24,7 +24,7 @@ export function namedAnswer(
   return meant?.difference;
 }
 
-/** Whether a verdict means this answer: by its failure, its HTTP status, its message type, or its whole result. */
+/** Whether a verdict is about this answer: by its failure, HTTP status, message type or whole result. */
 function isDescribedBy(received: string, { kind, status, json }: TranscriptEntry): boolean {
   if (kind === "failure") return received.startsWith("no answer");
   if (received === String(status) || received.startsWith(`HTTP ${status}`)) return true;

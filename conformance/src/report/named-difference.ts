@@ -1,4 +1,4 @@
-/** The member of a message that the verdict names: its value is what was received, and the reference agent sends another. */
+/** The member of a message that the verdict names: it has the received value, and the reference agent sends another one. */
 import { isObject } from "../json/pointer.js";
 import type { CheckResult, TranscriptEntry } from "../types.js";
 import { shown } from "./alike.js";
@@ -32,7 +32,7 @@ export function namedDifference(
   return undefined;
 }
 
-/** All that the agent itself said: its answers, its requests, and what notes quote of it. */
+/** All messages of the agent: its answers, its requests, and those quoted in notes. */
 function messagesIn(
   transcript: readonly TranscriptEntry[],
 ): { step: number; json: unknown; label: string }[] {

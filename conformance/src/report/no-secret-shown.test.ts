@@ -1,4 +1,4 @@
-/** No report of any format holds a token of the run, of the reference agent next to it, or a path of the machine. */
+/** No report of any format contains a token of the run, a token of the compared reference agent, or a path of the machine. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { createReporters } from "./index.js";
 const folder = mkdtempSync(join(tmpdir(), "league-report-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The first shows its own token to all, the others say what they got in their answers and in their verdicts. */
+/** The first mutant shows its token to all clients; the others show tokens in their answers and verdicts. */
 const planted = [
   "player:sends-another-token",
   "manager:broadcasts-tokens",
@@ -53,7 +53,7 @@ test.each(planted)("%s", async (mutantId) => {
   }
 });
 
-/** Long enough to be one: a check may send `""` or `x` in its place. */
+/** The token values in a report, without short ones: a check may send `""` or `x` as a token. */
 function tokensIn(value: unknown): Set<string> {
   const text = JSON.stringify(value);
   return new Set([...text.matchAll(/auth_token\\*":\\*"([^"\\]{16,})/g)].map(([, token = ""]) => token));

@@ -1,9 +1,9 @@
-/** Control characters, lone surrogates, line separators and the marks that turn text around. */
+/** Control characters, lone surrogates, line separators and bidirectional marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
 /**
- * The text with everything that could act on a terminal, an XML parser or a reader's eye made visible (`\u{1b}`).
- * Line breaks (CR LF becomes LF) and tabs stay. An agent's words reach every text report through this function.
+ * Makes characters visible (`\u{1b}`) that affect a terminal, an XML parser or the order of text. Line breaks (CR LF
+ * becomes LF) and tabs are kept. Every text report passes the text of agents through this function.
  */
 export function printable(text: string): string {
   return text
@@ -20,7 +20,7 @@ export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, " ").trim();
 }
 
-/** At most `limit` characters, the last one an ellipsis where something was cut. */
+/** At most `limit` characters, the last one an ellipsis if the text was cut. */
 export function clipped(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join("")}…`;

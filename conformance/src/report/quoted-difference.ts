@@ -1,4 +1,4 @@
-/** Messages that notes quote: what an agent had said before the check began. */
+/** Messages quoted in notes, which an agent sent before the check began. */
 import type { TranscriptEntry } from "../types.js";
 import { Names, valueDifference } from "./alike.js";
 import { type Difference, inMessage } from "./exchange-difference.js";

@@ -32,7 +32,7 @@ function message(json: unknown): TranscriptEntry {
 
 const jsonOf = (json: unknown) => redacted({ transcript: [message(json)] }).transcript[0]?.json;
 
-test("what a verdict expected is hidden, although no message of the check holds it", () => {
+test("the expected value of a verdict is hidden, although no message of the check contains it", () => {
   const { diagnosis, expected, received } = redacted({
     diagnosis: `auth_token of GAME_JOIN_ACK is "${SECRET}"; expected "${OTHER}9"`,
     expected: `"${OTHER}9"`,
@@ -82,7 +82,7 @@ describe("what is hidden", () => {
     });
   });
 
-  test("a token that turns up elsewhere in the same event, and in a later one", () => {
+  test("a token is hidden elsewhere in the same event, and in a later one", () => {
     const redact = createRedactor();
     const first = redacted(
       { transcript: [message({ auth_token: SECRET })], received: `"${SECRET}"` },
@@ -93,7 +93,7 @@ describe("what is hidden", () => {
     expect(later.diagnosis).toBe("unknown token [token 1]");
   });
 
-  test("a token in a message that was shown before the token was known, when it is shown again", () => {
+  test("a token in a message from before the token was known is hidden when the message is repeated", () => {
     const redact = createRedactor();
     const early = message({ seen: SECRET });
     expect(redacted({ transcript: [early] }, redact).transcript[0]?.json).toEqual({ seen: SECRET });
@@ -112,7 +112,7 @@ describe("what is hidden", () => {
 });
 
 describe("what stays", () => {
-  test("the same token has the same number, another one another", () => {
+  test("equal tokens have the same number, different ones have different numbers", () => {
     const { transcript } = redacted({
       transcript: [SECRET, OTHER, SECRET].map((auth_token) => message({ auth_token })),
     });
@@ -123,14 +123,14 @@ describe("what stays", () => {
     ]);
   });
 
-  test("absence: null and an empty token hide nothing", () => {
+  test("null and an empty token hide nothing", () => {
     expect(jsonOf({ a: { auth_token: null }, b: { auth_token: "" } })).toEqual({
       a: { auth_token: null },
       b: { auth_token: "" },
     });
   });
 
-  test("a short wrong token does not take ordinary words with it", () => {
+  test("a short wrong token does not hide ordinary words", () => {
     const { transcript, title } = redacted({
       title: "even or odd",
       transcript: [message({ auth_token: "even" })],
@@ -148,7 +148,7 @@ describe("what stays", () => {
     expect(redacted({ diagnosis }).diagnosis).toBe(diagnosis);
   });
 
-  test("a second pass changes nothing", () => {
+  test("redaction of a redacted event changes nothing", () => {
     const event = finished({
       transcript: [message({ auth_token: SECRET })],
       diagnosis: `Authorization: Bearer ${SECRET}`,
@@ -164,7 +164,7 @@ describe("hostile replies", () => {
     expect(JSON.stringify(clean)).toBe('{"__proto__":{"auth_token":"[token 1]"},"constructor":1}');
   });
 
-  test("deep nesting is cut, so that no report runs out of stack", () => {
+  test("deep nesting is cut, so that no report overflows the stack", () => {
     let deep: unknown = { auth_token: SECRET };
     for (let level = 0; level < 5000; level += 1) deep = [deep];
     const text = JSON.stringify(jsonOf(deep));
@@ -183,7 +183,7 @@ describe("hostile replies", () => {
     expect(bytes).not.toContain("tok_");
   });
 
-  test("an event without secrets comes out equal", () => {
+  test("an event without secrets is not changed", () => {
     const event = finished({ expected: "a", transcript: [message({ b: [1, null, true] })] });
     expect(createRedactor()(event)).toEqual(event);
   });

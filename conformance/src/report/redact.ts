@@ -1,32 +1,32 @@
 import type { RunEvent } from "../types.js";
 
-/** Shorter values are hidden where they stand, but are too likely to be ordinary words to be hunted everywhere. */
+/** Shorter values are hidden only in place, because they may be ordinary words elsewhere. */
 const LEARNABLE_LENGTH = 16;
 const MAX_DEPTH = 100;
 const MAX_TEXT = 64 * 1024;
 
-/** `"auth_token": "…"` in JSON text, also where the JSON stands escaped inside of other JSON (group 2 = its backslashes). */
+/** `"auth_token": "…"` in JSON text, also in JSON that is escaped inside of other JSON (group 2 = its backslashes). */
 const TOKEN_IN_TEXT = /(auth_token(\\*)["']\s*:\s*\2["'])(.*?)(?=(?<!\\)\2["']|$)/gis;
 const BARE_TOKEN = /(auth_token\\*["']?\s*[:=]\s*)([^\s"'\\,;&}\]]+)/gi;
 const AUTHORIZATION_IN_TEXT = /(authorization\\*["']?\s*:\s*\\*["']?)(?:([a-z]+)[ \t]+)?([^\r\n"'\\]+)/gi;
-/** `auth_token of GAME_JOIN_ACK is "…"; expected "…"`, as verdicts say it: what was expected may stand nowhere else. */
+/** `auth_token of GAME_JOIN_ACK is "…"; expected "…"`, as in verdicts: the expected value may occur nowhere else. */
 const TOKEN_IN_SENTENCE =
   /(\bauth_token\b[^"]* is ")((?=[^"]*\d)[\w.~+/=-]{16,})("(?:; expected ")?)((?=[^"]*\d)[\w.~+/=-]{16,})?/g;
 const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
 
 /**
- * The one place where secrets leave the event stream: every reporter stands behind it.
+ * Removes secrets from the event stream, before every reporter.
  *
  * Values of `auth_token` and of Authorization headers are replaced by `[token 1]`, `[token 2]`, …, the same number for
- * the same value, so that a reader still sees whether two messages carried the same token. A long value that was seen
- * once as a token is also replaced wherever else it turns up (an agent may repeat it in an error text).
- * Along the way nesting is cut at 100 levels and texts at 64 KiB, so that a hostile reply cannot break a report.
+ * the same value, so that a reader still sees whether two messages had the same token. A long value that was a token
+ * once is also replaced everywhere else (an agent may repeat it in an error text). Nesting is cut at 100 levels and
+ * texts at 64 KiB, so that a hostile reply cannot break a report.
  */
 export function createRedactor(): (event: RunEvent) => RunEvent {
   const names = new Map<string, string>();
   /** Lists, and what is in them, after the first pass. */
   const cleaned = new WeakMap<object, unknown>();
-  /** The same after the second pass, with as many secrets as are known. */
+  /** The same after the second pass, with the number of secrets known then. */
   let scrubbedOnce = { secrets: 0, values: new WeakMap<object, unknown>() };
 
   function nameOf(secret: string): string {
@@ -37,7 +37,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     return name;
   }
 
-  /** A value that is a name already came from an earlier pass; an empty one hides nothing. */
+  /** A value that is already a replacement is from an earlier pass; an empty one is not replaced. */
   function hidden(secret: string): string {
     return secret === "" || /^\[token \d+\]$/.test(secret) ? secret : nameOf(secret);
   }
@@ -60,7 +60,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     return clean.replace(BEARER, (_all, before: string, secret: string) => before + hidden(secret));
   }
 
-  /** Without quotes only a text in the format of a token counts as one: "auth_token: missing" is a sentence. */
+  /** Without quotes only text in the format of a token is replaced: "auth_token: missing" is a sentence. */
   function bare(all: string, before: string, secret: string): string {
     return /^[^[].*\d/.test(secret) || secret.length >= LEARNABLE_LENGTH ? before + hidden(secret) : all;
   }
@@ -72,7 +72,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     return scheme === null ? hidden(value) : `${scheme[1]} ${hidden(scheme[2] ?? "")}`;
   }
 
-  /** First pass: hides what is marked as a secret, and learns it. */
+  /** First pass: hides values that are marked as secrets, and stores them. */
   function marked(value: unknown, depth: number): unknown {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
@@ -89,14 +89,14 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
   }
 
   /**
-   * The transcript of a check comes when it is over and once more in the report, and its entries are also those of other
-   * checks that looked at the same messages; they do not change.
+   * The transcript of a check is in its own event and in the report, and its entries may also be in other checks; they
+   * do not change.
    */
   function markedList(list: readonly unknown[], depth: number): unknown {
     return once(cleaned, list, () => list.map((item) => once(cleaned, item, () => marked(item, depth + 1))));
   }
 
-  /** Second pass: hides what was learnt, wherever it stands, and cuts what is too long. What has neither is not copied. */
+  /** Second pass: hides stored secrets everywhere, and cuts long texts. Values without either are not copied. */
   function scrubbed(value: unknown, secrets: RegExp | undefined): unknown {
     if (typeof value === "string") return scrubbedText(value, secrets);
     if (typeof value !== "object" || value === null) return value;

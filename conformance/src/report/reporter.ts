@@ -17,17 +17,17 @@ export interface ClauseText {
 export interface Explanation {
   /** The same check on the reference agent, for a check that did not pass. */
   reference?: CheckResult;
-  /** The faults that were planted for this check and that it finds: the self-test holds them. */
+  /** The injected faults that this check finds, as the self-test shows. */
   faults: readonly { id: string; fault: string }[];
 }
 
-/** A renderer's input in addition to the report, so that every rendering is a pure function. */
+/** A renderer's input in addition to the report, so that every renderer is a pure function. */
 export interface ReportContext {
   tool: { name: string; version: string };
   clause(id: string): ClauseText | undefined;
-  /** Of a check, by its id. */
+  /** The explanation of a check, by its id. */
   explanation?(id: string): Explanation | undefined;
 }
 
-/** Makes the content of one report file. */
+/** Creates the content of one report file. */
 export type Render = (report: Report, context: ReportContext) => string;

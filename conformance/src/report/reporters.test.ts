@@ -32,7 +32,7 @@ async function run(options: ReporterOptions, events = eventsOf(reports.everyVerd
   await reporters.close();
 }
 
-test("one stream of events becomes every report", async () => {
+test("all reports are made from one stream of events", async () => {
   await run({ terminal: false, ...everyFormat() });
   expect(readdirSync(at("out")).sort()).toEqual([
     "badge.svg",

@@ -27,26 +27,25 @@ const formats = {
 
 type ReportFormat = keyof typeof formats;
 
-/** A path for each report that is wanted: `{ json: "report.json", html: "out/report.html" }`. */
+/** A path for each requested report: `{ json: "report.json", html: "out/report.html" }`. */
 type ReportFiles = { [F in ReportFormat]?: string };
 
 export interface ReporterOptions extends ReportFiles {
   /** `false`: nothing is printed. */
   terminal?: TerminalOptions | false;
-  /** Finds the text of a clause; without it reports name clauses by their ids alone. */
+  /** Returns the text of a clause; without it reports only have the ids of clauses. */
   clause?: (id: string) => ClauseText | undefined;
-  /** Asked for once, when the run is over, for the formats that show more than the report says: --html. */
+  /** Called once at the end of the run, for the formats with more data than the report: --html. */
   explain?: (report: Report) => Promise<ReadonlyMap<string, Explanation>>;
   /** Name and version of the program that reports. */
   tool?: { name: string; version: string };
 }
 
 /**
- * Turns the events of one run into all the reports that were asked for. Secrets are removed first, in one place.
+ * Writes all requested reports from the events of one run. Secrets are removed first, in one place.
  *
- * Throws `ReportWriteError` at once if a path cannot be used (parent folders are made), so that it is not found out
- * after the run; `close()` writes the files and rejects with the same error if one could not be written. It writes the
- * others anyway.
+ * Throws `ReportWriteError` before the run if a path cannot be used (parent folders are made); `close()` writes the
+ * files and rejects with the same error if one could not be written, after writing the others.
  */
 export function createReporters(options: ReporterOptions): Reporter {
   const files = wantedFiles(options);
@@ -109,7 +108,7 @@ function wantedFiles(options: ReporterOptions): ReportFiles {
   return files;
 }
 
-/** Writes every file that it can; the first problem is handed back. */
+/** Writes every file that it can, and returns the first error. */
 async function writeAll(files: ReportFiles, report: Report, context: ReportContext) {
   let problem: unknown;
   const forPeople = withCommands(report);

@@ -8,7 +8,7 @@ import { renderTap } from "./tap.js";
 
 const render = (report: Report) => renderTap(report, { tool: { name: "t", version: "1" }, clause });
 
-test("version, plan, one point a check", () => {
+test("the report has the version, the plan and one test point per check", () => {
   const lines = render(reports.everyVerdict).split("\n");
   expect(lines.slice(0, 2)).toEqual(["TAP version 14", "1..7"]);
   expect(
@@ -24,7 +24,7 @@ test("version, plan, one point a check", () => {
   ]);
 });
 
-test("a failure explains itself in a YAML block", () => {
+test("a failure has its details in a YAML block", () => {
   expect(blocksOf(render(reports.everyVerdict))[0]).toMatchObject({
     verdict: "fail",
     clause: ["PLY-CHOICE-04: A CHOOSE_PARITY_RESPONSE carries the match_id of the call that it answers."],
@@ -41,22 +41,22 @@ test("a run that ended outside of its checks bails out", () => {
   );
 });
 
-describe("an agent's words stay words", () => {
+describe("text of an agent is escaped", () => {
   const tap = render(hostileReport);
 
-  test("they end neither a line, a block nor the run", () => {
+  test("text of an agent ends neither a line, a block nor the run", () => {
     expect(tap).not.toMatch(/^Bail out!/m);
     expect(tap.match(/^(not )?ok /gm)).toHaveLength(3);
     expect(tap).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
-  test("they are no directive", () => {
+  test("text of an agent is no directive", () => {
     const failing = tap.split("\n").find((line) => line.startsWith("not ok 1 "));
     expect(failing).toContain("\\# SKIP");
     expect(failing).not.toMatch(/[^\\]# SKIP/);
   });
 
-  test("they come out of the YAML as they went in", () => {
+  test("text of an agent is unchanged in the parsed YAML", () => {
     expect(blocksOf(tap)[0]).toMatchObject({ diagnosis: hostileReport.checks[0]?.diagnosis });
   });
 });

@@ -6,8 +6,8 @@ import { transcriptText } from "./transcript.js";
 import { caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
 
 /**
- * TAP version 14. A warning or an expected failure is `not ok … # TODO` (shown, not counted as a failure), a check that did not get to its
- * point is skipped, and a run that ended for a reason outside of its checks bails out.
+ * TAP version 14. A warning or an expected failure is `not ok … # TODO` (shown, not counted as a failure), a check that
+ * was not exercised is skipped, and a run that ended for a reason outside of its checks bails out.
  */
 export function renderTap(report: Report, context: ReportContext): string {
   const problem = problemOfTheRun(report);
@@ -37,7 +37,7 @@ function testPoint(context: ReportContext, check: CheckResult, number: number): 
   return status === "ok" ? [point] : [point, "  ---", ...diagnostics(context, check), "  ..."];
 }
 
-/** A YAML block in which every text is written as JSON, which is YAML too and needs no further quoting. */
+/** A YAML block in which every text is written as JSON, which is valid YAML without further quoting. */
 function diagnostics(context: ReportContext, check: CheckResult): string[] {
   const clauses = check.clause.map((id) => `${id}: ${context.clause(id)?.text ?? "(text not known)"}`);
   const facts: [string, string | readonly string[] | undefined][] = [

@@ -44,7 +44,7 @@ describe("an entry is named", () => {
     expect(labelOf(entry({ json }))).toBe(label);
   });
 
-  test("by its first line of bytes, or by their absence", () => {
+  test("by its first line, or as empty", () => {
     expect(labelOf(entry({ bytes: "<html>\r\n<body>" }))).toBe("<html>");
     expect(labelOf(entry({ status: 204, kind: "reply" }))).toBe("empty body");
   });
@@ -56,7 +56,7 @@ describe("the time of an answer", () => {
   const reply = (at_ms: number, id: number) =>
     entry({ at_ms, from: "agent", to: "referee", kind: "reply", json: { id, result: {} } });
 
-  test("goes by the JSON-RPC id when two calls are open", () => {
+  test("is assigned by the JSON-RPC id when two calls are open", () => {
     expect(answerTimes([request(0, 1), request(10, 2), reply(30, 1), reply(35, 2)])).toEqual([
       undefined,
       undefined,
@@ -65,7 +65,7 @@ describe("the time of an answer", () => {
     ]);
   });
 
-  test("falls back to the latest call when the id is wrong", () => {
+  test("is assigned to the latest call when the id is wrong", () => {
     expect(answerTimes([request(0, 1), request(10, 2), reply(30, 9)])).toEqual([undefined, undefined, 20]);
   });
 

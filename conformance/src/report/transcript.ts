@@ -5,10 +5,7 @@ import { answerTimes } from "./exchanges.js";
 import { clipped, oneLine } from "./printable.js";
 import { duration, moment } from "./units.js";
 
-/**
- * A short label for an entry: the league message that it carries, else the JSON-RPC error, the
- * method, or the first of its bytes.
- */
+/** A short label of an entry: its league message, else the JSON-RPC error, the method, or the first bytes. */
 export function labelOf(entry: TranscriptEntry): string {
   if (entry.kind === "note") return oneLine(entry.note ?? "note");
   if (entry.kind === "failure") return oneLine(entry.note ?? "no answer");
@@ -23,7 +20,7 @@ export function detailsOf(entry: TranscriptEntry, answeredAfterMs: number | unde
   return details;
 }
 
-/** The check's note on a message: the violation that it saw. */
+/** The check's note on a message: the violation. */
 export function remarkOf(entry: TranscriptEntry): string | undefined {
   const isMessage = entry.kind === "request" || entry.kind === "reply";
   return isMessage && entry.note !== undefined ? oneLine(entry.note) : undefined;

@@ -14,7 +14,7 @@ test.each([
   expect(duration(ms)).toBe(text);
 });
 
-test("moments and percentages are rounded for the eye", () => {
+test("moments and percentages are rounded", () => {
   expect(moment(5003.7)).toBe("+5004 ms");
   expect(percent(87.5)).toBe("87.5 %");
   expect(percent(100)).toBe("100 %");
@@ -28,18 +28,18 @@ describe("epochMs", () => {
     "2024-02-29T23:59:59.999Z",
     "2100-03-01T00:00:00Z",
     "1999-12-31T12:00:00+00:00",
-  ])("agrees with the platform about %s", (timestamp) => {
+  ])("epochMs agrees with Date about %s", (timestamp) => {
     expect(epochMs(timestamp)).toBe(Date.parse(timestamp));
   });
 
   test.each(["", "yesterday", "2026-03-02T09:15:00", "2026-03-02T09:15:00+02:00"])(
-    "does not guess about %j",
+    "epochMs does not accept %j",
     (text) => {
       expect(epochMs(text)).toBeUndefined();
     },
   );
 });
 
-test("a time of day is in UTC, also past midnight", () => {
+test("a time of day is in UTC, also after midnight", () => {
   expect(timeOfDay(Date.parse("2026-03-02T23:59:30Z") + 95_000)).toBe("00:01:05 UTC");
 });

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A length of time for people: `812 ms`, `5.0 s`, `1 min 35 s`. */
+/** A duration as text: `812 ms`, `5.0 s`, `1 min 35 s`. */
 export function duration(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
@@ -19,8 +19,8 @@ export function percent(value: number): string {
 }
 
 /**
- * Milliseconds since the epoch for an RFC 3339 moment in UTC, `undefined` for anything else. Plain arithmetic: this
- * package reads the clock and the time zone of the machine nowhere else than through its `Clock`.
+ * Milliseconds since the epoch for an RFC 3339 moment in UTC, `undefined` for anything else. Plain arithmetic, because
+ * this package reads the machine's clock and time zone only through its `Clock`.
  */
 export function epochMs(timestamp: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|\+00:00)$/.exec(timestamp);

@@ -11,7 +11,7 @@ import { verdictDisplays, verdictsBySeverity, worstFirst } from "./verdicts.js";
 
 const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };
 
-test("pin: what each verdict means to a build", () => {
+test("pin: the outcome of each verdict for a build", () => {
   const outcomes = Object.fromEntries(
     Object.entries(verdictDisplays).map(([verdict, face]) => [verdict, face.outcome]),
   );
@@ -31,7 +31,7 @@ test("every verdict has a place in the order of severity", () => {
   expect(worstFirst(reports.everyVerdict.checks).map((check) => check.verdict)).toEqual(verdictsBySeverity);
 });
 
-test("of two failures the one that is in every message comes first, then the one that keeps most from being exercised", () => {
+test("a failure in every message comes first, then the one that blocks most other checks", () => {
   const [check] = reports.fails.checks;
   if (check === undefined) throw new Error("this report has no check");
   const order = worstFirst([
@@ -44,7 +44,7 @@ test("of two failures the one that is in every message comes first, then the one
 });
 
 test.each(Object.entries(reports))(
-  "all formats for CI are red if and only if %s ended badly",
+  "all CI formats report a failure if and only if %s failed",
   (_kind, report) => {
     const bad = report.exit_code !== 0;
     const junit = renderJunit(report, context);
@@ -56,14 +56,14 @@ test.each(Object.entries(reports))(
   },
 );
 
-test("a run without checks has a problem of the run, a run with a failed check has not", () => {
+test("a run without checks has a problem of the run, a run with a failed check has none", () => {
   expect(problemOfTheRun(reports.nothingExecuted)).toBe("Not one check was executed.");
   expect(problemOfTheRun(reports.unreachable)).toMatch(/could not be reached/);
   expect(problemOfTheRun(reports.gateNotMet)).toMatch(/--min-coverage/);
   expect(problemOfTheRun(reports.fails)).toBeUndefined();
 });
 
-test("docs/verdicts.md says the same as the code", () => {
+test("docs/verdicts.md agrees with the code", () => {
   const page = readFileSync(new URL("../../docs/verdicts.md", import.meta.url), "utf8");
   for (const verdict of Object.keys(verdictDisplays) as Verdict[]) {
     expect(page).toContain(`| \`${verdict}\` | ${verdictDisplays[verdict].meaning} |`);

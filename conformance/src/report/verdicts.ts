@@ -117,8 +117,8 @@ export const verdictsBySeverity: readonly Verdict[] = [
 ];
 
 /**
- * The checks, worst verdict first; within a verdict what is wrong in almost every message of the agent, then what keeps other
- * checks from being exercised, then as in the report.
+ * The checks, worst verdict first; within a verdict faults of almost every message first, then those that block other
+ * checks, then in the order of the report.
  */
 export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
   const order = (a: CheckResult, b: CheckResult) =>
@@ -128,7 +128,7 @@ export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
   );
 }
 
-/** The name of a check in formats that have only names: unique by its id, readable by its title. */
+/** The name of a check in formats that only have names: its unique id and its title. */
 export function caseName(check: CheckResult): string {
   return `${check.id}: ${check.title}`;
 }

@@ -11,13 +11,13 @@ function commandFor(agent: string): string | undefined {
   return withCommands(reportOf(1, [check], { agent })).checks[0]?.reproduce?.replay;
 }
 
-test("an agent that the suite starts is started by the command that runs a check again", () => {
+test("the command that repeats a check contains the agent's command", () => {
   expect(commandFor("python3 player.py --port {port}")).toBe(
     `npx league-conformance replay ${ID} --command "python3 player.py --port {port}"`,
   );
 });
 
-test("agents that run already are named by their addresses", () => {
+test("the command that repeats a check contains the addresses of running agents", () => {
   expect(commandFor("http://127.0.0.1:8101/mcp, http://127.0.0.1:8102/mcp")).toBe(
     `npx league-conformance replay ${ID} --url http://127.0.0.1:8101/mcp --url http://127.0.0.1:8102/mcp`,
   );

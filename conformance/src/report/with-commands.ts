@@ -2,7 +2,7 @@ import { isReplayId } from "../replay-id.js";
 import type { CheckResult, Report } from "../types.js";
 import { agentOption } from "./agent-option.js";
 
-/** The report for people: the id that names one run of a check becomes the command that runs it. JSON keeps the id. */
+/** The report with commands: the id of one run of a check is replaced by the command that repeats it. JSON keeps the id. */
 export function withCommands(report: Report): Report {
   return { ...report, checks: report.checks.map((check) => withCommand(check, report.agent)) };
 }

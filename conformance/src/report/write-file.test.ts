@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("parent folders are made, and nothing but the file is left", async () => {
+test("parent folders are created, and only the file remains", async () => {
   await writeAtomically(join(folder, "a/b/report.json"), "new");
   expect(readFileSync(join(folder, "a/b/report.json"), "utf8")).toBe("new");
   expect(readdirSync(join(folder, "a/b"))).toEqual(["report.json"]);
@@ -37,7 +37,7 @@ test("a device is written to, not replaced", async () => {
   expect(readFileSync("/dev/null", "utf8")).toBe("");
 });
 
-test("a path that leads through a file is named before the run", () => {
+test("a path through a file is reported before the run", () => {
   writeFileSync(join(folder, "file"), "");
   const path = join(folder, "file/report.json");
   expect(() => prepareFile(path)).toThrow(ReportWriteError);
@@ -46,7 +46,7 @@ test("a path that leads through a file is named before the run", () => {
   );
 });
 
-test("a folder is no place for a report, before the run and after it", async () => {
+test("a folder as the path of a report is an error, before the run and after it", async () => {
   mkdirSync(join(folder, "out"));
   expect(() => prepareFile(join(folder, "out"))).toThrow(/it is a folder/);
   const error = await writeAtomically(join(folder, "out"), "").catch((reason: unknown) => reason);

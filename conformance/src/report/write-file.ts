@@ -3,7 +3,7 @@ import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pid } from "node:process";
 
-/** A report or another file that was asked for could not be written. The message names the file and the cause; the program ends with status 2. */
+/** A requested file could not be written. The message names the file and the cause; the process ends with status 2. */
 export class ReportWriteError extends Error {
   override readonly name = "ReportWriteError";
   readonly path: string;
@@ -14,7 +14,7 @@ export class ReportWriteError extends Error {
   }
 }
 
-/** Makes the folder of a report before the run, so that a wrong path is not found out after it. */
+/** Creates the folder of a report before the run, so that a wrong path is reported early. */
 export function prepareFile(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -26,8 +26,8 @@ export function prepareFile(path: string): void {
 }
 
 /**
- * Writes a file so that no reader sees half of it: under another name in the same folder, then renamed. A link is
- * followed, and what is not a plain file (`/dev/stdout`, a pipe) is written to and never replaced.
+ * Writes a file atomically: under another name in the same folder, then renamed. A link is followed, and anything but a
+ * plain file (`/dev/stdout`, a pipe) is written to and never replaced.
  */
 export async function writeAtomically(path: string, content: string): Promise<void> {
   try {

@@ -34,19 +34,19 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
       "LEAGUE_STANDINGS_UPDATE",
     ],
     replacements: [...VALUES, "another message"],
-    because: "PLY-ACK-01 to 03 ask for a result in time, of any value; what it should be is PLY-ACK-04.",
+    because: "PLY-ACK-01 to 03 require a result in time, of any value; PLY-ACK-04 is about its value.",
   },
   {
     checks: ["player/session/*"],
     types: ["GAME_OVER", "ROUND_ANNOUNCEMENT"],
     replacements: [...VALUES, "another message"],
-    because: "Between its matches a session asks for a result of any value, as PLY-ACK-01 and 02 do.",
+    because: "Between its matches a session requires a result of any value, as PLY-ACK-01 and 02 do.",
   },
   {
     checks: ["player/error/acknowledges-errors"],
     types: ["GAME_ERROR", "LEAGUE_ERROR"],
     replacements: VALUES,
-    because: "PLY-ERR-02 asks for an acknowledgement and gives it no form.",
+    because: "PLY-ERR-02 requires an acknowledgement in any form.",
   },
   {
     checks: [
@@ -57,7 +57,7 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
     ],
     types: ["MATCH_RESULT_REPORT"],
     replacements: [...VALUES, "another message"],
-    because: "LM-RES-01 asks for a result in time, of any value.",
+    because: "LM-RES-01 requires a result in time, of any value.",
   },
   {
     checks: ["player/impostor/result-from-other-sender"],
@@ -113,7 +113,7 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
       "player/end/shuts-down",
     ],
     types: ["LEAGUE_COMPLETED", "SHUTDOWN_COMMAND"],
-    because: "They judge whether the player ends, not what it says.",
+    because: "They judge whether the player ends, not its answer.",
   },
   {
     checks: ["player/negative/choose-parity-call", "player/negative/game-over"],
@@ -150,7 +150,7 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
     types: ["ROUND_ANNOUNCEMENT"],
     replacements: [...VALUES, "missing", "another message"],
     because:
-      "No clause asks a referee for an answer to ROUND_ANNOUNCEMENT: the match that follows is judged.",
+      "No clause requires an answer of a referee to ROUND_ANNOUNCEMENT: the match that follows is judged.",
   },
   {
     checks: [

@@ -1,4 +1,4 @@
-/** Clauses about JSON-RPC where messages stand alone: they do not apply, and the clause about the wire form is what that costs. */
+/** In a form without JSON-RPC the clauses about JSON-RPC do not apply; only the clause about the wire form fails. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { tryReference } from "./trial.js";

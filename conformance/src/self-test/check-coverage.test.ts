@@ -25,7 +25,7 @@ test.each(SIDES)("each decidable clause of the %s is decided by a check of the s
   expect(open.map(({ id }) => id)).toEqual([]);
 });
 
-test("each decidable clause of the player is decided by a check that is written by hand", () => {
+test("each decidable clause of the player is decided by a handwritten check", () => {
   const written = checks.filter(({ side, group }) => side === "player" && !GENERATED.includes(group));
   const decided = new Set(written.flatMap(({ check }) => check.decides));
   const open = clauses.filter(

@@ -1,4 +1,4 @@
-/** The index of each folder is written by hand; these tests notice what is missing from it. */
+/** The index of each folder is handwritten; these tests report missing entries. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
@@ -12,7 +12,7 @@ const FOLDERS = [
 /** Files without checks. */
 const LISTS = ["index.ts", "registry.ts"];
 
-/** Files whose checks are made alike for all roles. */
+/** Files that generate checks for all roles. */
 const ALL_ROLES = ["generated.ts", "observed.ts"];
 
 const checks = await loadChecks();

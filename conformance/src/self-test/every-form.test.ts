@@ -1,6 +1,6 @@
 /**
- * The reference agents, at their defaults, conform in every wire form of other leagues, which costs one failure and
- * what LENIENT names. A sample of the forms here, all with `FULL=1`; the self-test runs them in the forms of league.v2.
+ * The reference agents, at their defaults, conform in every wire form of other leagues, except for one failure and the
+ * checks in LENIENT. A sample of the forms here, all with `FULL=1`; the self-test covers the forms of league.v2.
  */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
@@ -15,7 +15,7 @@ const HARMLESS: readonly string[] = ["pass", "not-applicable", "not-exercised"];
 
 /**
  * Behaviour that the SDK accepts from agents of other leagues, but that clauses forbid: see its `docs/leniency.md`. A
- * referee that may take an announcement for the order to start its matches is not sent the first one.
+ * referee that may start matches on an announcement is not sent the first one.
  */
 const LENIENT: readonly string[] = [
   "referee/choice/asks-again-after-invalid-choice",
@@ -24,17 +24,17 @@ const LENIENT: readonly string[] = [
   "transport/error/other-message-type",
 ];
 
-/** A league with a referee that acknowledges announcements only lasts longer than the suite observes it. */
+/** A league with a referee that only acknowledges announcements lasts longer than the suite observes it. */
 const UNDECIDED = "announcement-start manager/matches/repeated-unanswered";
 
-/** Groups that ask the same of an agent in any form, and cost the most, as a series of 160 matches does: they run in these two forms. */
+/** The slowest groups, which are the same in any form, such as a series of 160 matches: they run in these two forms. */
 const LONG_GROUPS = /^[a-z]+\/(hostile|limit|negative|robustness|session)\//;
 const WITH_ALL_GROUPS: readonly string[] = ["same-role", "request-reply"];
 const shortened = checks.filter(
   ({ check }) => !LONG_GROUPS.test(check.id) && !OF_WHOLE_SERIES.includes(check.id),
 );
 
-/** One of each place, habit and way to start a match: of referees and managers, whose runs cost most, with `FULL=1` too. */
+/** One form of each kind. Referees and managers, whose runs take longest, are sampled with `FULL=1` too. */
 const SAMPLE: readonly string[] = [
   "same-role",
   "bare",

@@ -12,7 +12,7 @@ const mutants = await loadMutants();
 const checks = all.filter(({ check }) => wanted.includes(check.id));
 const options = { seed: 1, wire: "canonical", checks, transcripts: true } as const;
 
-test("a check that failed has the same check on the reference agent, which differs in the planted fault", async () => {
+test("the explanation of a failed check compares it with the reference agent, which differs in the injected fault", async () => {
   const mutant = mutants.find(({ id }) => id === "player:keeps-own-id");
   if (mutant === undefined) throw new Error("the mutant has another name");
   const results = await tryMutant(mutant, "player", options);

@@ -1,4 +1,4 @@
-/** The self-test's data about the checks of a run: the faults that they find, and the reference agent's conversation. */
+/** The self-test's data about the checks of a run: the faults that they find, and the reference agent's messages. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
@@ -6,7 +6,7 @@ import type { Explanation } from "../report/index.js";
 import type { CheckResult, Report } from "../types.js";
 import { tryReference } from "./trial.js";
 
-/** This many at most are tried on the reference agent: each costs some milliseconds up to half a second. */
+/** The maximum number tried on the reference agent: each takes some milliseconds up to half a second. */
 const MOST_REFERENCES = 20;
 
 /** By the ids of the checks. */
@@ -28,8 +28,8 @@ export async function explanationsFor(
 }
 
 /**
- * On simulated time, with the seed of the run. A check that only observes has no conversation. An agent with
- * a form of another league is shown next to the canonical reference agent.
+ * On simulated time, with the seed of the run. A check that only observes has no messages. An agent with a form of
+ * another league is compared with the canonical reference agent.
  */
 function besideReference(
   { checks: results, role, wire, seed }: Report,

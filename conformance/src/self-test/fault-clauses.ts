@@ -1,6 +1,7 @@
 /**
- * For the messages of each role, the clauses that a wrong member of them breaks, and those that a missing, late or repeated
- * message breaks: read off the texts of `spec/requirements`, not off the checks. Several where the texts decide together.
+ * For the messages of each role, the clauses that a wrong member of them breaks, and those that a missing, late or
+ * repeated message breaks: taken from the texts of `spec/requirements`, not from the checks. Several where the texts
+ * apply together.
  */
 import type { Role } from "../types.js";
 
@@ -20,7 +21,7 @@ const ANSWER: Broken = { "#/jsonrpc": "TRN-RPC-02", "#/id": "TRN-ID-01", "#/resu
 /** A request without params has none of the envelope either. */
 const CALL: Broken = { "#/jsonrpc": "TRN-OUT-01", "#/params": "TRN-OUT-01 TRN-ENV-01" };
 
-/** An answer that is a mere acknowledgement. */
+/** An answer that is a plain acknowledgement. */
 function acknowledgement(silent: string, members: Broken = {}): Broken {
   return { ...ANSWER, "/conversation_id": "TRN-ENV-06", silent: `TRN-RPC-01 ${silent}`, ...members };
 }
@@ -148,7 +149,7 @@ const REFEREE: FaultClauses = {
     "/status": "REF-RUN-02 REF-RUN-03",
     "/message_type": "REF-RUN-03",
   }),
-  // A referee that starts its matches at the announcement starts none where that fails.
+  // A referee that starts its matches on the announcement starts none if that fails.
   "> ROUND_ANNOUNCEMENT": acknowledgement("REF-END-03 REF-RUN-01"),
   "> LEAGUE_COMPLETED": acknowledgement("REF-END-03"),
   "> SHUTDOWN_COMMAND": acknowledgement("REF-END-04"),
@@ -166,7 +167,7 @@ function rows(pointer: string, more = ""): Broken {
   const members = ["player_id", "display_name", "played", "wins", "draws", "losses", "points", "rank"];
   return Object.fromEntries(members.map((name) => [`${pointer}/*/${name}`, `${TABLE} ${more}`.trim()]));
 }
-/** What a registration is refused for. */
+/** The clauses about refused registrations. */
 const REFUSALS = "LM-REG-06 LM-REG-07 LM-REG-08 LM-REG-09";
 const MANAGER: FaultClauses = {
   "> LEAGUE_REGISTER_REQUEST": {

@@ -1,8 +1,8 @@
 /** The wrong values of a member, and the messages that have them. */
 
 /**
- * At which of the messages of its type an instance has the fault: their number from 1, the number of their other party, and
- * whether that party was sent one about the same match, or in the same conversation, before.
+ * Selects the messages that have the fault: by their number from 1, the number of their other party, and whether that
+ * party was sent one about the same match, or in the same conversation, before.
  */
 export type When = (count: number, party: number, isRepeated: boolean) => boolean;
 
@@ -16,7 +16,7 @@ export const WHEN: Readonly<Record<string, When>> = {
   "when it is repeated": (_, __, isRepeated) => isRepeated,
 };
 
-/** A value that a member has instead of its own; undefined where there is none. */
+/** The wrong value of a member; undefined where there is none. */
 export type Wrong = (value: unknown, seen: { previous: unknown; others: unknown }) => unknown;
 
 export const ABSENT = Symbol("absent");
@@ -31,18 +31,18 @@ export const WRONG: Readonly<Record<string, Wrong>> = {
   "that of the other party's message": (_, { others }) => others,
 };
 
-/** The same in every message, so that an earlier one has no other value. */
+/** Members with the same value in every message. */
 const CONSTANT = /(\/protocol|\/message_type|\/jsonrpc|\/game_type)$/;
 export const WHOLE = /^#\/(result|params)$/;
-/** What a mere acknowledgement may leave out. */
+/** The members that a plain acknowledgement may omit. */
 const OPTIONAL =
   /^> (?!GAME_INVITATION|CHOOSE|LEAGUE_REG|REFEREE_REG|LEAGUE_QUERY|RUN_MATCH).* has \/(match_id|round_id|message_type|status)/;
-/** Any text will do. */
+/** Members for which any text is valid. */
 const FREE_TEXT = /_meta\/(display_name|version)$|\/reason$/;
 
-/** Whether a member with that value is wrong, and can have it. */
+/** Whether a member can have that value, and is wrong with it. */
 export function isWrong(message: string, place: string, name: string, clauses: string): boolean {
-  // Any conversation will do but where another message has named it.
+  // Any conversation is valid, except where an earlier message determines it.
   if (clauses === "TRN-ENV-01" && place === "/conversation_id" && !/absent|empty|type/.test(name))
     return false;
   // A player may choose either parity.

@@ -44,12 +44,12 @@ function requestIn(body: Uint8Array | string): JsonObject {
   }
 }
 
-/** As a web framework refuses what its model does not allow. */
+/** The refusal of a web framework whose model is violated. */
 const unprocessable = () => jsonReply({ detail: "value is not valid" }, 422);
 
 const KEEPS = "player/choice/keeps-its-choice";
 
-test("a choice under another name is compared: even, even, even, odd is no choice that was kept", async () => {
+test("a choice in a member with another name is compared: even, even, even, odd is not kept", async () => {
   const changing = () => {
     const asked = new Map<unknown, number>();
     return changeReply("CHOOSE_PARITY_CALL", ({ parity_choice: _, ...choice }) => {
@@ -61,7 +61,7 @@ test("a choice under another name is compared: even, even, even, odd is no choic
   expect(await verdictsOf([KEEPS], changing)).toEqual([`${KEEPS} warn PLY-CHOICE-08`]);
 });
 
-test("two absences are no choice that was kept", async () => {
+test("two missing choices are not compared as a kept choice", async () => {
   const silent = changeReply("CHOOSE_PARITY_CALL", ({ parity_choice: _, ...choice }) => choice);
   expect(await verdictsOf([KEEPS], silent)).toEqual([`${KEEPS} not-exercised PLY-CHOICE-08`]);
 });
@@ -92,7 +92,7 @@ test("HTTP 422 is no JSON-RPC error, for any fault of the body", async () => {
   expect(verdicts).toHaveLength(ids.length + 1);
 });
 
-test("a parser that takes NaN gives it back in the id, and the answer is no JSON", async () => {
+test("a parser that accepts NaN returns it as the id, and the answer is no JSON", async () => {
   const lenient: FaultInjection = {
     handler: (inner) => async (http) => {
       const text = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
@@ -105,7 +105,7 @@ test("a parser that takes NaN gives it back in the id, and the answer is no JSON
   expect(await verdictsOf(ids, lenient)).toContain("transport/json/one-text fail TRN-JSON-01");
 });
 
-test("a player that answers with wrong ids is judged by the other clauses anyway", async () => {
+test("a player that answers with wrong ids is still judged by the other clauses", async () => {
   const wrong = changeReplyBody("*", (body) => ({ ...body, id: 99 }));
   const ids = ["transport/error/parse-error", "transport/id/echoed", "transport/response/unknown-method"];
   expect(await verdictsOf(ids, wrong)).toEqual([
@@ -158,7 +158,7 @@ test("a player that supports the messages under their own names, and not those o
 test.each([
   ["under their own names, in another form", "loose", (type: string) => type.toLowerCase()],
   [
-    "with the words of D01 the other way round",
+    "with the words of the names of D01 exchanged",
     "canonical",
     (type: string) => (type === "LEAGUE_STANDINGS_UPDATE" ? "standings_update" : type.toLowerCase()),
   ],
@@ -196,7 +196,7 @@ test("a player that tries again after silence, and not after a broken connection
   expect(await verdictsOf([id], givesUp)).toEqual([`${id} warn PLY-REG-05`]);
 });
 
-test("a player of one match at a time is sent each invalid message when its match is over", async () => {
+test("a player of one match at a time receives each invalid message after its match is over", async () => {
   const ids = ["choose-parity-call", "game-invitation", "game-over"].map((type) => `player/negative/${type}`);
   const known = await loadMutants();
   const single = known.find(({ id }) => id === "player:one-match-at-a-time");

@@ -1,6 +1,6 @@
 /**
- * Faults that no author has chosen: made from the table of clauses, they are found by the whole suite under a clause that they
- * break. A few here; with `FULL=1` all of a larger draw, whose shares are printed. `SEED=7` draws others.
+ * Faults that are generated from the table of clauses: the whole suite finds each one under a clause that it breaks. A
+ * small sample here, a larger one with `FULL=1`, whose shares are printed. `SEED=7` draws others.
  */
 import { expect, test } from "vitest";
 import { isFull } from "../../../tools/gate/one-in.js";
@@ -15,12 +15,12 @@ import { tryMutant } from "./trial.js";
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 const SEED = Number(process.env.SEED ?? 4);
 const DRAWN = isFull ? 40 : 1;
-/** Of the faults that showed in a message of the run, the shares that a larger draw has at least. */
+/** The minimum shares in a larger draw, of the faults that showed in a message of the run. */
 const LEAST = { named: 0.85, found: 0.9 };
 
 const checks = await loadChecks();
 
-/** What the suite says first of an agent with that fault: `unshown` where no message of the run had it. */
+/** The suite's first finding about an agent with that fault; `unshown` where no message of the run had it. */
 async function outcomeOf({ mutant, role, clauses: broken, shown }: GeneratedFault) {
   const results = await tryMutant(mutant, role, { seed: 1, wire: "canonical", checks, strict: true });
   const said = worstFirst([...results.values()]).filter(
@@ -49,7 +49,7 @@ test("every clause of the table exists, and every message has faults", () => {
   }
 });
 
-test("the same seed draws the same faults, another one others", () => {
+test("the same seed draws the same faults, and another seed draws others", () => {
   const drawn = (seed: number) => drawnFaults("player", 12, seed).map(({ mutant }) => mutant.id);
   expect(drawn(1)).toEqual(drawn(1));
   expect(drawn(1)).not.toEqual(drawn(2));
@@ -57,7 +57,7 @@ test("the same seed draws the same faults, another one others", () => {
 });
 
 test.each(ROLES)(
-  "%s: what shows in a message is found under a clause that it breaks",
+  "%s: a fault that shows in a message is found under a clause that it breaks",
   async (role) => {
     const lines: string[] = [];
     const count = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Faults that are made from the contract: each member of each message of a role with another value, the previous one's or that
- * of its other receiver, and each message late, repeated or missing, always or only at some of its occurrences.
+ * Faults that are generated from the contract: each member of each message of a role with another value, that of the
+ * previous message or of the other receiver's; and each message late, repeated or missing, always or only sometimes.
  */
 import { methodOf, replyTypeOf } from "../contract.js";
 import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "../json/pointer.js";
@@ -18,18 +18,18 @@ import { ABSENT, isWrong, WHEN, WHOLE, type When, WRONG, type Wrong } from "./fa
 export interface GeneratedFault {
   mutant: Mutant;
   role: Role;
-  /** The message in which it is, as in the table of clauses. */
+  /** The message with the fault, as in the table of clauses. */
   message: string;
-  /** The clauses that it may break; a report is right if its first line names one of them. */
+  /** The clauses that it may break; a report is correct if its first line names one of them. */
   clauses: readonly string[];
-  /** In how many messages it has shown so far. */
+  /** The number of messages that had it so far. */
   shown(): number;
 }
 
-/** The league manager alone is the other party of these. */
+/** Messages that only the league manager receives or sends. */
 const OF_ONE_PARTY = /(ROUND|LEAGUE|SHUTDOWN|REGISTER|REPORT|RUN_MATCH)/;
 
-/** What a registration that is accepted is answered with. */
+/** The members that only an accepted registration gets. */
 const GRANTED = /^\/(player_id|referee_id|auth_token|league_id)$/;
 
 /** All faults of a role, in the order of the table. */
@@ -40,7 +40,7 @@ export function faultsOf(role: Role): GeneratedFault[] {
       (!hasOneParty || !/second party|other party/.test(text)) &&
       (!text.endsWith("is missing when it is repeated") || isRepeatedByClause(message));
     return Object.entries(members).flatMap(([place, clauses]) => {
-      // An error of another kind may come where the message breaks its schema.
+      // An error of another kind is possible where the message breaks its schema.
       const all = place === "silent" ? `${clauses} TRN-ERR-03` : clauses;
       return makersOf(message, place, clauses).flatMap(({ name, isWhole, make }) =>
         Object.entries(WHEN)
@@ -56,20 +56,20 @@ export function faultsOf(role: Role): GeneratedFault[] {
   });
 }
 
-/** Whether a clause demands that the message is sent again; a repetition of the others is missed by no receiver. */
+/** Whether a clause requires that the message is sent again; other repetitions are not required. */
 function isRepeatedByClause(message: string): boolean {
   return REPEATED[message] !== undefined || message === "GAME_ERROR";
 }
 
-/** This many faults of a role, of each type of message as often as of any other; the same seed draws the same ones. */
+/** Draws this many faults of a role, with equal numbers for each type of message; the same seed draws the same ones. */
 export function drawnFaults(role: Role, count: number, seed: number): GeneratedFault[] {
   const random = seededRandom(`${seed}/${role}`);
   const byMessage = new Map<string, GeneratedFault[]>();
   for (const fault of faultsOf(role))
     byMessage.set(fault.message, [...(byMessage.get(fault.message) ?? []), fault]);
-  const piles = shuffle([...byMessage.values()], random).map((pile) => shuffle(pile, random));
-  const turns = Array.from({ length: count }, (_, turn) => Math.floor(turn / piles.length));
-  return turns.flatMap((depth, turn) => piles[turn % piles.length]?.[depth] ?? []);
+  const groups = shuffle([...byMessage.values()], random).map((group) => shuffle(group, random));
+  const turns = Array.from({ length: count }, (_, turn) => Math.floor(turn / groups.length));
+  return turns.flatMap((depth, turn) => groups[turn % groups.length]?.[depth] ?? []);
 }
 
 function made(
@@ -92,7 +92,7 @@ function made(
 
 interface Maker {
   name: string;
-  /** It puts something else in the place of the whole message, and may break each clause about it. */
+  /** It replaces the whole message, and may break each clause about it. */
   isWhole?: boolean;
   make(when: When, show: () => void): FaultInjection;
 }
@@ -176,7 +176,7 @@ function changing(
     ofParty.set(party, value);
     const applies = when(...numbered(party, about));
     const instead = value === undefined ? undefined : wrong(value, { previous, others });
-    // A rejection grants nothing, and an acceptance has no reason: no clause says what the members for that hold.
+    // No clause defines the granted members of a rejection, or the reason of an acceptance.
     const isOwed = message.status === "REJECTED" ? !GRANTED.test(place) : place !== "/reason";
     if (!applies || !isOwed || instead === undefined || sameJson(instead, value)) return undefined;
     const changed = copy(message);
@@ -195,7 +195,7 @@ function found(message: JsonObject, pointer: string): string {
   return key === undefined ? pointer : `${before}/${key}${after}`;
 }
 
-/** Ways not to answer. What is late comes a second after the deadline. */
+/** Kinds of missing answers. A late one comes a second after the deadline. */
 function silences(type: string): Maker[] {
   type Answer = Parameters<typeof answerInstead>[1];
   const act = (name: string, answer: Answer): Maker => ({
@@ -203,7 +203,7 @@ function silences(type: string): Maker[] {
     make: (when, show) => {
       const numbered = counter();
       return answerInstead(type, (message, body, tools) => {
-        // A message of the league manager that comes from another sender is not owed this answer.
+        // A message of the league manager requires no such answer if it has another sender.
         const isOfManager = methodOf(type)?.from.includes("league_manager");
         if (isOfManager && message.sender !== "league_manager") return undefined;
         if (!when(...numbered(String(message.sender), message))) return undefined;

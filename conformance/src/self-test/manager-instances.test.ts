@@ -1,4 +1,4 @@
-/** How often a league manager is started in a run, and for what. */
+/** The number and purposes of the starts of a league manager in a run. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import type { Environment } from "../environment/environment.js";
@@ -9,7 +9,7 @@ import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import type { InProcessSubject, LaunchOptions } from "../subject/subject.js";
 
-/** Every check that plays separate leagues: the others share one manager that waits for agents. */
+/** Every check that plays separate leagues; the others share one manager that waits for agents. */
 const checks = (await loadChecks()).filter(
   ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
 );
@@ -31,7 +31,7 @@ async function launchesIn(subject: InProcessSubject, environment: Environment): 
   return launches;
 }
 
-test("a manager that conforms is started once for each of these purposes, and again after it was killed", async () => {
+test("a conforming manager is started once for each of these purposes, and again after it was killed", async () => {
   const environment = simulatedEnvironment(1);
   const agent = referenceAgent("manager");
   const subject = inProcessSubject(environment, {

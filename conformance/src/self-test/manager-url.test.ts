@@ -1,4 +1,4 @@
-/** The manager's checks on a manager that runs already: there is one league, and all of them share it. */
+/** The manager's checks on a running manager: all of them share its one league. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
@@ -63,7 +63,7 @@ test.each([
   [3, 1],
   [2, 1],
 ])(
-  "with %i players and %i referees the one league is enough for most of what can be observed",
+  "with %i players and %i referees most observations are made in the one league",
   async (players, referees) => {
     const { pass = [], "not-exercised": open = [], ...others } = await verdicts(players, referees);
     expect(others).toEqual({});
@@ -93,7 +93,7 @@ test("two points for every win are a fault of the standings, not of the reports"
   expect(fail).toEqual(["manager/standings/points"]);
 });
 
-test("a manager without standings is not said to have counted its last reports for more than they are", async () => {
+test("a manager without standings is not blamed for the points of its last reports", async () => {
   const nothing = { status: "ACKNOWLEDGED" };
   const { fail = [] } = await verdicts(4, 2, {
     inject: swallowsCall("LEAGUE_STANDINGS_UPDATE", () => nothing),
@@ -102,7 +102,7 @@ test("a manager without standings is not said to have counted its last reports f
   expect(fail.filter((id) => id.startsWith("manager/results/"))).toEqual([]);
 });
 
-test("match ids that come again fail, though the league does not come to its end because of them", async () => {
+test("repeated match ids fail although the league does not end because of them", async () => {
   const { fail } = await verdictsOfMutant("manager:uses-match-ids-again");
   expect(fail).toContain("manager/schedule/match-ids");
 });

@@ -1,4 +1,4 @@
-/** The faults are seen in the other forms of league.v2, too: a sample here, every mutant with `FULL=1`. */
+/** The faults are also found in the other forms of league.v2: a sample here, every mutant with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
@@ -57,7 +57,7 @@ const LOST: Readonly<Record<string, readonly string[]>> = {
     "player:refuses-with-internal-error",
     "referee:accepts-other-messages",
   ],
-  // A tool has one way to say that it failed.
+  // A tool has only one kind of failure.
   mcp: [
     "manager:leaks-the-right-token",
     "player:refuses-with-internal-error",
@@ -72,7 +72,7 @@ function naming({ id }: Mutant, dialect: string): RegisteredCheck[] {
       appliesToDialect(one, dialect) &&
       !one.check.id.includes("/negative/") &&
       one.check.needs?.observes !== true &&
-      // An agent that is started again must be a process.
+      // Only a process can be restarted.
       one.check.needs?.command !== true,
   );
 }

@@ -1,4 +1,4 @@
-/** The published kill matrix names the mutants and checks that there are. */
+/** The published kill matrix names the current mutants and checks. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
@@ -6,7 +6,7 @@ import { rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { linesOf, PUBLISH } from "./page.js";
 
-test("the published kill matrix names every mutant with the checks that are to kill it", async () => {
+test("the published kill matrix lists every mutant with the checks that should kill it", async () => {
   const checks = await loadChecks();
   const expected = (await loadMutants()).flatMap((mutant) =>
     rolesOf(mutant).map((role) => {

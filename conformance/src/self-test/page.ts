@@ -71,7 +71,7 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 }
 
-/** The lines of a page's matrix, as `role mutant: check, check`: what it takes to see whether the page is out of date. */
+/** The lines of a page's matrix, as `role mutant: check, check`: compared to find out whether the page is out of date. */
 export function linesOf(page: string): string[] {
   return page.split(/^## Mutants of a /m).flatMap((part, index) => {
     if (index === 0) return [];

@@ -27,9 +27,9 @@ test.each(pairs)("%s kills %s", async (id, mutantId, role) => {
   expect(["fail", "warn"], result?.diagnosis).toContain(result?.verdict);
 });
 
-test("capitals are only warned of", async () => {
+test("a choice in capitals gives only a warning", async () => {
   const mutant = mutants.find(({ id }) => id === "player:flat-chooses-in-capitals");
-  if (mutant === undefined) throw new Error("the mutant has gone");
+  if (mutant === undefined) throw new Error("the mutant is missing");
   const results = await tryMutant(mutant, "player", { seed: 1, wire: "flat", checks });
   expect([...results.values()].map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
     "player/choice/flat-valid-parity pass",

@@ -1,8 +1,8 @@
-/** Trials on several threads at once. They share nothing, so that their number changes the time and nothing else. */
+/** Trials on several threads at once. The threads share no state, so their number changes only the time. */
 import { Worker } from "node:worker_threads";
 import type { TrialJob, TrialResult, Trials } from "./trials.js";
 
-/** From a thread: the results of a job, or why it failed. */
+/** The message of a thread: the results of a job, or its error. */
 export type FromThread = { results: readonly TrialResult[] } | { error: string };
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /**
- * @param threads how many; each loads all checks and mutants that the package has
+ * @param threads the number of threads; each loads all checks and mutants of the package
  * @param program what runs in each of them
  */
 export function trialsOnThreads(

@@ -1,4 +1,4 @@
-/** Ways in which a referee may differ from ours and still follow one of the documents; for `referee-conforming.test.ts`. */
+/** Changes of the reference referee that still follow one of the source documents; for `referee-conforming.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -106,8 +106,8 @@ export const lenient = all(
   ),
 );
 
-/** RA fires GAME_OVER and forgets it. */
-export const forgetsGameOver = onCall("GAME_OVER", async (send, body) => {
+/** RA sends GAME_OVER without reading the answer. */
+export const ignoresGameOverAnswer = onCall("GAME_OVER", async (send, body) => {
   void send(body).catch(() => undefined);
   const { match_id, conversation_id, protocol, timestamp } = body.params as JsonObject;
   const acknowledgement = {
@@ -133,7 +133,7 @@ export const slowly = all(
   ),
 );
 
-/** A report fails if it is not acknowledged within 10 s: only then it is repeated. */
+/** A report without an acknowledgement within 10 s has failed and is repeated. */
 export const repeatsLate = onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
   const reply = await send(body);
   if (reply.status >= 400) await pause(clock, reportDeadline);

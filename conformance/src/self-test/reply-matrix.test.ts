@@ -1,4 +1,4 @@
-/** No check passes for nothing: a sample of the replaced answers here, all of them with `FULL=1`. */
+/** No check passes without evidence: a sample of the replaced answers here, all of them with `FULL=1`. */
 import { expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { wholeRun } from "../../test/whole-run.js";
@@ -6,15 +6,15 @@ import { loadChecks } from "../checks/registry.js";
 import { ALLOWED_PASSES, isAllowed } from "./allowed-passes.js";
 import { askedBy, type EmptyPass, emptyPasses, replacements } from "./reply-matrix.js";
 
-/** One less than there are replacements: each type of message has its turn in every gate. */
+/** One less than the number of replacements, so that every run of the gate has each type of message. */
 const EVERY = replacements.length - 1;
 
-/** It only ends what hangs. */
+/** The time limit of the test. */
 const LIMIT_MS = 120_000;
 
 const checks = await loadChecks();
 
-/** Every cell of the matrix that was tried and says "pass". */
+/** Every tried cell of the matrix with the verdict "pass". */
 async function passes(role: "player" | "referee" | "manager", seed = 1): Promise<EmptyPass[]> {
   const { report } = await wholeRun(role);
   const asked = askedBy(role, checks, new Map(report.checks.map((check) => [check.id, check])));
@@ -27,7 +27,7 @@ async function passes(role: "player" | "referee" | "manager", seed = 1): Promise
 }
 
 test.each(["player", "referee", "manager"] as const)(
-  "no check of the %s passes on answers that say nothing, but for those of the reviewed list",
+  "no check of the %s passes on replaced answers, except those in the reviewed list",
   async (role) => {
     const found = await passes(role);
     expect(
@@ -43,7 +43,7 @@ test.each(["player", "referee", "manager"] as const)(
   LIMIT_MS,
 );
 
-/** Rows of the reviewed list that allow nothing which happens. */
+/** Rows of the reviewed list that no pass needs. */
 function unused(role: string, found: readonly EmptyPass[]): string[] {
   return ALLOWED_PASSES.filter(
     (row) =>
@@ -51,7 +51,7 @@ function unused(role: string, found: readonly EmptyPass[]): string[] {
   ).map(({ because }) => because);
 }
 
-/** A line for each check and message: what it passes with in the place of the answers. */
+/** A line for each check and message, with the replacements on which it passes. */
 function table(found: readonly EmptyPass[]): string {
   const rows = new Map<string, string[]>();
   for (const { check, type, replacement } of found) {

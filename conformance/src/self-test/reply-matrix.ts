@@ -8,7 +8,7 @@ import { mutant } from "../mutants/mutant.js";
 import type { CheckResult, Role } from "../types.js";
 import { type Results, tryMutant } from "./trial.js";
 
-/** Replacements of the whole JSON-RPC result. `missing` and `another message` are made from the right one. */
+/** Replacements of the whole JSON-RPC result. `missing` and `another message` are made from the correct one. */
 const REPLACEMENTS = {
   null: null,
   "{}": {},
@@ -24,7 +24,7 @@ export type Replacement = keyof typeof REPLACEMENTS;
 
 export const replacements = Object.keys(REPLACEMENTS) as Replacement[];
 
-/** One cell of the matrix that says "pass". */
+/** A cell of the matrix with the verdict "pass". */
 export interface EmptyPass {
   check: string;
   role: Role;
@@ -40,7 +40,7 @@ function answeredBy(role: Role): string[] {
   return requestTypes.filter((type) => methodOf(type)?.to.includes(ROLE_NAMES[role]) === true);
 }
 
-/** For each type that an agent of this role answers: the checks that send it, as a whole run of the reference agent shows. */
+/** The checks that send each type that an agent of this role answers, observed in a run of the reference agent. */
 export function askedBy(
   role: Role,
   checks: readonly RegisteredCheck[],
@@ -64,7 +64,7 @@ function sends(result: CheckResult | undefined, type: string): boolean {
   );
 }
 
-/** Those of the checks that pass although every answer to messages of this type is replaced. */
+/** The checks that pass although every answer to messages of this type is replaced. */
 export async function emptyPasses(
   role: Role,
   {
@@ -99,7 +99,7 @@ function replace(body: JsonObject, replacement: Replacement, type: string): Json
   return { ...rest, result: REPLACEMENTS[replacement] };
 }
 
-/** A message that answers other requests than this one, in the envelope of the right answer. */
+/** A reply to other requests than this one, in the envelope of the correct reply. */
 function another(result: unknown, type: string): JsonObject {
   const { sender, timestamp, conversation_id, auth_token } = isObject(result) ? result : {};
   const envelope = { protocol: protocol.version, sender, timestamp, conversation_id, auth_token };

@@ -43,7 +43,7 @@ const own = async () => [...(await testChecks()), answers];
 const decided = clauses.filter(({ id }) =>
   ["PLY-CHOICE-06", "PLY-JOIN-01", "TRN-RPC-03", "TRN-RPC-01"].includes(id),
 );
-/** Whether the real clauses were reviewed is not the question here, and that something answers at all is excusable. */
+/** Ignores complaints about unreviewed clauses, and about passes on stub agents. */
 const serious = (complaints: readonly string[]) =>
   complaints.filter((text) => !/reworded|response\/answers says pass/.test(text));
 
@@ -59,7 +59,7 @@ async function options(change: Partial<SelfTestOptions> = {}): Promise<SelfTestO
   };
 }
 
-test("checks that see their faults, and nothing else, leave nothing to complain about", async () => {
+test("there are no complaints if each check finds exactly its faults", async () => {
   const outcome = await selfTest(await options());
   expect(serious(outcome.complaints)).toEqual([]);
   expect(outcome.kills.map(({ killedBy }) => killedBy.length)).toEqual([1, 1, 2, 2, 2]);
@@ -67,10 +67,10 @@ test("checks that see their faults, and nothing else, leave nothing to complain 
   expect(page).toContain("| `player:joins-late` | Joins late. | `player/join/joins-in-time` | – |");
 });
 
-test("a check that does not see its fault, or is no check, is complained about", async () => {
+test("a check that misses its fault, or always passes, causes a complaint", async () => {
   const [first, ...others] = await own();
   if (first === undefined) throw new Error("there are test checks");
-  const blind = register(
+  const passesAlways = register(
     {
       ...first.check,
       kills: ["player:joins-late", "player:unknown"],
@@ -78,7 +78,7 @@ test("a check that does not see its fault, or is no check, is complained about",
     },
     "test",
   );
-  const { complaints } = await selfTest(await options({ checks: [blind, ...others], repeats: 0 }));
+  const { complaints } = await selfTest(await options({ checks: [passesAlways, ...others], repeats: 0 }));
   expect(complaints).toEqual(
     expect.arrayContaining([
       "player/choice/echoes-match kills player:unknown, which is no mutant",
@@ -102,7 +102,7 @@ test("a clause without a check, and one that was reworded, are reported", async 
   );
 });
 
-test("the whole matrix proves the same kills", async () => {
+test("the whole matrix has the same kills", async () => {
   const { kills, complaints } = await selfTest(await options({ whole: true, repeats: 0 }));
   expect(serious(complaints)).toEqual([]);
   expect(kills.map(({ mutant: { id }, role, killedBy }) => `${role} ${id} ${killedBy.length}`)).toContain(

@@ -1,4 +1,4 @@
-/** The suite tried on agents whose faults are known. Everything that is not as it should be becomes a complaint. */
+/** Runs the suite on agents with known faults. Each unexpected result becomes a complaint. */
 import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
 import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { isQuick } from "../run/select.js";
@@ -19,9 +19,9 @@ export interface SelfTestOptions extends Traced {
   repeats: number;
   /** Tries only these mutants; by default all. */
   only?: (mutant: Mutant) => boolean;
-  /** Tries each mutant with every check, and not only with those that name it: more to read, no more proof. */
+  /** Tries each mutant with every check, not only with those that name it. */
   whole?: boolean;
-  /** Where the trials are carried out; by default here, one after the other. */
+  /** Runs the trials; by default in this thread, one after the other. */
   trials?: Trials;
   /** Called after every trial. */
   onProgress?: (progress: Progress) => void;
@@ -48,7 +48,7 @@ export interface Kill {
 
 export interface SelfTestOutcome {
   kills: Kill[];
-  /** Verdicts of the reference agents by role and wire. */
+  /** Verdicts of the reference agents by role and wire form. */
   references: { role: Role; wire: string; results: readonly TrialResult[] }[];
   complaints: string[];
   /** Every mutant was tried with every check, not only with those that name it. */
@@ -57,7 +57,7 @@ export interface SelfTestOutcome {
 
 const SHUFFLED = { kind: "reference", shuffled: true } as const;
 
-/** The result of one trial: all are begun at once, and read in order. */
+/** The pending result of a trial: all trials start at once, and the results are read in order. */
 type Tried<T> = () => Promise<T>;
 
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcome> {
@@ -70,12 +70,12 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   );
   const flaky = ROLES.map((role) => flakes(role, options, trials));
   const idle = ROLES.flatMap((role) => stubs(role, options, trials));
-  // An agent whose data do not outlast it is not started again.
-  const hunting = options.mutants
+  // Only an agent with persistent data is restarted.
+  const triedMutants = options.mutants
     .filter(options.only ?? (() => true))
     .filter(({ lasting }) => referenceLasts || lasting !== true);
-  const hunted = hunting.flatMap((mutant) =>
-    rolesOf(mutant).map((role) => ({ mutant, role, hunt: tryToKill(mutant, role, options, trials) })),
+  const pendingKills = triedMutants.flatMap((mutant) =>
+    rolesOf(mutant).map((role) => ({ mutant, role, trial: tryToKill(mutant, role, options, trials) })),
   );
   const outcome: SelfTestOutcome = {
     ...{ kills: [], references: [], complaints: traceComplaints(options) },
@@ -88,8 +88,8 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
     complain(referenceComplaints(role, wire, results));
   }
   for (const tried of [...flaky, ...idle]) complain(await tried());
-  for (const { mutant, role, hunt } of hunted) {
-    const kill = await hunt();
+  for (const { mutant, role, trial } of pendingKills) {
+    const kill = await trial();
     outcome.kills.push(kill);
     complain(kill.missedBy.map((result) => missComplaint(mutant, role, result)));
   }
@@ -98,7 +98,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
 
 type Run = (text: string, job: Parameters<Trials["run"]>[0]) => Tried<readonly TrialResult[]>;
 
-/** Begins trials and counts those that are over. */
+/** Starts trials and counts the finished ones. */
 function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () => undefined): Run {
   let all = 0;
   let done = 0;
@@ -109,13 +109,13 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
       onProgress({ done, all, text });
       return results;
     });
-    // It is awaited in its turn; until then its failure must not become an unhandled rejection.
+    // It is awaited later; until then its failure must not become an unhandled rejection.
     running.catch(() => undefined);
     return () => running;
   };
 }
 
-/** In the canonical form in the usual order, in the others in another one: a verdict depends neither on the form nor on the order. */
+/** Runs in the canonical form in the usual order, in the others in another order: neither may change a verdict. */
 function tryReference(
   role: Role,
   wire: string,
@@ -126,7 +126,7 @@ function tryReference(
   return run(`reference ${role} in ${wire}`, { on, role, wire, seed });
 }
 
-/** Runs the checks in the canonical form; those that name the mutant but do not apply to that form, in one of their forms. */
+/** Runs the checks in the canonical form; checks that name the mutant but do not apply to it run in one of their forms. */
 function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Tried<Kill> {
   const { checks, seed, wires, whole = false } = options;
   const [usual = "canonical"] = wires;
@@ -135,7 +135,7 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   const text = `mutant ${mutant.id} (${role})`;
   const idsOf = (some: readonly RegisteredCheck[]) => some.map(({ check }) => check.id);
   const begin = (some: Pick<TrialJob, "checks">) => run(text, { on, role, wire: usual, seed, ...some });
-  const named = [...idsOf(checks.filter(names)), ...company(mutant, role, checks)];
+  const named = [...idsOf(checks.filter(names)), ...otherChecks(mutant, role, checks)];
   const observing = idsOf(checks.filter((one) => names(one) && one.check.needs?.observes === true));
   const observed = observing.length === 0 ? [] : idsOf(observable(mutant, role, checks));
   const random = seededRandom(`${mutant.id}/${role}/observed`);
@@ -160,7 +160,7 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   };
 }
 
-/** An observing check needs messages to observe; a part of the checks mostly has those that show the fault. */
+/** An observing check needs messages; a share of the checks usually sends those that show the fault. */
 const OBSERVED_OF = 6;
 
 /** For a transport fault, the messages of the transport's checks are enough. */
@@ -172,7 +172,7 @@ function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck
   );
 }
 
-/** The first trial; the second one if one of these checks has not found the fault in it. */
+/** The first trial, followed by the second one if one of these checks has not found the fault. */
 function unlessMissed(
   first: Tried<readonly TrialResult[]>,
   observing: readonly string[],
@@ -186,17 +186,17 @@ function unlessMissed(
 }
 
 /** This many checks that do not name the mutant share its instances with those that do. */
-const COMPANY = 2;
-/** Groups whose checks have a referee draw a number many times. */
+const OTHER_CHECKS = 2;
+/** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];
-/** Groups whose checks send much. */
+/** Groups whose checks send many messages. */
 const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
 
 /**
- * A verdict must not depend on what else an instance is asked, and in which order. Each check of a manager has a separate
- * instance, and a series of matches is part of the trial if a check of it names the mutant: these are left out here.
+ * Other checks for the same instance: a verdict must not depend on their messages or order. Checks of a manager, which
+ * have separate instances, and series of matches are left out.
  */
-function company(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): string[] {
+function otherChecks(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): string[] {
   const random = seededRandom(`${mutant.id}/${role}`);
   const sharesInstances = (one: RegisteredCheck) => one.side !== "manager" && one.check.shares === undefined;
   const others = checks.filter(
@@ -208,7 +208,7 @@ function company(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[])
       !one.check.kills.includes(mutant.id),
   );
   return Array.from(
-    { length: others.length === 0 ? 0 : COMPANY },
+    { length: others.length === 0 ? 0 : OTHER_CHECKS },
     () => others[random.below(others.length)]?.check.id ?? "",
   );
 }
@@ -224,7 +224,7 @@ function referenceComplaints(role: Role, wire: string, results: readonly TrialRe
     );
 }
 
-/** A check that passes on an agent that does nothing proves nothing. */
+/** A check that passes on a stub agent proves nothing. */
 function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
   return (Object.keys(STUBS) as StubName[]).map((name) => {
     const job = { on: { kind: "stub" as const, name }, role, wire: "canonical", seed };
@@ -236,7 +236,7 @@ function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>
   });
 }
 
-/** Shuffled runs of the reference agents must all say the same, and find no fault. */
+/** Shuffled runs of the reference agents must have equal verdicts and find no fault. */
 function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried<string[]> {
   const tried = Array.from({ length: repeats }, (_, i) =>
     run(`reference ${role}, shuffled, ${i + 1} of ${repeats}`, {

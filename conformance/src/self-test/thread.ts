@@ -1,4 +1,4 @@
-/** One thread of the self-test: takes jobs, and says what came of them. */
+/** One thread of the self-test: receives jobs and sends their results. */
 import { parentPort } from "node:worker_threads";
 import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";

@@ -1,4 +1,4 @@
-/** The project's own promise: clause → check → mutant, without a gap in either direction. */
+/** Clause → check → mutant, without a gap in either direction. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";

@@ -1,4 +1,4 @@
-/** Agents with other, legal habits, and agents that leave out what is only a SHOULD, fail no MUST: some in each role, all with `FULL=1`. */
+/** Agents with other permitted behaviour, or that break only SHOULDs, fail no MUST: some in each role, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
@@ -12,16 +12,16 @@ const options = { seed: 1, wire: "canonical" };
 
 const checks = (await loadChecks()).filter(({ side }) => side === "transport");
 
-/** They send much, and the same in every role. */
+/** Groups that send many messages, the same in every role. */
 const COSTLY = ["hostile", "limit", "negative", "robustness"];
 
 /**
- * Of a thousand hostile requests it judges only whether plain ones are still answered; other checks judge the same kinds of
- * requests one by one. It costs as much as all of them together, so that one agent of this list is asked it.
+ * It only judges whether plain requests are still answered after a thousand hostile ones; other checks judge each kind
+ * of them. It takes as long as all of these together, so only one agent of this list is tried with it.
  */
 const LONGEST = "transport/robustness/thousand-requests";
 
-/** All checks for the first role of an agent; for the others, which have their turn, those that send little. */
+/** All checks for the first role of an agent; for its other roles only those that send few messages. */
 function checksFor(role: Role, agent: Mutant): readonly RegisteredCheck[] {
   if (role !== roleOf(agent)) return checks.filter(({ group }) => !COSTLY.includes(group));
   return agent === HABITS[0] ? checks : checks.filter(({ check }) => check.id !== LONGEST);
@@ -139,7 +139,7 @@ const agents = [...HABITS, ...known];
 const breaksNoMust = (agent: Mutant, role: Role) =>
   agent.id !== "transport:new-conversations" || role !== "player";
 
-/** The habits, and some of the known faults, in their first role; in the others, a few. */
+/** The variants, and some of the known faults, in their first role; a few in the others. */
 const trials = [
   ...[...HABITS, ...oneIn(8, known)].map((agent) => [agent.id, roleOf(agent), agent] as const),
   ...oneIn(

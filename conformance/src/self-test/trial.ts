@@ -22,9 +22,9 @@ export interface TrialOptions {
   checks: readonly RegisteredCheck[];
   /** Tests first whether the agent supports that form, as a run from the command line does. */
   probes?: true;
-  /** Keeps what was said in each check; without it the results come sooner. */
+  /** Records the transcripts of the checks, which takes more time. */
   transcripts?: true;
-  /** Runs the checks in another order than the usual; each text gives another one. */
+  /** Runs the checks in another order, which follows from this text. */
   order?: string;
 }
 
@@ -34,7 +34,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
   const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: `reference ${role}`,
-    // In the form of another league the SDK is lenient, which the clauses hold against an agent.
+    // In the form of another league the SDK is lenient, which some clauses forbid.
     agent: referenceAgent(role, { strict: options.strict ?? !LEAGUE_FORMS.includes(options.wire) }),
     seed: options.seed,
     wire: options.wire,
@@ -71,12 +71,12 @@ function inForm({ inject = {}, wire: own }: Mutant, wire: string): { inject: () 
   if (wire === "canonical" || own === wire) return { inject: make };
   return {
     inject: () => {
-      const [fault, worn] = [make(), wireAdapter(wire)];
+      const [fault, adapted] = [make(), wireAdapter(wire)];
       const transport: FaultInjection["transport"] = (inner, tools) => {
-        const outside = worn.transport?.(inner, tools) ?? inner;
+        const outside = adapted.transport?.(inner, tools) ?? inner;
         return fault.transport?.(outside, tools) ?? outside;
       };
-      return { ...all(fault, worn), transport };
+      return { ...all(fault, adapted), transport };
     },
   };
 }

@@ -17,7 +17,7 @@ export interface TrialJob {
   checks?: readonly string[];
 }
 
-/** The result of a trial for one check: without transcript, so that it is small when sent between threads. */
+/** The result of a trial for one check, without the transcript, because it is sent between threads. */
 export type TrialResult = Pick<CheckResult, "id" | "verdict" | "diagnosis">;
 
 export interface Trials {

@@ -1,4 +1,4 @@
-/** Puts a wire form around a canonical agent: what it says inside, faults included, goes out in that form. */
+/** Translates the messages of a canonical agent, faults included, to a wire form. */
 import { replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
@@ -9,7 +9,7 @@ import type { HttpReply, IncomingReply } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { utc } from "../time/utc.js";
 
-/** @param wire a form whose messages can be said in canonical words: flat, mcp */
+/** @param wire a form whose messages have canonical equivalents: flat, mcp */
 export function wireAdapter(wire: string): FaultInjection {
   const inside = new Codec(loadProfile("canonical"));
   const outside = new Codec(loadProfile(wire));
@@ -47,7 +47,7 @@ export function wireAdapter(wire: string): FaultInjection {
   };
 }
 
-/** The agent's received data, for forms that do not repeat it. */
+/** Data that the agent received, for forms that do not repeat it. */
 class Memory {
   private readonly matches = new Map<string, JsonObject>();
   /** The players of a referee, by their endpoints. */
@@ -81,7 +81,7 @@ function messageIn(body: unknown): JsonObject {
   return isObject(params.arguments) ? params.arguments : params;
 }
 
-/** The agent's answer in the form; a refusal in that form's own way. */
+/** The agent's answer, or its refusal, in the wire form. */
 function outward(reply: HttpReply, type: string, outside: Codec, about: Variables): HttpReply {
   const body = parse(reply.body);
   if (!isObject(body)) return reply;

@@ -7,7 +7,7 @@ interface Counter {
   value: number;
 }
 
-/** A machine that breaks when it is doubled at three or more, or so the test says. */
+/** A state machine that fails when it doubles a value of at least `breaksAt`. */
 function counters(seed: number, breaksAt: number, log: string[] = []): Session<Counter> {
   return {
     begin: () => {
@@ -43,11 +43,11 @@ test("a failing sequence is reported in its shortest form", async () => {
   await expect(explore(counters(1, 3))).rejects.toThrow("broke at 3, after: add → add → add → double");
 });
 
-test("where nothing fails, everything is tried", async () => {
+test("without a failure all runs are made", async () => {
   expect((await explore(counters(1, 1_000))).taken).toBeGreaterThan(300);
 });
 
-test("the same seed says the same things", async () => {
+test("the same seed gives the same steps", async () => {
   const [a, b, c] = [[], [], []] as [string[], string[], string[]];
   await explore(counters(7, 3, a)).catch(() => undefined);
   await explore(counters(7, 3, b)).catch(() => undefined);
@@ -59,7 +59,7 @@ test("the same seed says the same things", async () => {
 test("a failure that does not recur is reported as such", async () => {
   let times = 0;
   const session = counters(1, 1_000);
-  const moody = {
+  const unreliable = {
     ...session,
     steps: [
       {
@@ -72,10 +72,10 @@ test("a failure that does not recur is reported as such", async () => {
       },
     ],
   };
-  await expect(explore(moody)).rejects.toMatchObject({ hint: expect.stringContaining("by chance") });
+  await expect(explore(unreliable)).rejects.toMatchObject({ hint: expect.stringContaining("by chance") });
 });
 
-test("the search ends at an agent that answers too slowly, without a finding", async () => {
+test("the search ends without a finding if the agent answers too slowly", async () => {
   const clock = new SimulatedClock(0);
   const slow: Session<Counter> = {
     ...counters(1, 1_000),

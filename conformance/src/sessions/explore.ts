@@ -1,7 +1,7 @@
 /**
- * Runs generated sequences of steps against an agent and, when one fails, shrinks it to the shortest that still does.
- * The model's state determines whether a step may be taken and what its outcome must be. The sequence follows from the
- * seed alone, so the same seed says the same things in the same order.
+ * Runs generated sequences of steps against an agent and, when one fails, shrinks it to the shortest that still fails.
+ * The model's state determines whether a step may be taken and its expected outcome. The same seed gives the same steps
+ * in the same order.
  */
 
 import { strongest } from "../clauses/strongest.js";
@@ -19,14 +19,14 @@ export interface Step<S> {
   weight?: number;
   /** Whether it makes sense in this state; an illegal message may make sense. */
   applies(state: S): boolean;
-  /** Takes the step, judges what the agent does (`CheckFailure` when it is wrong), and moves the state on. `pick` chooses among things by chance. */
+  /** Takes the step, judges the reaction (@throws CheckFailure), and updates the state. `pick` chooses an element at random. */
   take(state: S, pick: <T>(from: readonly T[]) => T): Promise<void>;
 }
 
 export interface Session<S> {
   /**
-   * A new beginning: new matches, no player invited.
-   * @param afresh a sequence has failed and is repeated: what the agent has stored of it must be gone, if that is possible
+   * Creates the initial state: new matches, no player invited.
+   * @param afresh a sequence has failed and is repeated: the agent must not have stored data of it, if that is possible
    */
   begin(afresh: boolean): Promise<S> | S;
   steps: readonly Step<S>[];
@@ -35,15 +35,15 @@ export interface Session<S> {
   /** Sequences to try. */
   runs: number;
   random: Random;
-  /** How often a failing sequence may be tried again to shorten it. Default 24. */
+  /** How often a failing sequence may be repeated to shorten it. Default 24. */
   shrinkTries?: number;
-  /** And for how long, in milliseconds. Default without limit. */
+  /** The time limit for shortening, in milliseconds. Default without limit. */
   shrinkFor?: { clock: Clock; ms: number };
-  /** How long all the sequences together may take; one that is not over by then is given up as not exercised. */
+  /** The time limit of all sequences together; when it is exceeded, the check is not exercised. */
   timeout?: { clock: Clock; ms: number };
 }
 
-/** One place of a sequence: which step, and the chance that it uses. Neither changes when others are taken out. */
+/** One place of a sequence: its step, and the seed of its random choices. Neither changes when other places are removed. */
 interface Place {
   step: number;
   chance: number;
@@ -57,7 +57,7 @@ export async function explore<S>(session: Session<S>): Promise<{ taken: number }
   let end_ms: number | undefined;
   const tooSlow = (steps: number): void => {
     if (clock === undefined) return;
-    // The time runs from the first step: what comes before it is the start of the agent.
+    // The time is measured from the first step, without the start of the agent.
     end_ms ??= clock.now() + (ms ?? 0);
     if (clock.now() < end_ms) return;
     throw new NotExercised(`the agent answers so slowly that only ${steps} steps were taken in ${ms} ms`);
@@ -80,7 +80,7 @@ interface Outcome {
   done: Place[];
   names: string[];
   failure: CheckFailure | undefined;
-  /** The first step that broke clauses which are no MUST. */
+  /** The first step that broke only SHOULD clauses. */
   lapse?: Failing;
 }
 
@@ -131,7 +131,7 @@ async function perform<S>(
   return { done, names, failure: undefined, ...(lapse === undefined ? {} : { lapse }) };
 }
 
-/** Takes out halves, then quarters, down to single steps, as long as what is left still fails. Undefined when nothing fails again. */
+/** Removes halves, then quarters, down to single steps, while the rest still fails. Undefined when the failure does not recur. */
 async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promise<Failing | undefined> {
   let best = await failingAgain(session, failing);
   let tries = session.shrinkTries ?? 24;
@@ -154,7 +154,7 @@ async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promis
   return best;
 }
 
-/** Twice: what fails only because of the sequence before it is not the shortest, but another one. */
+/** Runs the sequence twice: it must not fail only because of the sequence before it. */
 async function failingAgain<S>(session: Session<S>, places: readonly Place[]): Promise<Failing | undefined> {
   const once = await perform(session, places, true);
   if (once.failure === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here; with `FULL=1` all, with all checks. */
+/** A broken SHOULD only gives a warning. This tries a sample of the mutants that break only SHOULDs; `FULL=1` tries all. */
 import { describe, expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
@@ -12,7 +12,7 @@ const checks = await loadChecks();
 const mutants = await loadMutants();
 const sessions = checks.filter(({ group }) => group === "session");
 
-describe("an agent whose only lapse is a SHOULD is warned by the session, against that clause", () => {
+describe("a session warns an agent that breaks only a SHOULD, against that clause", () => {
   test.each([
     ["player", "player:ends-a-match-at-a-refused-result", "PLY-AUTH-01"],
     ["referee", "referee:accepts-run-match-from-anyone", "REF-RUN-05"],
@@ -52,7 +52,7 @@ test.each([
   expect([...found]).toEqual([`fail ${clause}`]);
 });
 
-/** They meet what the sessions are about: matches, one at a time or several. */
+/** Mutants whose faults concern matches, one at a time or several, as the sessions do. */
 const ALWAYS: readonly string[] = [
   "manager:ids-of-its-own-making",
   "player:one-match-at-a-time",
@@ -65,14 +65,14 @@ const ALWAYS: readonly string[] = [
   "transport:unwraps-single-answers",
 ];
 
-/** What they break shows in the messages of other checks than those about it, too. With `FULL=1` all are tried with all checks. */
+/** Their faults also show in the messages of other checks. With `FULL=1` all mutants are tried with all checks. */
 const WITH_ALL_CHECKS: readonly string[] = [
   "manager:ids-of-its-own-making",
   "player:refuses-a-repeated-game-over",
   "player:waits-for-the-result",
 ];
 
-/** A check about a SHOULD finds them, against the MUST that they also break. */
+/** A check of a SHOULD finds them, against the MUST that they also break. */
 const MORE_THAN_SHOULDS: readonly string[] = [
   // PLY-ACK-03, PLY-JOIN-03, PLY-CHOICE-05: no answer at all to LEAGUE_COMPLETED, and the conversation of another message.
   "player:hangs-as-the-champion",
@@ -87,7 +87,7 @@ const MORE_THAN_SHOULDS: readonly string[] = [
   "referee:later-timeouts-are-broken-connections",
   // REF-REP-02: the number in the second report.
   "referee:reports-another-number-again",
-  // A MUST about the envelope, to make their fault visible.
+  // They also break a MUST of the envelope, which makes their fault visible.
   "manager:validates-nothing",
   "player:chooses-for-any-sender",
   // A call of the flat dialect has no standings, so that it refuses each of them there.
@@ -98,20 +98,20 @@ const MORE_THAN_SHOULDS: readonly string[] = [
   "transport:ids-as-text-in-batches",
 ];
 
-/** Their matches may take longer than a check waits: some of them stay undecided, and none fails. */
+/** Their matches may take longer than a check waits: some checks stay undecided, and none fails. */
 const MAY_STAY_UNDECIDED: readonly string[] = [
   "referee:asks-again-after-six-seconds",
   "referee:waits-for-acknowledgements-without-limit",
 ];
 
-/** All checks that name them decide nothing but SHOULDs. */
+/** Mutants for which all checks that name them decide only SHOULDs. */
 const lenient = mutants.filter(({ id }) => {
   if (MORE_THAN_SHOULDS.includes(id)) return false;
   const naming = checks.filter(({ check }) => check.kills.includes(id));
   return naming.length > 0 && naming.every(({ level }) => level !== "must");
 });
 
-test("every clause that is no MUST has a mutant that breaks it and no MUST", () => {
+test("every SHOULD has a mutant that breaks it and no MUST", () => {
   const broken = new Set(
     lenient.flatMap(({ id }) =>
       checks.filter(({ check }) => check.kills.includes(id)).flatMap(({ check }) => check.decides),
@@ -151,7 +151,7 @@ const chosen = [
 
 const FORMS = ["canonical", "flat", "mcp"] as const;
 
-/** In every form with `FULL=1`; here those of the list, and of the others each in one form, in turn. */
+/** All forms with `FULL=1`; otherwise all for the mutants of the list, and one each, in rotation, for the others. */
 function formsOf(mutant: Mutant, index: number): readonly string[] {
   if (mutant.wire !== undefined) return [mutant.wire];
   return isFull || isAlways(mutant) ? FORMS : FORMS.filter((_, place) => place === index % FORMS.length);

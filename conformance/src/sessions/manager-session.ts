@@ -22,15 +22,15 @@ interface ReportedResult {
 
 export interface ManagerState {
   league: ManagedLeague;
-  /** By match id, what was truly reported. */
+  /** The true results that were reported, by match id. */
   reported: Map<string, ReportedResult>;
-  /** Match ids of which it is not known what the manager makes of them, with their players. */
+  /** Match ids with an unknown result at the manager, with their players. */
   doubtful: Map<string, readonly string[]>;
-  /** Player ids, with the clause that something said about their matches was to test. */
+  /** Player ids, with the clause that a report about their matches tested. */
   suspected: Map<string, string>;
 }
 
-/** A league of eight whose referees report nothing by themselves: the steps do it for them. */
+/** A league of eight players whose referees send reports only in the steps. */
 export async function beginLeague(fixture: ManagerFixture): Promise<ManagerState> {
   const refereeOptions = [{ script: silent() }, { script: silent() }];
   const { league } = await fixture.league({
@@ -65,7 +65,7 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
   ];
 }
 
-/** A true report may be refused for what the manager has given its referee, which is for other checks to judge. */
+/** A true report may be refused because of a faulty assignment, which other checks judge. */
 function skipIfAssignmentIsFaulty(
   fixture: ManagerFixture,
   { league }: ManagerState,
@@ -80,7 +80,7 @@ function skipIfAssignmentIsFaulty(
     fixture.notExercised(`${referee.id} was given the token of another referee`, ["LM-REG-05"]);
 }
 
-/** By the referee of the match: its result and, once that is reported, the same again or the contrary. */
+/** Reports by the referee of the match: the result first, then the same result again or the opposite one. */
 function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
   return [
     {
@@ -126,7 +126,7 @@ function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
   ];
 }
 
-/** By another sender, of another match, or of another result than there can be. */
+/** Reports by another sender, of another match, or of an impossible result. */
 function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
   return [
     {
@@ -137,7 +137,7 @@ function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
         const assignment = pick(open(state));
         const answer = await assignment.report(2, {}, otherReferee(state, assignment));
         suspect(state, assignment, "LM-RES-06");
-        // Whether it is counted, and what becomes of the true report then, no clause says.
+        // No clause defines whether it is counted, or the answer to the true report after it.
         if (!isRefusal(answer)) leaveAlone(state, assignment);
         expectRefusal(fixture, answer, "a report by another referee");
       },
@@ -173,7 +173,7 @@ function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
         const before = await pointsOf(state, assignment.playerA);
         const answer = await assignment.report(2, { set: { [`/result/score/${assignment.playerA}`]: 300 } });
         const gained = (await pointsOf(state, assignment.playerA)) - before;
-        // A manager may refuse such a report, or count it for what the result is worth.
+        // A manager may refuse such a report, or count the points of its result.
         if (gained === protocol.points.win) state.reported.set(assignment.matchId, { assignment, number: 2 });
         else if (!isRefusal(answer)) leaveAlone(state, assignment);
         fixture.expect(gained, "what a report of 300 points brought its winner").isNot(300);
@@ -182,7 +182,7 @@ function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
   ];
 }
 
-/** Not reported yet. For a match that several referees were given, a wrong report cannot be recognized. */
+/** Matches without a report. If several referees were assigned a match, a wrong report of it cannot be recognized. */
 function open({ league: { assignments }, reported, doubtful }: ManagerState): Assignment[] {
   return assignments.filter(
     ({ matchId }) =>
@@ -218,13 +218,13 @@ function isRefusal(answer: Answer): boolean {
   return answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false);
 }
 
-/** The manager's result of this match is no longer known: the rest of the session does not judge its players. */
+/** Marks the manager's result of this match as unknown: the rest of the session does not judge its players. */
 function leaveAlone({ doubtful, reported }: ManagerState, { matchId, playerA, playerB }: Assignment): void {
   reported.delete(matchId);
   doubtful.set(matchId, [playerA, playerB]);
 }
 
-/** If the standings of these players are wrong from now on, this clause is the one that was broken. */
+/** Records this clause as broken if the standings of these players are wrong from now on. */
 function suspect({ suspected }: ManagerState, { playerA, playerB }: Assignment, clause: string): void {
   for (const player of [playerA, playerB]) suspected.set(player, clause);
 }
@@ -248,7 +248,7 @@ async function compareStandings(
   const answer = await asking.query("GET_STANDINGS");
   const rows = valueAt(answer.result, "/data/standings");
   fixture.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);
-  // An answer without any result is that of before the league: the fault is the answer's, not the table's.
+  // Standings without any result are those from before the league: the answer is out of date, the table may be right.
   const isOld =
     Array.isArray(rows) && rows.filter(isObject).every(({ points }) => points === 0) && hasReports(state);
   const unknown = new Set([...state.doubtful.values()].flat());
@@ -262,7 +262,7 @@ async function compareStandings(
         .expect({ wins: w, draws: d, losses: l, points: p }, `the standings of ${player}`)
         .is({ wins, draws, losses, points }),
     );
-    // Later faults have later causes.
+    // A later fault has another cause.
     state.suspected.delete(player);
   }
 }

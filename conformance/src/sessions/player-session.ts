@@ -13,11 +13,11 @@ type PlayerPhase = keyof typeof machines.player.transitions;
 
 interface Known {
   match: Match;
-  /** Of this match alone, by the player's state table. */
+  /** The phase of this match, by the player's state table. */
   phase: PlayerPhase;
-  /** Another sender has said that this match, or another one, is over. */
+  /** Another sender has sent GAME_OVER of this match, or of another one. */
   isContested?: boolean;
-  /** Its referee has sent an error in it. */
+  /** The referee has sent an error in this match. */
   hadError?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PlayerState {
   player: AgentUnderTest;
   league: PlayerLeague;
   matches: Known[];
-  /** The latest message was one that the player had to refuse, or could not make sense of. */
+  /** The player had to refuse the latest message, or could not understand it. */
   isDisturbed?: boolean;
 }
 
@@ -40,7 +40,7 @@ const UNKNOWN_METHOD = -32_601;
 
 const SEVERAL_AT_ONCE = "PLY-CHOICE-10";
 
-/** The steps after which a player that is put off by what it refuses would not join. */
+/** The steps whose refused message may stop a player from joining. */
 const DISTURBING = /without|when the match is over|another sender|another player/;
 
 const BEGINNING: PlayerPhase = "REGISTERED";
@@ -60,13 +60,13 @@ export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Pr
 /** The common context of the steps of one session. */
 interface Session extends PlayerSessionOptions {
   fixture: PlayerFixture;
-  /** A player that takes no further match at the moment is invited to none in the rest of the session. */
+  /** A player that accepts no further match is not invited again in the rest of the session. */
   takesNoMore: boolean;
 }
 
 export function playerSteps(fixture: PlayerFixture, options: PlayerSessionOptions): Step<PlayerState>[] {
   const session: Session = { ...options, fixture, takesNoMore: false };
-  const steps = [...matchSteps(session), ...newsSteps(session), ...illegalSteps(session)];
+  const steps = [...matchSteps(session), ...notificationSteps(session), ...illegalSteps(session)];
   return steps.map((step) => ({
     ...step,
     async take(state, pick) {
@@ -113,7 +113,7 @@ function matchSteps(session: Session): Step<PlayerState>[] {
 }
 
 /** The messages that a player may receive at any time. */
-function newsSteps(session: Session): Step<PlayerState>[] {
+function notificationSteps(session: Session): Step<PlayerState>[] {
   return [
     {
       name: "announce a round",
@@ -203,10 +203,10 @@ async function joinsNew(session: Session, state: PlayerState, known: Known): Pro
   const first = await known.match.invite(state.player);
   let clauses = against(session, "PLY-JOIN-01");
   if (first.outcome !== "message") {
-    // One that joins when it is asked again has been put off by what came before; another one is busy, or rests.
+    // A player that joins at the second invitation was disturbed by an earlier message; otherwise it is busy.
     const second = await known.match.invite(state.player);
-    const putOff = state.isDisturbed === true && second.outcome === "message";
-    clauses = putOff ? against(session, "PLY-ERR-03") : ["PLY-JOIN-06"];
+    const wasDisturbed = state.isDisturbed === true && second.outcome === "message";
+    clauses = wasDisturbed ? against(session, "PLY-ERR-03") : ["PLY-JOIN-06"];
     session.takesNoMore = second.outcome !== "message";
   }
   expectJoined(session, first, known, clauses);
@@ -226,7 +226,7 @@ async function chooses(session: Session, state: PlayerState, known: Known): Prom
   const expectChoice = () => expectMessage(session, answer, "CHOOSE_PARITY_RESPONSE", known.match);
   if (known.isContested === true && answer.outcome === "refusal") {
     state.matches = state.matches.filter((one) => one !== known);
-    // A player that has chosen before, or has received an error, may refuse for that reason: other sequences test it.
+    // A player that has chosen before, or received an error, may refuse for that reason: other sequences test it.
     if (isFirst && known.hadError !== true) onBehalfOf(["PLY-AUTH-01"], expectChoice);
     return;
   }
@@ -234,7 +234,7 @@ async function chooses(session: Session, state: PlayerState, known: Known): Prom
   move(known, "choice_requested", "chosen");
 }
 
-/** @param clauses broken without an answer; one that declines breaks the clause about `accept` */
+/** @param clauses broken if there is no answer; a player that declines breaks the clause about `accept` */
 function expectJoined(session: Session, answer: Answer, { match }: Known, clauses: readonly string[]): void {
   onBehalfOf(clauses, () => expectMessage(session, answer, "GAME_JOIN_ACK", match));
   const { accept } = answer.result;
@@ -264,7 +264,7 @@ function expectRefusal({ fixture, strict }: Session, answer: Answer): void {
   });
 }
 
-/** Where several matches are open at once, nothing is more than a SHOULD. */
+/** Where several matches are open at once, every clause counts as a SHOULD. */
 function against({ strict }: Session, clause: string): string[] {
   return strict ? [SEVERAL_AT_ONCE] : [clause];
 }

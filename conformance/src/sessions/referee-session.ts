@@ -25,7 +25,7 @@ export interface RefereeState {
 
 const CHOICES: readonly Parity[] = ["even", "odd"];
 
-/** Nothing is played; repeated sequences use one other instance, if the suite can start one. */
+/** No match is played yet; repeated sequences use one other instance, if the suite can start one. */
 export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => Promise<RefereeState> {
   let other: RefereeInstance | undefined;
   return async (afresh) => {
@@ -35,7 +35,7 @@ export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => 
   };
 }
 
-/** The instances whose last match was declined by a player: what is not begun by then, may be for that. */
+/** The instances whose last match was declined by a player, which may be the reason why the next one does not begin. */
 const declinedAt = new WeakSet<RefereeLeague>();
 
 export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
@@ -111,7 +111,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
   ];
 }
 
-/** One match in which both players choose at once, and what must come of it. */
+/** Plays one match in which both players choose at once, and judges its result. */
 async function play(
   fixture: RefereeFixture,
   { league, played }: RefereeState,
@@ -122,7 +122,7 @@ async function play(
     a: { choice: chooses(choiceA) },
     b: { choice: chooses(choiceB) },
   });
-  // A match that was never begun found no place, where others run; alone it has to be played.
+  // A referee may not begin a match while others run; a single match has to be played.
   if (match.invitations.length === 0) {
     const isAfterDecline = place === "alone" && declinedAt.has(league);
     const when = isAfterDecline ? ", after a match that a player had declined" : "";
@@ -158,7 +158,7 @@ interface InvalidOrder {
   what: string;
 }
 
-/** Prepares a match, lets a sender say something about it, and sees that no player is invited. */
+/** Prepares a match, sends a message about it, and expects that no player is invited. */
 async function expectNoInvitation(
   { expect }: RefereeFixture,
   { league }: RefereeState,

@@ -1,6 +1,6 @@
 /**
- * The in-memory twin of the sockets: the same scripts answer, the same failures happen, on any clock. An exchange
- * takes a little time each way, so that an agent that loops without a pause still lets the clock go on.
+ * The in-memory counterpart of the sockets: the same scripts, the same failures, on any clock. An exchange takes a
+ * little time each way, so that the clock advances even if an agent loops without a pause.
  */
 
 import { utf8 } from "../json/text.js";
@@ -37,7 +37,7 @@ interface MemoryListener {
   script: Script;
   refusing: boolean;
   serverBehaviour: ServerBehaviour;
-  /** Connections that are open now. */
+  /** The number of open connections. */
   open: number;
 }
 
@@ -163,7 +163,7 @@ export class MemoryNetwork implements Wire, Transport {
     }
   }
 
-  /** Waits for the body as long as this server would; whether it came whole. */
+  /** Waits for the body up to the server's time limit. True if it is complete. */
   private async receive(
     length: number,
     { afterHeadersMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY, stopAfterBytes = length }: Pace = {},

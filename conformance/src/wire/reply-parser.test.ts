@@ -45,7 +45,7 @@ test("204, 304 and the answer to HEAD have no body, with any headers", () => {
   expect(parse(`${HEAD}content-length: 10\r\n\r\n`, "HEAD").done).toBe(true);
 });
 
-test("a reply that breaks off is not whole", () => {
+test("a truncated reply is not whole", () => {
   const parser = new ReplyParser("POST");
   parser.push(utf8(`${HEAD}content-length: 10\r\n\r\n{}`));
   expect(parser.end()).toBe(false);

@@ -1,4 +1,4 @@
-/** An incremental reader of one HTTP/1.x reply: just enough, strict about what it reads, blind to nothing. */
+/** A strict incremental parser of one HTTP/1.x reply. */
 import type { Headers } from "./types.js";
 
 const HEAD_LIMIT = 64 * 1024;
@@ -38,7 +38,7 @@ export class ReplyParser {
     return this.done;
   }
 
-  /** One step forward; false when more bytes are needed. */
+  /** Parses one part; false when more bytes are needed. */
   private step(): boolean {
     if (this.framing === undefined) return this.readHead();
     switch (this.framing.kind) {

@@ -1,6 +1,6 @@
 import { type Headers, headerOf, type RawRequest } from "./types.js";
 
-/** The headers given in the request replace the usual ones; an empty value leaves one out. */
+/** The headers given in the request replace the usual ones; an empty value removes one. */
 export function requestHeaders(request: RawRequest, url: URL, length: number): Headers {
   const given = request.headers ?? [];
   const usual: Headers = [

@@ -1,4 +1,4 @@
-/** Servers with short timeouts, or without room: the same in memory and over sockets. */
+/** Servers with short timeouts or few connections: the same in memory and over sockets. */
 import { describe, expect, test } from "vitest";
 import { realEnvironment } from "../environment/real-environment.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
@@ -13,7 +13,7 @@ describe.each([
   ["in memory", () => simulatedEnvironment(1)],
   ["over sockets", () => realEnvironment(1)],
 ])("%s", (_, open) => {
-  test("a request that is not whole in time is answered with 408", async () => {
+  test("a request that is incomplete at the timeout is answered with 408", async () => {
     const environment = open();
     await environment.run(async () => {
       const { url, close } = await environment.listen(ok, { stalledBodyMs: 300 });
@@ -28,7 +28,7 @@ describe.each([
     });
   });
 
-  test("a server that has no room drops the connection, until there is room again", async () => {
+  test("a server at its connection limit drops new connections until another one is closed", async () => {
     const environment = open();
     await environment.run(async () => {
       const { url, close } = await environment.listen(ok, { connections: 1 });

@@ -1,4 +1,4 @@
-/** A scripted HTTP server over real sockets: it keeps the bytes that came and answers as scripted, also with broken HTTP. */
+/** A scripted HTTP server over real sockets: it stores the received bytes and answers as scripted, also with broken HTTP. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
@@ -18,7 +18,7 @@ export async function listenOnSocket(
   script: Script,
   options: ListenOptions = {},
 ): Promise<Listener> {
-  // A slow answer is slow on purpose: Node's default time limits must not interfere with a check.
+  // Node's default time limits must not end an answer that a check sends slowly.
   const { stalledBodyMs = 0, connections } = options;
   const server = createServer(
     { headersTimeout: stalledBodyMs, requestTimeout: stalledBodyMs, connectionsCheckingInterval: 1_000 },
@@ -60,7 +60,7 @@ async function serve(
 ): Promise<void> {
   const at_ms = clock.now();
   const gone = new AbortController();
-  // With a reason, so that no exception is made for each request.
+  // With a reason, so that no exception is created for each request.
   response.on("close", () => gone.abort("gone"));
   const body = await readAll(request);
   if (body === undefined) return;
@@ -135,7 +135,7 @@ function writeHead(
   if (length !== undefined) response.setHeader("content-length", length);
 }
 
-/** Undefined when there is too much of it, and when the client goes away in the middle of its request. */
+/** Undefined when the body is too long, or the client disconnects before its end. */
 function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** The wire probe over real sockets: a small HTTP/1.1 client on node:net, one connection an exchange. */
+/** The wire probe over real sockets: a small HTTP/1.1 client on node:net, one connection per exchange. */
 import { connect, type Socket } from "node:net";
 import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
@@ -31,7 +31,7 @@ function exchange(clock: Clock, request: RawRequest): Promise<RawOutcome> {
 
     const settle = (outcome: RawOutcome) => {
       if (finished.signal.aborted) return;
-      // With a reason, so that no exception is made for each exchange.
+      // With a reason, so that no exception is created for each exchange.
       finished.abort("finished");
       timer.cancel();
       request.signal?.removeEventListener("abort", onAbort);
@@ -81,7 +81,7 @@ function exchange(clock: Clock, request: RawRequest): Promise<RawOutcome> {
   });
 }
 
-/** Writes head and body at the asked pace. An early answer, an error or the deadline ends it through `stop`. */
+/** Writes head and body at the given pace. An early answer, an error or the deadline ends it through `stop`. */
 async function deliver(
   socket: Socket,
   clock: Clock,

@@ -1,11 +1,11 @@
 /**
- * Raw bytes in, raw bytes out. The suite reaches an agent only through a `Wire`, never through an SDK client, so
- * that nothing between the check and the socket can hide a fault.
+ * The suite sends raw bytes to an agent through a `Wire`, never through an SDK client, so that no code between the
+ * check and the socket can hide a fault.
  */
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** How unkindly a body is delivered. */
+/** How slowly or incompletely a body is sent. */
 export interface Pace {
   /** Pause between the headers and the first byte of the body. */
   afterHeadersMs?: number;
@@ -20,7 +20,7 @@ export interface RawRequest {
   verb?: string;
   /** Instead of the path of the URL. */
   path?: string;
-  /** Added to (or, by name, in place of) host, content-type, content-length and connection; an empty value leaves the header out. */
+  /** Added to (or, by name, in place of) host, content-type, content-length and connection; an empty value removes the header. */
   headers?: Headers;
   body?: Uint8Array;
   pace?: Pace;
@@ -48,7 +48,7 @@ export type FailureReason = "refused" | "reset" | "timeout" | "closed_early" | "
 export interface RawFailure {
   kind: "failure";
   reason: FailureReason;
-  /** One sentence for people. */
+  /** One sentence for the report. */
   detail: string;
   /** The received part of an incomplete answer. */
   partial?: { status?: number; body: Uint8Array };
@@ -58,7 +58,7 @@ export interface RawFailure {
 export type RawOutcome = RawReply | RawFailure;
 
 export interface Wire {
-  /** Never throws for anything that the peer does: a failure is an outcome. */
+  /** A failure of the peer is an outcome and is not thrown. */
   exchange(request: RawRequest): Promise<RawOutcome>;
 }
 
@@ -76,7 +76,7 @@ export interface Arrival {
 /** A scripted server's reaction to an arrival. */
 export type ScriptedAnswer =
   | { kind: "reply"; status: number; headers?: Headers; body: Uint8Array | string; delayMs?: number }
-  /** Headers at once, then the body at a crawl. */
+  /** Headers at once, then the body slowly, piece by piece. */
   | { kind: "drip"; status: number; headers?: Headers; body: Uint8Array | string; bytesPerSecond: number }
   /** Headers and the given part of the body, then nothing more. */
   | { kind: "stall"; status: number; headers?: Headers; body?: Uint8Array | string }

@@ -1,4 +1,4 @@
-/** The sockets and their twin in memory: the same exchanges, the same outcomes. */
+/** Sockets and the in-memory network have the same outcomes. */
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import type { Environment } from "../environment/environment.js";
@@ -61,7 +61,7 @@ test.each(environments)("%s: bytes, headers, verb and path arrive as they were s
   }
 });
 
-test.each(environments)("%s: every way of not answering has its name", async (_, make) => {
+test.each(environments)("%s: each kind of missing answer has its own outcome", async (_, make) => {
   const reason = async (script: Script, request: Partial<RawRequest> = {}) => {
     const outcome = await ask(make(), script, request);
     return outcome.kind === "failure" ? outcome.reason : "answered";
@@ -104,7 +104,7 @@ test.each(environments)("%s: a port without a listener, closed, or opened again"
   });
 });
 
-test.each(environments)("%s: a body is delivered at the asked pace, or not to its end", async (_, make) => {
+test.each(environments)("%s: a body is sent at the given pace, or not whole", async (_, make) => {
   const environment = make();
   let arrived = 0;
   const script: Script = () => {
@@ -119,7 +119,7 @@ test.each(environments)("%s: a body is delivered at the asked pace, or not to it
   expect(arrived).toBe(1);
 });
 
-test.each(environments)("%s: the waiting can be given up, and the other side sees it", async (_, make) => {
+test.each(environments)("%s: an aborted exchange closes the connection", async (_, make) => {
   const environment = make();
   await environment.run(async () => {
     let gone: AbortSignal | undefined;
@@ -154,7 +154,7 @@ test("over sockets: a hundred connections at once, each with its own answer", as
   await listener.close();
 });
 
-test("over sockets: an answer that comes before the request is whole is taken", async () => {
+test("over sockets: an answer before the end of the request is accepted", async () => {
   const environment = realEnvironment(1);
   const server = createServer((socket) => socket.end("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-/** A few checks of the tests' own, so that no test of the engine depends on what the real ones look like. */
+/** A few checks for tests, so that the tests of the engine do not depend on the real ones. */
 
 import { observed } from "../../src/checks/observed.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";

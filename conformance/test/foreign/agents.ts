@@ -1,4 +1,4 @@
-/** The agents of this folder: what starts each, and its table of faults. */
+/** The agents of this folder, with the commands that start them and their tables of faults. */
 import { execFileSync, spawnSync } from "node:child_process";
 
 export const roles = ["player", "referee", "manager"] as const;
@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 
 export interface Fault {
   id: string;
-  /** The clause that it breaks; several where one act breaks several at once. */
+  /** The clauses that it breaks. */
   clauses: readonly string[];
   does: string;
 }
@@ -14,11 +14,11 @@ export interface Fault {
 export interface ForeignAgent {
   name: string;
   role: Role;
-  /** The words that start it, before its own options. */
+  /** The command that starts it, without its options. */
   words: readonly string[];
 }
 
-/** Every command is run in this folder. */
+/** The working directory of every command. */
 export const folder = import.meta.dirname;
 
 export const agents: readonly ForeignAgent[] = [
@@ -41,7 +41,7 @@ export function commandOf({ words, role }: ForeignAgent, fault?: Fault): string 
   return [...words, ...switched, ...OPTIONS[role]].join(" ");
 }
 
-/** Whether the machine has what the agent is written in. */
+/** Whether the machine has the interpreter of the agent. */
 export function canRun({ words: [interpreter = ""] }: ForeignAgent): boolean {
   return spawnSync(interpreter, ["--version"]).status === 0;
 }

@@ -1,4 +1,4 @@
-/** Which faults of which agents the command line chooses. */
+/** The faults and agents that the command line selects. */
 import { parseArgs } from "node:util";
 import { agents, type Fault, type ForeignAgent, faultsOf } from "./agents.ts";
 
@@ -9,11 +9,11 @@ export const USAGE = `run.mjs [options]
   --seed N       of the sample (default 1)
   --whole        looks for false alarms with the whole suite instead of a quick run
   --at-once N    this many runs of the suite at the same time (default 1)
-  --json FILE    writes what became of each fault`;
+  --json FILE    writes the outcome of each fault`;
 
 export interface Trial {
   agent: ForeignAgent;
-  /** None: an agent without a fault, of which the suite may not complain. */
+  /** Undefined: an agent without a fault, which must get no complaint. */
   fault?: Fault;
 }
 
@@ -53,7 +53,7 @@ function natural(text: string): number {
   return number;
 }
 
-/** This many of them; the same seed draws the same ones. */
+/** Draws this many of them; the same seed draws the same ones. */
 export function drawnFrom<T>(items: readonly T[], count: number, seed: number): T[] {
   const rank = items.map((item, index) => ({ item, index, place: scattered(seed, index) }));
   const drawn = rank.toSorted((a, b) => a.place - b.place).slice(0, count);

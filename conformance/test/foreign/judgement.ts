@@ -1,7 +1,7 @@
 /** Compares a report with the known fault of its agent. */
 import type { Fault } from "./agents.ts";
 
-/** The members that are read of a report of the suite. */
+/** The members of the suite's report that are read. */
 export interface FaultReport {
   checks: readonly JudgedCheck[];
 }
@@ -11,7 +11,7 @@ interface JudgedCheck {
   clause: readonly string[];
   verdict: string;
   diagnosis?: string;
-  /** How many checks it keeps from being exercised. */
+  /** The number of checks that are not exercised because of it. */
   blocks?: number;
   /** The fault is in almost every message of the agent. */
   everywhere?: boolean;
@@ -29,8 +29,8 @@ export interface Judgement {
 const COMPLAINTS = ["fail", "warn"];
 
 /**
- * In the order in which the suite shows them: the worst verdicts, and of these first what is wrong in almost every message, then
- * what keeps others from being exercised.
+ * In the order of the suite: the worst verdicts first; among these the faults of almost every message, then those that
+ * block other checks.
  */
 export function complaints({ checks }: FaultReport): FaultReport["checks"] {
   const order = (a: JudgedCheck, b: JudgedCheck) =>
@@ -38,7 +38,7 @@ export function complaints({ checks }: FaultReport): FaultReport["checks"] {
   return COMPLAINTS.flatMap((verdict) => checks.filter((check) => check.verdict === verdict).toSorted(order));
 }
 
-/** An agent with a fault must draw a complaint, and the first one must name a clause that the fault breaks. */
+/** An agent with a fault must get a complaint, and the first one must name a clause that the fault breaks. */
 export function judge(report: FaultReport, fault: Fault): Judgement {
   const [first] = complaints(report);
   const isOfFault = ({ clause }: JudgedCheck) => clause.some((id) => fault.clauses.includes(id));

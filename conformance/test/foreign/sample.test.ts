@@ -1,4 +1,4 @@
-/** A sample of the faults of the agents that share nothing with this project's code; `run.mjs` by hand tries all of them. */
+/** A sample of the faults of agents that share no code with this project; `run.mjs` tries all of them. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { complaints, type FaultReport, falseAlarms, judge } from "./judgement.js
 const SEED = process.env.FOREIGN_SEED ?? "19";
 
 test.skipIf(!agents.every(canRun))(
-  "the suite finds a sample of their faults by the right clause, and has nothing to say of the agent without a fault",
+  "the suite finds a sample of their faults under the right clause, and reports nothing about the agent without a fault",
   () => {
     const words = ["run.mjs", "--sample", "2", "--seed", SEED, "--at-once", "3"];
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {
@@ -47,7 +47,7 @@ test("a fault is found when the first complaint names its clause", () => {
   expect(judge(report(["join", "inconclusive", "PLY-JOIN-01"]), fault).outcome).toBe("undecided");
 });
 
-test("of two failures the one that keeps others from being exercised comes first, and a warning behind both", () => {
+test("a failure that blocks other checks comes before another failure, and a warning after both", () => {
   const all = report(["a", "warn", "X-01", 9], ["b", "fail", "X-02"], ["c", "fail", "X-03", 4]);
   expect(complaints(all).map(({ id }) => id)).toEqual(["c", "b", "a"]);
   const [, second] = all.checks;
@@ -65,7 +65,7 @@ test("each verdict but pass and not exercised, of an agent without a fault, is a
   expect(falseAlarms(all)).toHaveLength(2);
 });
 
-test("the commands of the documentation choose something", () => {
+test("the commands of the documentation select at least one agent", () => {
   const pages = ["../../docs/python-agents.md", "../../../CONTRIBUTING.md"];
   const text = pages.map((page) => readFileSync(join(import.meta.dirname, page), "utf8")).join("\n");
   const commands = [...text.matchAll(/npm run foreign -- ([^`\n]+)/g)].map(([, words = ""]) =>
@@ -75,7 +75,7 @@ test("the commands of the documentation choose something", () => {
   for (const words of commands) expect(choose(words).trials.length).toBeGreaterThan(1);
 });
 
-test("the same seed draws the same faults, another one others", () => {
+test("the same seed draws the same faults, and another seed draws others", () => {
   const items = Array.from({ length: 50 }, (_, index) => index);
   expect(drawnFrom(items, 5, 1)).toEqual(drawnFrom(items, 5, 1));
   expect(drawnFrom(items, 5, 1)).not.toEqual(drawnFrom(items, 5, 2));

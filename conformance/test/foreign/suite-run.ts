@@ -10,8 +10,8 @@ import type { FaultReport } from "./judgement.ts";
 const bin = join(folder, "..", "..", "..", "node_modules", ".bin");
 
 /**
- * The checks of a quick run, and all that decide a clause of the group that the fault breaks (PLY-JOIN-*), or all of them:
- * the same choice for each fault of that group, so that none of them tells the suite what to look for.
+ * The checks of a quick run, and all that decide a clause of the group of the fault (PLY-JOIN-*), or all of them: the
+ * same selection for each fault of that group, so that it does not depend on the fault.
  */
 export async function checksFor(role: Role, fault: Fault): Promise<string[]> {
   const all = await loadChecks();

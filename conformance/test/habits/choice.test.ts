@@ -16,17 +16,17 @@ test("without options every variant is compared once in each of its roles", () =
   expect({ repeat, options }).toEqual({ repeat: 1, options: ["--seed", "1"] });
 });
 
-test("roles, variants, the quick suite and its other options can be chosen", () => {
+test("options select roles, variants, the quick suite and its other options", () => {
   const choice = chosen("--role", "referee", "--only", "flood-output", "--quick", "--", "--parallel", "4");
   expect(names(choice)).toEqual(["referee flood-output"]);
   expect(choice.options).toEqual(["--seed", "1", "--quick", "--parallel", "4"]);
 });
 
-test("a repetition without a variant is one of the example itself", () => {
+test("a repetition without a variant repeats the example itself", () => {
   expect(names(chosen("--role", "player", "--repeat", "3"))).toEqual(["player twin"]);
 });
 
-test("a sample has its size and its order, and depends on the seed", () => {
+test("a sample has the given size, keeps the order, and depends on the seed", () => {
   const of = (seed: number) => names(chosen("--sample", "3", "--seed", String(seed)));
   const all = names(chosen());
   expect(of(1)).toEqual(of(1));

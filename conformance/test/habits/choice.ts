@@ -1,4 +1,4 @@
-/** Which agents the command line chooses, and how often the suite is run on each. */
+/** The agents that the command line selects, and the number of runs of each. */
 import { parseArgs } from "node:util";
 import { scattered } from "../foreign/choice.ts";
 import { type Role, roles, twin, type Variant, variants } from "./variants.ts";
@@ -20,7 +20,7 @@ export interface Trial {
 export interface Choice {
   trials: readonly Trial[];
   repeat: number;
-  /** For league-conformance. */
+  /** The options of league-conformance. */
   options: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function ofOwn(command: string): Variant {
   return { name: "your agent", roles, command: [command] };
 }
 
-/** This many of them, in their order; the same seed draws the same ones. */
+/** Draws this many of them, in their order; the same seed draws the same ones. */
 function drawn(trials: readonly Trial[], count: number, seed: number): readonly Trial[] {
   if (count >= trials.length) return trials;
   const ranked = trials.map((trial, index) => ({ trial, index, rank: scattered(seed, index) }));

@@ -1,4 +1,4 @@
-/** Every variant of the test bed has the habit that it is named for. */
+/** Every variant of the test bed behaves as its name says. */
 import { execFileSync } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -15,7 +15,7 @@ interface Agent extends Started {
   port: number;
 }
 
-/** A player with these habits that has begun to run. Its league is where nothing listens, unless one is given. */
+/** Starts a player with these habits. By default no process listens at the address of its league. */
 async function player(habits: readonly string[], leaguePort?: number): Promise<Agent> {
   const port = await environment.freePort();
   const league = `http://127.0.0.1:${leaguePort ?? (await environment.freePort())}/mcp`;
@@ -43,7 +43,7 @@ function cpuSeconds(pid: number): number {
   return Number(execFileSync("ps", ["-o", "cputimes=", "-p", String(pid)]).toString());
 }
 
-test("--start-cpu burns so much CPU before the port listens", async () => {
+test("--start-cpu uses this much CPU time before the port listens", async () => {
   const [twin, slow] = await Promise.all([player([]), player(["--start-cpu", "1"])]);
   await Promise.all([listening(twin.port), listening(slow.port)]);
   expect(cpuSeconds(twin.pid)).toBeLessThan(1);
@@ -63,22 +63,22 @@ async function answersBesideAStall(port: number): Promise<boolean> {
   }
 }
 
-test("--single-threaded answers nothing while one connection stalls", async () => {
+test("--single-threaded answers no request while one connection stalls", async () => {
   const [twin, single] = await Promise.all([player([]), player(["--single-threaded"])]);
   await Promise.all([listening(twin.port), listening(single.port)]);
   expect(await answersBesideAStall(twin.port)).toBe(true);
   expect(await answersBesideAStall(single.port)).toBe(false);
 });
 
-/** Without a pause they would take all the CPU time that there is. */
+/** Without a pause they would use all CPU time. */
 const BETWEEN_PINGS_MS = 100;
 
-/** The longest that a `ping` took while a message of the league was being handled, in milliseconds. */
+/** The maximum time of a `ping` while a message of the league is handled, in milliseconds. */
 async function slowestPing(habits: readonly string[]): Promise<number> {
   const agent = await player(habits);
   await listening(agent.port);
   let isHandled = false;
-  // A player that is not registered waits for that, for 4 s, before it answers a message of the league.
+  // A player waits up to 4 s for its registration before it answers a message of the league.
   const handled = notifyRound(agent.port).then(() => {
     isHandled = true;
   });
@@ -114,10 +114,10 @@ function notifyRound(port: number): Promise<unknown> {
   return fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body }).catch(() => {});
 }
 
-test("--flood-output writes so much to both outputs for each message", async () => {
+test("--flood-output writes this much to both outputs for each message", async () => {
   const agent = await registered(["--flood-output", "200000"]);
   await ping(agent.port);
-  // The two outputs arrive in pieces between each other, so that lines may not stand whole.
+  // Pieces of the two outputs alternate, so that lines may be broken.
   const written = () => agent.output().match(/x/g)?.length ?? 0;
   await expect.poll(written, { timeout: 60_000 }).toBeGreaterThan(390_000);
 });
@@ -149,14 +149,14 @@ test("--fixed-port listens there and ignores --port", async () => {
   expect(await isListening(agent.port)).toBe(false);
 });
 
-test("--fork detached serves after the process that was started has ended", async () => {
+test("--fork detached serves after the started process has ended", async () => {
   const agent = await player(["--fork", "detached"]);
   expect(await agent.ended).toBe(0);
   await listening(agent.port);
   expect(await ping(agent.port)).toContain("pong");
 });
 
-test("--fork supervised serves from a child, and ends as the child does", async () => {
+test("--fork supervised serves from a child process, and ends with the child's exit status", async () => {
   const agent = await player(["--fork", "supervised"]);
   await listening(agent.port);
   const child = Number(execFileSync("pgrep", ["-P", String(agent.pid)]).toString());
@@ -165,7 +165,7 @@ test("--fork supervised serves from a child, and ends as the child does", async 
   expect(await isListening(agent.port)).toBe(false);
 });
 
-test("--ignore-sigterm goes on after SIGTERM", async () => {
+test("--ignore-sigterm still runs after SIGTERM", async () => {
   const [twin, other] = await Promise.all([player([]), player(["--ignore-sigterm"])]);
   await Promise.all([listening(twin.port), listening(other.port)]);
   for (const { pid } of [twin, other]) process.kill(pid, "SIGTERM");

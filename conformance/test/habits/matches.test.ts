@@ -1,4 +1,4 @@
-/** Variants of the test bed play real matches, a third of them here, all with `FULL=1`: each league has one as its manager, one as its referee, and two players. */
+/** Variants of the test bed play real matches in leagues with one referee and two players; a third here, all with `FULL=1`. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ const data = mkdtempSync(join(tmpdir(), "league-habits-"));
 afterEach(() => processes.endAll());
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-/** Of the variants that differ in their start only, one plays: the others cost CPU and show nothing more. */
+/** Variants with a longer start are left out: they differ from the others only in their start, and use CPU time. */
 const LONGEST_START_SECONDS = 1;
-/** It starts sooner here: `habits.test.ts` shows that it burns as much as its options say. */
+/** A shorter start than usual: `habits.test.ts` shows the effect of the option. */
 const START_SECONDS = "0.2";
 
 async function start(variant: Variant, role: Role, name: string, league: number): Promise<Started> {
@@ -59,7 +59,7 @@ function startSeconds({ habits = [] }: Variant): number {
   return at < 0 ? 0 : Number(habits[at + 1]);
 }
 
-/** To ask whether a machine has what one needs takes as long as to start it. */
+/** Computed once, because the test for the needs of a variant takes as long as its start. */
 const known = variants.filter(
   (variant) => startSeconds(variant) <= LONGEST_START_SECONDS && missing(variant) === undefined,
 );
@@ -70,9 +70,9 @@ function variantsOf(role: Role): readonly Variant[] {
 }
 
 const [managers, referees] = [variantsOf("manager"), variantsOf("referee")];
-/** From the end of the list: a league has no room for two that insist on one port. */
+/** From the end of the list, because a league must not have two variants with the same fixed port. */
 const players = variantsOf("player").toReversed();
-/** Where variants are left over in one role, the plain example takes the others. */
+/** Where variants of one role remain, the plain example plays the other roles. */
 const leagues = Array.from(
   { length: Math.max(managers.length, referees.length, Math.ceil(players.length / 2)) },
   (_, index) => {

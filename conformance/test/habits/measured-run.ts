@@ -12,7 +12,7 @@ export interface MeasuredRun {
   report: Report;
   exitCode: number;
   wallSeconds: number;
-  /** Of the suite and of the agents that it has waited for. */
+  /** The CPU time of the suite and of its ended agents. */
   cpuSeconds: number;
 }
 

@@ -1,4 +1,4 @@
-/** The variants of the example agents that the test bed has, and the commands that start them. */
+/** The variants of the example agents in the test bed, and the commands that start them. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number];
 export interface Variant {
   name: string;
   roles: readonly Role[];
-  /** Switches of `agent.py`; or else a separate command, in which `{role}` is filled in too. */
+  /** Options of `agent.py`; otherwise `command` is a separate command, in which `{role}` is also filled in. */
   habits?: readonly string[];
   command?: readonly string[];
   /** A Python module that the variant needs in addition to the standard library. */
@@ -18,12 +18,12 @@ export interface Variant {
   differs?: Readonly<Record<string, string>>;
 }
 
-/** Every command is run in this folder. */
+/** The working directory of every command. */
 export const folder = import.meta.dirname;
 
 export const variants: readonly Variant[] = JSON.parse(readFileSync(join(folder, "variants.json"), "utf8"));
 
-/** The example without any habit. */
+/** The example without habits. */
 export const twin: Variant = { name: "twin", roles, habits: [] };
 
 const ARGUMENTS: Readonly<Record<Role, readonly string[]>> = {
@@ -32,7 +32,7 @@ const ARGUMENTS: Readonly<Record<Role, readonly string[]>> = {
   manager: ["--port", "{port}", "--players", "{players}", "--referees", "{referees}"],
 };
 
-/** The words that start this variant, with placeholders as `league-conformance --command` fills them in. */
+/** The command that starts this variant, with the placeholders of `league-conformance --command`. */
 export function commandOf({ habits = [], command }: Variant, role: Role): string[] {
   const words = command ?? ["python3", "agent.py", role, ...habits, ...ARGUMENTS[role]];
   return words.map((word) => word.replace("{role}", role));

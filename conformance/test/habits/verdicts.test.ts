@@ -9,12 +9,12 @@ function report(verdicts: Readonly<Record<string, string>>): Report {
 
 const single: Variant = { ...twin, name: "single", differs: { "player/b": "it has one thread" } };
 
-test("equal verdicts are no difference, in any order of the checks", () => {
+test("equal verdicts in another order of the checks are no difference", () => {
   const [one, other] = [report({ a: "pass", b: "warn" }), report({ b: "warn", a: "pass" })];
   expect(differences(one, other, twin)).toEqual([]);
 });
 
-test("another verdict is a difference, and so is a check that only one of them has", () => {
+test("another verdict is a difference, and a check in only one of the reports too", () => {
   const found = differences(report({ a: "pass", b: "pass" }), report({ a: "inconclusive", c: "pass" }), twin);
   expect(found).toEqual([
     { check: "a", ofTwin: "pass", ofVariant: "inconclusive", expected: undefined, diagnosis: "" },
@@ -23,13 +23,13 @@ test("another verdict is a difference, and so is a check that only one of them h
   ]);
 });
 
-test("a difference that the habit explains comes with its reason", () => {
+test("a difference that the habit explains has its reason", () => {
   const found = differences(report({ "player/b": "pass" }), report({ "player/b": "warn" }), single);
   expect(found).toMatchObject([{ check: "player/b", expected: "it has one thread" }]);
   expect(table(found, single.name)).toContain("pass  warn    expected: it has one thread");
 });
 
-test("a difference that nothing explains comes with what the suite says of the variant", () => {
+test("an unexplained difference has the suite's diagnosis of the variant", () => {
   const checks = [{ id: "a", verdict: "fail", diagnosis: "the answer is late" }];
   const found = differences(report({ a: "pass" }), { ...report({}), checks }, twin);
   expect(table(found, "slow")).toContain("pass  fail  the answer is late");
@@ -38,7 +38,7 @@ test("a difference that nothing explains comes with what the suite says of the v
   ]);
 });
 
-test("many equal differences are shown by the first of them and a count", () => {
+test("many equal differences are shown as the first ones and a count", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `check-${index}`);
   const all = (verdict: string) => report(Object.fromEntries(ids.map((id) => [id, verdict])));
   const shown = table(differences(all("pass"), all("not-exercised"), twin), "slow");
@@ -46,7 +46,7 @@ test("many equal differences are shown by the first of them and a count", () => 
   expect(shown).not.toContain("check-19");
 });
 
-test("an agent is steady when every run decides every check alike", () => {
+test("an agent is steady if every check has the same verdict in every run", () => {
   const steady = report({ a: "pass", b: "not-exercised" });
   expect(unsteady([steady, steady])).toEqual([]);
   expect(unsteady([steady, report({ a: "fail", b: "not-exercised" })])).toEqual([

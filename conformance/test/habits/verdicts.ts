@@ -1,4 +1,4 @@
-/** How the verdicts on a variant differ from the verdicts on its twin. */
+/** The differences between the verdicts on a variant and on its twin. */
 import type { Variant } from "./variants.ts";
 
 interface Verdict {
@@ -21,7 +21,7 @@ export interface Difference {
   ofVariant: string;
   /** Why the habit itself changes this verdict; undefined where it must not. */
   expected: string | undefined;
-  /** What the suite says of the variant, or, if nothing, of its twin. */
+  /** The suite's diagnosis of the variant or, if there is none, of its twin. */
   diagnosis: string;
 }
 
@@ -43,7 +43,7 @@ function verdictsOf({ checks }: Report): Map<string, Verdict> {
   return new Map(checks.map((one) => [one.id, one]));
 }
 
-/** A long list with one cause is shown by its first rows. */
+/** The number of shown rows of a long list with one cause. */
 const MOST_ROWS_ALIKE = 8;
 
 export function table(found: readonly Difference[], variant: string): string {

@@ -39,6 +39,6 @@ test.each([
   expect(found).toEqual(acknowledgements.map(() => verdict));
 });
 
-test("a type of its own in a member of its own is a part of its form, and costs no clause of the choice", async () => {
+test("another message type in another member is part of the form, and breaks no clause of the choice", async () => {
   expect(await verdicts(ownTypes, ["player/choice/chooses-in-time"])).toEqual(["pass"]);
 });

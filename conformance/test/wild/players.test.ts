@@ -18,16 +18,16 @@ import { wildAgent } from "./wild-agent.js";
 const quick = select(await loadChecks(), "player", { quick: true });
 const leastShare = 80;
 
-/** Habits that are faults in any form: the failures that they get, in addition to that of the form. */
+/** Habits that are faults in any form, with their failures in addition to that of the form. */
 const guilt: Readonly<Record<string, readonly string[]>> = {
-  // Both keep the id that they had before.
+  // Both keep their previous id.
   "by-type-answering-with-requests": ["player/join/names-match-and-player"],
   "numbered-manager": ["player/join/names-match-and-player", "transport/response/result-or-error"],
   "plain-tools": ["player/choice/echoes-conversation"],
   "own-counter": ["transport/id/in-every-answer"],
 };
 
-/** The checks that a match needs: none may fail because of the form that the suite uses. */
+/** The checks of a match: none may fail because of the form that the suite uses. */
 const ofAMatch = [
   "player/join/joins-in-time",
   "player/choice/chooses-in-time",
@@ -54,7 +54,7 @@ async function judged(habits: PlayerHabits, profile?: WireProfile) {
 
 const exercised = ({ verdict }: CheckResult) => ["pass", "fail", "warn"].includes(verdict);
 
-/** Of the MUST clauses that these checks decide and that the form has, the share that got a verdict. */
+/** The share of the MUST clauses of these checks, as far as they apply to the form, that got a verdict. */
 function shareOfMusts({ checks }: Report): number {
   const decided = (some: readonly CheckResult[]) =>
     new Set(some.flatMap(({ clause }) => clause).filter((id) => clauseOf(id)?.level === "must"));
@@ -75,7 +75,7 @@ test.each(oneIn(3, wildPlayers))("$name is judged in its own form", async (habit
   expect(failed(report)).toEqual(expect.arrayContaining([...(guilt[habits.name] ?? [])]));
 });
 
-test("a form that is in no list is derived, reported, and good for another run", async () => {
+test("an unknown form is derived, reported, and usable in another run", async () => {
   const habits = wildPlayers.find(({ name }) => name === "plain-tools");
   if (habits === undefined) throw new Error("there is no such player");
   const { report, notes } = await judged(habits);
@@ -90,7 +90,7 @@ test("a form that is in no list is derived, reported, and good for another run",
   expect(ofPlayers(failed(again.report))).toEqual(ofPlayers(failed(report)));
 });
 
-test("an invitation that is answered by a status alone, in a form of no document, breaks no rule of the envelope", async () => {
+test("a status alone as the answer to an invitation, in a form of no document, breaks no rule of the envelope", async () => {
   const habits = wildPlayers.find(({ name }) => name === "message-in-params");
   if (habits === undefined) throw new Error("there is no such player");
   const answer: PlayerHabits["answer"] = (request, ...about) => {

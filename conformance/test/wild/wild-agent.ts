@@ -3,7 +3,7 @@ import { type PlayerHabits, WildPlayer } from "../../../sdk/test/wire/wild/wild-
 import type { Agent, AgentContext, HttpHandler, Transport } from "../../src/sdk.js";
 import { utc } from "../../src/time/utc.js";
 
-/** The time that the scripts write. */
+/** The fixed time in the messages of the scripts. */
 const writtenTime = /2025-12-20T10:00:00Z/g;
 const json = { "content-type": "application/json" };
 const error = (code: number, message: string) => ({

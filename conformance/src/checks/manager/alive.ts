@@ -20,10 +20,10 @@ import { skipIfLeagueFails } from "./helpers/leagues.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
 import { expectSeasonGoesOn, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
 
-/** A player that is not waited for costs much less than a deadline. */
+/** Without a wait for the player, much less time than a deadline passes. */
 const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
 
-/** A league is played with one player for each fault, and must go on. */
+/** A league with one player for each fault must come to its end. */
 const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }>[] = [
   {
     id: "manager/alive/stopped-player",
@@ -68,7 +68,7 @@ const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }
   },
 ];
 
-/** A league is played in which a referee fails in each of these ways, and must go on. */
+/** A league in which a referee fails in each of these ways must come to its end. */
 const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] = [
   {
     id: "manager/alive/stopped-referee",
@@ -121,7 +121,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
   ),
   {
     id: "manager/alive/refused-match",
-    title: "gives the other matches to a referee that takes one at a time and has refused one",
+    title: "assigns the other matches to a referee that accepts one at a time and has refused one",
     decides: ["LM-LIVE-02"],
     kills: ["manager:counts-a-refused-match-as-open"],
     steps: [LEAGUES_OF_THREE],
@@ -158,8 +158,8 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
         ({ seen, pings }) => {
           for (const [who, alive] of pings) {
             fixture.expect.that(alive.outcome !== "failure", {
-              diagnosis: `after a SHUTDOWN_COMMAND from ${who} the league manager answered no more (${alive.describe()})`,
-              expected: "a league manager that goes on",
+              diagnosis: `after a SHUTDOWN_COMMAND from ${who} the league manager stopped answering (${alive.describe()})`,
+              expected: "a league manager that still runs",
               received: alive.describe(),
             });
           }
@@ -173,7 +173,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/alive/suspends",
     title:
-      "waits no more for a player that has missed three messages in a row, but still sends it every message, until it answers",
+      "stops waiting for a player that has missed three messages in a row, but sends it every message, until it answers",
     decides: ["LM-LIVE-03"],
     kills: [
       "manager:never-suspends",
@@ -220,7 +220,7 @@ function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, silent:
   }
 }
 
-/** A player that has missed messages is a player of the league. */
+/** A player that has missed messages is still a player of the league. */
 function assertCompletionSent(
   fixture: ManagerFixture,
   seen: LeagueObservation,
@@ -232,12 +232,12 @@ function assertCompletionSent(
 }
 
 function assertNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
-  const woken = roundsOf(seen)[ROUNDS - 1];
+  const lastRound = roundsOf(seen)[ROUNDS - 1];
   const missed = seen
     .sent(undefined, silent)
     .filter(
       ({ type, at_ms }) =>
-        WAITED_FOR.includes(type ?? "") && at_ms < (woken?.at_ms ?? Number.POSITIVE_INFINITY),
+        WAITED_FOR.includes(type ?? "") && at_ms < (lastRound?.at_ms ?? Number.POSITIVE_INFINITY),
     );
   for (const { at_ms, type, message } of missed.slice(MISSES, -1)) {
     const next = nextAfter(seen, at_ms, silent);

@@ -75,7 +75,7 @@ function assertLeagueEnded(fixture: ManagerFixture, seen: LeagueObservation): vo
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
     fixture.notExercised(
-      `the report of ${refused.matchId} was not taken, so the league could not end`,
+      `the report of ${refused.matchId} was not accepted, so the league could not end`,
       REPORT_TAKEN,
     );
   if (seen.ending === "too long")
@@ -106,7 +106,7 @@ function assertEnd(fixture: ManagerFixture, seen: LeagueObservation, player: str
   const champion = isObject(end.champion) ? end.champion : {};
   for (const member of ["points", "display_name"] as const) {
     if (champion[member] === undefined || first?.[member] === undefined) continue;
-    // A row with another name than the registered one is for the check of the rows.
+    // The check of the rows judges a name that differs from the registered one.
     if (member === "display_name" && champion[member] === nameOf(seen, champion.player_id)) continue;
     fixture
       .expect(champion[member], `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`)

@@ -20,7 +20,7 @@ const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH
 
 const DEADLINE_MS = deadlineOf("RUN_MATCH");
 
-/** The tolerance in milliseconds: two arrivals can be closer than their departures if the first was delayed. */
+/** The minimum time in milliseconds: two arrivals can be closer together than their sending if the first was delayed. */
 const AT_LEAST_MS = DEADLINE_MS * 0.95;
 
 const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
@@ -28,7 +28,7 @@ const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
 export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/matches/given-to-another",
-    title: "gives a match whose referee refuses it or does not answer to another referee",
+    title: "assigns a match to another referee when its referee refuses it or does not answer",
     decides: ["LM-MATCH-04"],
     kills: ["manager:asks-one-referee-only", "manager:swaps-endpoints-for-another-referee"],
     steps: [FAILED_LEAGUES],
@@ -83,7 +83,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/matches/unreported",
     title:
-      "gives a match that is not reported in the longest time that it can take to another referee, and not before",
+      "assigns a match to another referee when it is not reported within the longest time of a match, and not before",
     decides: ["LM-MATCH-04"],
     kills: ["manager:short-timeout-for-matches", "manager:waits-for-reports-without-limit"],
     steps: [UNREPORTED_LEAGUE],
@@ -155,7 +155,7 @@ function assertGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): 
   const rows = rowsIn(table?.message.standings) ?? [];
   for (const row of rows) {
     const { player_id } = row;
-    // That they are numbers is for another check.
+    // Another check judges that they are numbers.
     const { points, wins, draws } = tallyIn(row) ?? {};
     if (!match.players.includes(String(player_id))) continue;
     const who = `of ${String(player_id)}, whose only match so far no referee has played`;

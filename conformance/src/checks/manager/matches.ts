@@ -38,16 +38,16 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
-        // The league may come to no end because of it: what has been assigned is judged first.
+        // The league may not end because of it, so the assignments are judged first.
         const soFar = begun(fixture, played);
         const several = givenToSeveral(soFar);
-        // The acknowledgement repeats the conversation, and may be refused for it.
+        // The acknowledgement copies the conversation, and may be refused for it.
         const unnamed = soFar
           .sent("RUN_MATCH")
           .some(({ message }) => !isConversation(message.conversation_id));
         if (several !== undefined && unnamed)
           fixture.notExercised(`${several}, and an order named no conversation`, ["TRN-ENV-01"]);
-        // The report of a referee that was given no id may be refused for it.
+        // The report of a referee without an id may be refused for it.
         const nameless = soFar.referees.find(({ grant, accepted }) => grant !== undefined && !accepted);
         if (several !== undefined && nameless !== undefined)
           fixture.notExercised(`${several}, and ${nameless.displayName} was given no id`, ["LM-REG-02"]);
@@ -122,7 +122,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
           const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
           const others = `player_A_id ${String(announced?.player_A_id)} and player_B_id ${String(announced?.player_B_id)}`;
-          // Whether they are the same two players at all is for matches/assigned-once to say.
+          // matches/assigned-once judges whether they are the same two players.
           fixture.expect.that(announced?.player_A_id !== playerB || announced.player_B_id !== playerA, {
             diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
             expected: others,
@@ -140,7 +140,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
   throughout({
     id: "manager/matches/orders-the-same",
     title:
-      "orders each match with its announced players, and repeats RUN_MATCH with the members of the first one",
+      "assigns each match with its announced players, and repeats RUN_MATCH with the members of the first one",
     decides: ["LM-MATCH-01", "LM-MATCH-02"],
     kills: [
       "manager:exchanges-sides-in-repetitions",
@@ -163,7 +163,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           .sent()
           .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
         fixture.expect.that(wrong === undefined, {
-          diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; that is for the referee of the match to do`,
+          diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; only the referee of the match may send it`,
           expected: "announcements, standings and completions only",
           received: String(wrong?.type),
         });
@@ -173,12 +173,12 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/matches/within-capacity",
-    title: "gives a referee no more matches at once than it announced",
+    title: "assigns a referee no more matches at once than it announced",
     decides: ["LM-MATCH-03"],
     kills: ["manager:overloads-referees"],
     steps: [times(2, A_LEAGUE)],
     async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
       await fixture.sharedThenAlone(async (alone) => {
         const league = await (alone ? smallerLeague(fixture) : leagueOf(fixture, ONE_AT_A_TIME_SIZE));
         fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], (played) => {

@@ -23,7 +23,7 @@ import {
   tallyIn,
 } from "./helpers/standings.js";
 
-/** Checks that look at the league in which the manager is queried. */
+/** Checks of the league in which the manager is queried. */
 const QUERIED_LEAGUE: readonly CheckRow<{
   types: readonly string[];
   assert(fixture: ManagerFixture, league: QueriedLeague): void;
@@ -77,7 +77,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
   },
   {
     id: "manager/queries/player-stats",
-    title: "answers GET_PLAYER_STATS with what the player who asks has achieved so far",
+    title: "answers GET_PLAYER_STATS with the current results of the sender",
     decides: ["LM-QRY-02"],
     kills: ["manager:answers-standings-queries-only", "manager:stats-of-the-leader"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
@@ -231,7 +231,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     assert(fixture, { questions, seen }) {
       const { stats, statsOfOther, asking, other, counted } = questions;
-      // Whether it knows the query at all is for queries/player-stats to say.
+      // queries/player-stats judges whether it supports the query.
       if (stats.outcome !== "message" || isRefused(stats))
         fixture.notExercised("a player's question for its own stats was not answered either", ["LM-QRY-02"]);
       assertAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
@@ -266,7 +266,7 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:lacks-next-match-of-the-idle"],
     steps: [A_LEAGUE, QUERIES],
     async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
       fixture.look(await leagueOf(fixture, REPEATING_SIZE), ["LEAGUE_QUERY", "RUN_MATCH"], (played) => {
         const seen = finished(fixture, played);
         const { idle = [] } = played;

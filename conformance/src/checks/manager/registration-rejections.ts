@@ -52,7 +52,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         for (const { role, displayName, endpoint } of [player, referee]) {
           const meta = metaOf(role);
           const name = { [`${meta}/display_name`]: displayName };
-          // With another agent in between, so that it is not enough to store the last name.
+          // Another agent registers in between, so that it is not enough to store the last name.
           if (fixture.canStart) await apply(role, {});
           const second = `a second ${role} with the display_name of the first`;
           expectRejected(fixture, await apply(role, { set: name }), second, "Duplicate name");
@@ -71,7 +71,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     steps: [times(2, registrations(3))],
     async run(fixture) {
       // A manager may accept it (it is a SHOULD), and then an agent that does not exist would play in the only league.
-      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
       await withRegisteredAgents(fixture, async ({ apply }) => {
         const answers = await Promise.all(
           ENDPOINTS.map((endpoint) =>
@@ -133,7 +133,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         await assertBeginning(fixture, name, "one too many", ({ tooMany }) => {
           const { full, required } = SHORTAGES[name];
           const places = required[`${full}s`];
-          const answer = tooMany ?? fixture.notExercised("no agent came too many");
+          const answer = tooMany ?? fixture.notExercised("no agent registered above the configured number");
           expectRejected(fixture, answer, `${full} number ${places + 1} of ${places}`, "League full");
         });
       }

@@ -11,10 +11,10 @@ import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
 import { requireAccepted, skipWithoutOwnLeague, withWaitingManager } from "./helpers/registration-helpers.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 
-/** As much of an answer as is looked at. */
+/** The length of the part of an answer that is searched. */
 const LENGTH = 65_536;
 
-/** How many bits a sign of such a text can hold at most. The narrowest that fits is meant. */
+/** The maximum number of bits per character of such a text. The first that matches is used. */
 const ALPHABETS: readonly (readonly [RegExp, number])[] = [
   [/^\d+$/, Math.log2(10)],
   [/^[\da-f-]+$|^[\dA-F-]+$/, 4],
@@ -23,11 +23,11 @@ const ALPHABETS: readonly (readonly [RegExp, number])[] = [
 
 const ANY = Math.log2(94);
 
-/** Fewer characters than this could be tried one after the other. */
+/** Shorter tokens can be found by trying all of them. */
 const SHORTEST = 8;
 
 /** Random tokens may have this many characters at their beginning or end in common. */
-const BY_CHANCE = 2;
+const COMMON_LENGTH = 2;
 
 const AGENTS = 4;
 
@@ -39,7 +39,7 @@ const OF_EACH_ROLE = 5;
 export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/tokens-kept",
-    title: "sends an agent's token to no other agent, and not to a sender that does not know it",
+    title: "sends an agent's token to no other agent, and to no sender without the token",
     decides: ["LM-REG-05", "TRN-SAFE-02"],
     kills: [
       "manager:shows-tokens-in-standings",
@@ -61,10 +61,9 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
         };
         const isShown = ({ outcome }: Answer) => outcome === "message";
         if (![standings, schedule, stats].some(isShown))
-          fixture.notExercised(
-            `the league manager shows nothing to those who may ask (${standings.describe()})`,
-            ["LM-QRY-01"],
-          );
+          fixture.notExercised(`the league manager answers no permitted query (${standings.describe()})`, [
+            "LM-QRY-01",
+          ]);
         const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
           ["GET_STANDINGS", standings, [asking.token]],
           ["GET_SCHEDULE", schedule, [asking.token]],
@@ -84,7 +83,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/registration/tokens-long-enough",
-    title: "gives tokens that have room for 128 random bits",
+    title: "assigns tokens that are long enough for 128 random bits",
     decides: ["LM-REG-12"],
     kills: ["manager:short-tokens"],
     steps: [A_LEAGUE],
@@ -99,7 +98,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/registration/tokens-unguessable",
-    title: "gives every agent a token that cannot be computed from what others can see",
+    title: "assigns every agent a token that others cannot compute",
     decides: ["LM-REG-05"],
     kills: [
       "manager:one-token-for-all",
@@ -120,7 +119,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/registration/ids-distinct",
-    title: "gives every agent an id of its own, also when registrations race",
+    title: "assigns every agent a unique id, also for concurrent registrations",
     decides: ["LM-REG-03"],
     kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
     steps: [times(2, registrations(2))],
@@ -151,7 +150,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/registration/ids-in-order",
-    title: "gives out the ids P01, P02 … and REF01, REF02 … in the order of registration",
+    title: "assigns the ids P01, P02 … and REF01, REF02 … in the order of registration",
     decides: ["LM-REG-04"],
     kills: ["manager:ids-of-its-own-making"],
     steps: [A_LEAGUE],
@@ -194,14 +193,14 @@ function assertTokens(
   const tokens = one.map(({ token }) => token ?? "");
   fixture.expect.that(new Set(tokens).size === tokens.length, {
     diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,
-    expected: "a token of its own for each agent",
+    expected: "a different token for each agent",
     received: tokens.join(", "),
   });
   const secrets = tokens.map((token) => secretOf(token, tokens));
   one.forEach(({ displayName, id }, index) => {
     const secret = secrets[index] ?? "";
     fixture.expect.that(!OF_THE_CLOCK.test(tokens[index] ?? ""), {
-      diagnosis: `the auth_token of ${displayName} (${id}) is a UUID of version ${(tokens[index] ?? "").charAt(14)}, which is made of the time and of the machine, so others can compute it`,
+      diagnosis: `the auth_token of ${displayName} (${id}) is a UUID of version ${(tokens[index] ?? "").charAt(14)}, which is derived from the time and the machine, so others can compute it`,
       expected: "a random token",
       received: tokens[index] ?? "none",
       hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
@@ -213,14 +212,14 @@ function assertTokens(
       hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
     });
     fixture.expect.that(other[index]?.token !== tokens[index], {
-      diagnosis: `${displayName} (${id}) got the same auth_token from two managers that know nothing of each other, so others can compute it`,
+      diagnosis: `${displayName} (${id}) got the same auth_token from two independent managers, so others can compute it`,
       expected: "another token in each league",
       received: tokens[index] ?? "none",
     });
   });
 }
 
-/** The first agents of a league that is played anyway, and its second referee, where it has two: in each of these they have the same names and come in the same order. */
+/** The first agents of a shared league, and its second referee, if any: their names and order are the same in each league. */
 async function playing(fixture: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
   return fixture.look(await leagueOf(fixture, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
     withTokens(fixture, [
@@ -231,7 +230,7 @@ async function playing(fixture: ManagerFixture, players: number): Promise<readon
   );
 }
 
-/** The same agents, one after the other, at a manager that knows none of them. */
+/** Registers the same agents, one after the other, at a new manager. */
 async function newcomers(fixture: ManagerFixture): Promise<readonly RegisteredPeer[]> {
   const purpose = "the same agents at two managers";
   const { league } = await fixture.league({ players: 8, referees: 4, register: false, purpose });
@@ -254,7 +253,7 @@ function secretOf(token: string, all: readonly string[]): string {
   const shared = (same: (length: number, other: string) => boolean) => {
     let length = 0;
     while (length < token.length && others.some((other) => same(length + 1, other))) length += 1;
-    return length > BY_CHANCE ? length : 0;
+    return length > COMMON_LENGTH ? length : 0;
   };
   const start = shared((length, other) => other.startsWith(token.slice(0, length)));
   const end = shared((length, other) => other.endsWith(token.slice(-length)));

@@ -172,7 +172,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           expected: "status ACCEPTED",
           received: validRejected === undefined ? "" : decisionIn(validRejected),
         });
-        // Ids of another form are for registration/ids-in-order to judge.
+        // registration/ids-in-order judges ids of another form.
         if (!ids.every((id) => /^P\d+$/.test(id))) return;
         const due = ids.map((_, index) => `P${String(index + 1).padStart(2, "0")}`);
         onBehalfOf(["LM-REG-04"], () =>

@@ -17,7 +17,7 @@ import { countedIn, describeTally, dueTo, NOTHING, rowsIn, tallyIn } from "./hel
 
 interface RestartedLeague {
   seen: LeagueObservation;
-  /** When it was killed. */
+  /** The time at which it was killed. */
   killed_ms: number;
   /** The matches whose results it had acknowledged by then. */
   counted: readonly Assignment[];
@@ -35,7 +35,7 @@ const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 
 const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
 
-/** Plays it once for all the checks that look at it. */
+/** Plays it once for all the checks that judge it. */
 function restartedLeague(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
   return fixture.once(PURPOSE, (recorder) => play(fixture, recorder));
 }
@@ -94,8 +94,7 @@ function skipIfStateLost(fixture: ManagerFixture, { seen, standings, counted }: 
 export const restartChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/restart/goes-on",
-    title:
-      "goes on with its league where it was when it is killed and started again, and brings it to its end",
+    title: "continues its league when it is killed and started again, and brings it to its end",
     decides: ["LM-KEEP-03"],
     kills: ["manager:stops-after-a-restart", "manager:announces-rounds-again"],
     unusual: "restart",
@@ -113,7 +112,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
           ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
         );
         assert(again === undefined, {
-          diagnosis: `started again, the league manager gave out ${again?.matchId}, whose result it had acknowledged`,
+          diagnosis: `started again, the league manager assigned ${again?.matchId} again, whose result it had acknowledged`,
           expected: "no match twice",
           received: `RUN_MATCH for ${again?.matchId}`,
         });
@@ -164,7 +163,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/restart/knows-its-agents",
     title:
-      "knows its agents by their ids and tokens when it is killed and started again, and their names are taken",
+      "accepts the ids and tokens of its agents, and no second agent of a name, after it is killed and started again",
     decides: ["LM-KEEP-01"],
     kills: ["manager:loses-everything", "manager:loses-tokens"],
     unusual: "restart",
@@ -174,7 +173,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(await restartedLeague(fixture), types, ({ asking, standings, sameName }) => {
         const received = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
         fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
-          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${received}`,
+          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the assigned token, with ${received}`,
           expected: "LEAGUE_QUERY_RESPONSE",
           received: received,
         });
@@ -202,7 +201,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
         const rows = rowsIn(dataOf(standings, "standings")) ?? [];
         for (const { id, displayName } of playersOf(seen)) {
           const row = rows.find(({ player_id }) => player_id === id);
-          // A manager that never says names, or that has lost a player, is for other checks.
+          // Other checks judge a manager that never sends names, or that has lost a player.
           if (row?.display_name === undefined) continue;
           const what = `display_name of ${id} in the standings of a league manager that was killed and started again`;
           fixture.expect(row.display_name, what).is(displayName);
@@ -212,7 +211,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-/** Also what it says by itself; whether the league comes to its end is for goes-on to say. */
+/** Judges the final standings that the manager sends; goes-on judges whether the league comes to its end. */
 function judgeFinalStandings(fixture: ManagerFixture, seen: LeagueObservation): void {
   const counted = countedIn(seen);
   const rows = rowsIn(seen.leagueCompleted[0]?.message.final_standings);

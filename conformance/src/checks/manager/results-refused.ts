@@ -20,7 +20,7 @@ const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown
 
 const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "points for another player"];
 
-/** Reports that must be refused, and count for nothing. */
+/** Reports that must be refused and must not count. */
 const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
   {
     id: "manager/results/another-referee",
@@ -49,7 +49,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
   },
   {
     id: "manager/results/nearly-the-token",
-    title: "refuses a report whose token is only nearly right, and counts nothing of it",
+    title: "refuses a report with an almost correct token, and counts nothing of it",
     decides: ["LM-RES-05"],
     kills: [
       "manager:compares-half-a-token",
@@ -180,7 +180,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
           fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
         assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-        // Those of other forms may have no tokens.
+        // Queries in other forms may have no tokens.
         if (!fixture.profile.isLeagueForm) return;
         const tokenless = [
           { what: "a query without a token", answer: questions.noToken, codes: ["E011"] },
@@ -191,7 +191,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
           },
         ];
         for (const { what, answer, codes } of tokenless) {
-          // No clause says MUST of these.
+          // No MUST clause applies to these.
           fixture.expect.that(isRefused(answer) || answer.outcome === "failure", {
             diagnosis: `${what} ${answer.describeAsEnd()}; expected ${codes.join(" or ")}`,
             expected: codes.join(" or "),
@@ -206,7 +206,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/results/valid-after-invalid",
-    title: "takes a valid report of a match of which it has refused another one",
+    title: "accepts a valid report of a match of which it has refused another one",
     decides: ["LM-RES-01"],
     kills: ["manager:closes-a-match-by-refusing"],
     steps: [JUDGED_LEAGUE],
@@ -234,7 +234,7 @@ function assertCode(
   what: string,
   codes: readonly unknown[],
 ): void {
-  // Whether it is refused at all is for the checks of the MUST clauses.
+  // The checks of the MUST clauses judge whether it is refused.
   if (answer === undefined || !isRefused(answer)) return;
   const found = codesOf(answer);
   fixture.expect.that(

@@ -62,7 +62,7 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
   },
   {
     id: "manager/results/race-counted-once",
-    title: "counts a match once whose report comes three times at the same moment",
+    title: "counts a match once when its report comes three times at the same moment",
     decides: ["LM-RES-02"],
     kills: ["manager:counts-races"],
     repetition: "race",
@@ -70,7 +70,7 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
   },
   {
     id: "manager/results/repetition-counted-once",
-    title: "counts a match once that is reported twice",
+    title: "counts a match once when it is reported twice",
     decides: ["LM-RES-02"],
     kills: ["manager:counts-repetitions"],
     repetition: "repetition",
@@ -88,12 +88,12 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
   ),
   {
     id: "manager/results/late-repetition-counted-once",
-    title: "counts a match once whose report comes again in a later round",
+    title: "counts a match once when its report is repeated in a later round",
     decides: ["LM-RES-02"],
     kills: ["manager:counts-repetitions-of-closed-rounds"],
     steps: [A_LEAGUE],
     async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
       fixture.look(await leagueOf(fixture, REPEATING_SIZE), TABLES, (played) => {
         const seen = finished(fixture, played);
         assertAssignedOnce(fixture, seen);
@@ -109,7 +109,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
               ({ playerA, playerB, truth_ms = 0 }) => truth_ms <= at_ms && [playerA, playerB].includes(id),
             ).length;
             const { wins, draws, losses } = tallyIn(row) ?? NOTHING;
-            // A row that has played as many as are due contradicts itself, which is for the check of the points.
+            // The check of the points judges a row whose sum contradicts `played`.
             fixture.expect.that(row.played === due || wins + draws + losses <= due, {
               diagnosis: `the reports of earlier rounds came again, and a table gives ${id} ${describeTally({ ...NOTHING, ...tallyIn(row) })}; it had played ${due} matches`,
               expected: `${due} matches`,
@@ -246,7 +246,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/results/technical-losses",
-    title: "takes the report of a match without a number, 3-0, 1-1 or 0-0, and counts it so",
+    title: "accepts and counts the report of a match without a number as 3-0, 1-1 or 0-0",
     decides: ["LM-RES-09"],
     kills: [
       "manager:wants-a-number",

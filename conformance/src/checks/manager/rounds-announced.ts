@@ -117,7 +117,7 @@ export const roundsAnnouncedChecks: readonly Check<ManagerFixture>[] = [
               received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
               hint: "A player that sits a round out has no match in it.",
             });
-            // Whether one referee alone gets a match is for matches/assigned-once to say.
+            // matches/assigned-once judges whether a match is assigned to one referee only.
             const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
             const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
             fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {

@@ -73,7 +73,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         const places = due
           .map(({ type, id }) => ({
             what: id === undefined ? type : `${type} of round ${String(id)}`,
-            // Only the first of each: standings may be sent at any other time too.
+            // Only the first of each, because standings may be sent at any time.
             place: sent.findIndex(
               (one) => one.type === type && (id === undefined || one.message.round_id === id),
             ),
@@ -101,7 +101,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       if (roundsOf(seen).length < 2) fixture.notExercised("there was only one round");
       const early = announcedEarly(seen);
       const matchId = String(early?.matchId);
-      // To a manager that has accepted a false report the match is over.
+      // For a manager that has accepted a false report the match is over.
       if (early?.match?.isSpoilt === true)
         fixture.notExercised(`a false report of ${matchId} was accepted`, FALSE_REPORT_ACCEPTED);
       fixture.expect.that(early === undefined, {
@@ -167,7 +167,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
         const seen = finished(fixture, league);
         for (const player of playersOf(seen)) {
           for (const type of ONCE_A_ROUND) {
-            // That the round is named by a number is for another check.
+            // Another check judges whether the round is a number.
             const roundIds = seen
               .sent(type, player)
               .map(({ message }) => message.round_id)

@@ -34,7 +34,7 @@ const EXAMPLE = [
 export const scheduleChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/schedule/every-pair-once",
-    title: "lets each pair of two to seven players play exactly one match",
+    title: "schedules exactly one match for each pair of two to seven players",
     decides: ["LM-SCHED-01"],
     kills: ["manager:skips-a-pair", "manager:odd-one-never-plays"],
     steps: [A_LEAGUE],
@@ -70,7 +70,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
         const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
         const announced = roundsOf(seen).flatMap(({ matches }) => matches);
         const assigned = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
-          // Whether RUN_MATCH has the sides that were announced is for matches/assignment-complete to say.
+          // matches/assignment-complete judges whether RUN_MATCH has the announced players A and B.
           const { player_A_id = playerA, player_B_id = playerB } =
             announced.find(({ match_id }) => match_id === matchId) ?? {};
           const sides = `${place(String(player_A_id))} vs ${place(String(player_B_id))}`;
@@ -98,7 +98,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        // A manager may come to no end because of such a name: what has been announced is judged first.
+        // A league may not end because of such an id, so the announcements are judged first.
         const rounds = allRoundsOf(fixture, begun(fixture, played));
         const numbers = rounds.map(({ id }) => id);
         fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
@@ -119,13 +119,13 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/schedule/once-a-round",
-    title: "lets every player play exactly once in each round, but for the one that sits out",
+    title: "schedules every player exactly once in each round, except the one that sits out",
     decides: ["LM-SCHED-02"],
     kills: ["manager:player-twice-in-a-round", "manager:one-player-for-another", "manager:a-match-a-round"],
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        // The league may come to no end because of it: what has been announced is judged first.
+        // The league may not end because of it, so the announcements are judged first.
         const soFar = begun(fixture, played);
         const ids = playersOf(soFar).map(({ id }) => id);
         const [twice] = playingTwice(soFar);

@@ -30,7 +30,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:every-third-table-is-a-word"],
     rule: listsEveryPlayer,
   }),
-  /** 9 points stand below 12, also where points are text. */
+  /** 9 points are below 12, also where points are sorted as text. */
   {
     id: "manager/standings/order-of-many-points",
     title: "lists players with points of one digit below those with points of two",
@@ -71,7 +71,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
       assertTables(fixture, ({ what, rows, matches, players }) => {
         for (const { id = "" } of players) {
           const row = rows.find(({ player_id }) => player_id === id);
-          // Whether every player is in the table is for another check.
+          // Another check judges whether every player is in the table.
           const tally = tallyIn(row);
           if (tally === undefined) continue;
           const due = dueTo(id, matches);
@@ -204,7 +204,7 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
       const last_ms = Math.max(
         ...matches.filter(({ roundId }) => roundId === round).map(({ truth_ms = 0 }) => truth_ms),
       );
-      // Standings that came earlier cannot be those after this round, under any name.
+      // Earlier standings cannot be those after this round.
       const rows = (update?.at_ms ?? 0) >= last_ms ? rowsIn(update?.message.standings) : undefined;
       const by = matches.filter(({ roundId }) => rounds.indexOf(roundId) <= index);
       return rows === undefined
@@ -218,13 +218,13 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
   });
 }
 
-/** A league whose table could have been spoilt by a false report that was accepted proves nothing about tables. */
+/** Skips the check if an accepted false report may have changed the table. */
 function skipIfFalseReportAccepted(fixture: ManagerFixture, { scenarios }: Played): void {
   for (const name of INVALID_REPORTS) {
     const isCounted = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
     if (!isCounted) continue;
     fixture.notExercised(
-      `the league manager has taken a report with ${name} in this league, so its table proves nothing`,
+      `the league manager has accepted a report with ${name} in this league, so its table proves nothing`,
       ["LM-RES-07"],
     );
   }

@@ -20,14 +20,14 @@ import {
 export const startChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/start/begins-by-itself",
-    title: "begins its league by itself when the configured numbers have registered",
+    title: "begins its league without start_league when the configured numbers have registered",
     decides: ["LM-START-01"],
     kills: ["manager:waits-for-start-league", "manager:never-begins-with-three"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const main = await plainLeague(fixture);
       assert(fixture, main);
-      // One that waits for the same numbers in any case has begun when they were there.
+      // A manager that always waits for the same numbers has begun with them.
       if (!fixture.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
       await Promise.all(
         SIZES.map((players) =>
@@ -98,7 +98,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
   {
     id: "manager/start/waits-for-the-numbers",
-    title: "does not begin by itself before as many have registered as it is to wait for",
+    title: "does not begin without start_league before the configured numbers have registered",
     decides: ["LM-START-01"],
     kills: ["manager:one-referee-is-enough", "manager:begins-one-player-early"],
     steps: [BEGINNINGS],
@@ -135,7 +135,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
               expected: "no match",
               received: String(early),
             });
-            // That it assigns one when they are enough shows that it could have.
+            // A match with enough agents shows that the manager is able to assign one.
             if (late === undefined)
               fixture.notExercised(
                 "the league manager assigned no match with two players and a referee either",
@@ -180,7 +180,7 @@ function assertStart(
   });
   const { league, message, data } = answer.refusal;
   fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
-  // With the data of an error that bears its name, the words may be missing too.
+  // An error with only its name as the message, and without data, breaks another clause.
   const isBare = (data ?? null) === null && message === "INVALID_STATE";
   onBehalfOf(["TRN-ERR-04"], () =>
     fixture.expect.that(!isBare, {

@@ -24,11 +24,11 @@ import {
 } from "./helpers/match-steps.js";
 
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
-/** Twice in a row each. */
+/** Each outcome twice in a row. */
 const ENDS = (["won", "lost", "drew"] as const).flatMap((end) => ROLES.map((role) => ({ role, end })));
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
-  /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
+  /** A referee repeats a GAME_OVER without an acknowledgement. */
   {
     id: "player/acknowledgement/game-over-again",
     title: "acknowledges a GAME_OVER that is repeated",
@@ -52,7 +52,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
           expectResult(fixture, await match.gameOver(fixture.player, outcome), `the GAME_OVER, ${what},`);
       }),
   },
-  /** A twin control: the same referee ends the match that the player was in, and one that it was never in. */
+  /** A twin control: the same referee ends a match of the player, and one without this player. */
   {
     id: "player/acknowledgement/game-over-of-others",
     title: "refuses the GAME_OVER of a match that it was never in, with E006",
@@ -154,7 +154,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       );
     },
   },
-  /** By itself, because LEAGUE_COMPLETED may end the player. */
+  /** A separate check, because LEAGUE_COMPLETED may end the player. */
   {
     id: "player/acknowledgement/names-the-completion",
     title: "acknowledges LEAGUE_COMPLETED with LEAGUE_COMPLETED_ACK",
@@ -172,7 +172,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       expectNamed(fixture, await wonLeagueAcknowledged(fixture));
     },
   },
-  /** Whether these messages are answered at all is for the other checks of this group. */
+  /** The other checks of this group judge whether these messages are answered. */
   {
     id: "player/acknowledgement/names-what-it-acknowledges",
     title: "acknowledges each message with the acknowledgement that bears its name, and its match or round",

@@ -27,19 +27,19 @@ const STALLED_MS = 1.4 * deadlineOf("GAME_INVITATION");
 
 const REPETITIONS = 3;
 
-/** Members in which players are known to say what they choose; the first is that of the wire form. */
+/** Members in which known players send their choice; the first is that of the wire form. */
 const CHOICE_MEMBERS = ["parity_choice", "choice"] as const;
 
 const TIMES = 5;
 
-/** How the conversation ends in which the player is asked. */
+/** The ends of the conversation_id of the call. */
 const CONVERSATIONS = [
   ["0a1b2c3d", "a call"],
   ["4e5f6a7b", "the call, repeated,"],
 ] as const;
 
 export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
-  /** All called at the same moment, in another order than they were joined, by a referee each. */
+  /** Different referees call at the same moment, in another order than that of the joins. */
   {
     id: "player/choice/chooses-in-several-matches",
     title: "answers each of several matches in time and with its own ids",
@@ -178,8 +178,8 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /**
-   * Repeated messages of a referee that missed an answer, the invitation included, must not make the player choose again.
-   * A player that does keeps its choice by chance in one of 32 matches.
+   * Repeated messages of a referee, the invitation included, must not make the player choose again. A player that does
+   * keeps its choice by chance in one of 32 matches.
    */
   {
     id: "player/choice/keeps-its-choice-throughout",
@@ -214,7 +214,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
               expect(again.parity_choice, what).is(first);
             }
           }
-          // The match ends when the player was invited last: that it takes the result then is for player/end/of-each-match.
+          // player/end/of-each-match judges a GAME_OVER after a repeated invitation.
           if (i % 2 === 0) await match.invite(player);
         });
       }
@@ -285,7 +285,7 @@ function parityIn(fixture: PlayerFixture, choice: JsonObject): string {
     if (typeof value === "string" && /^(even|odd)$/i.test(value)) return value.toLowerCase();
   }
   return fixture.notExercised(
-    "the player has said neither even nor odd, so that there is no choice to keep",
+    "the player has sent neither even nor odd, so that there is no choice to compare",
     ["PLY-CHOICE-02"],
   );
 }

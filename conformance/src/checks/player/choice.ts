@@ -25,7 +25,7 @@ import {
 const AN_HOUR_MS = 60 * 60 * 1_000;
 
 export const choiceChecks: readonly Check<PlayerFixture>[] = [
-  /** A referee repeats a call whose answer it missed: as a new request, or the same request once more. */
+  /** A referee repeats a call without an answer, as a new request or with the same id. */
   {
     id: "player/choice/chooses-again",
     title: "answers the call for its choice again when it is repeated for the same match",
@@ -118,14 +118,14 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
         await inMatch(fixture, async (match) => {
           expectConversation(fixture, await chosen(fixture, match), match, "the choice");
           const again = await match.askChoice(fixture.player);
-          // Whether it answers again is for another check.
+          // Another check judges whether it answers again.
           const what = "the choice, in answer to a repeated call,";
           if (isChoice(again)) expectConversation(fixture, again.result, match, what);
         });
       }
     },
   },
-  /** Two matches, so that an answer that is right for the first only is found. */
+  /** Two matches, to find an answer that is correct only for the first. */
   {
     id: "player/choice/echoes-match",
     title: "chooses with the match_id of the call and its own player_id",
@@ -147,10 +147,10 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
             const choice = await chosen(fixture, match);
             fixture.expect(choice.match_id, "match_id of the choice").is(match.id);
             expectItself(fixture, choice, "choice");
-            // As sent an hour ago: transport/envelope/timestamp judges a player that copies the time of what it answers.
+            // Sent an hour ago: transport/envelope/timestamp judges a player that copies the timestamp of the request.
             const timestamp = utc(fixture.clock.now() - AN_HOUR_MS);
             const again = await match.askChoice(fixture.player, { set: { "/timestamp": timestamp } });
-            // Whether it answers again is for another check.
+            // Another check judges whether it answers again.
             if (!isChoice(again)) return;
             fixture.expect(again.result.match_id, "match_id of the choice, called again").is(match.id);
             expectItself(fixture, again.result, "choice, called again");
@@ -160,7 +160,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** Looks at the wire itself, because the profile reads either case. */
+  /** Reads the body itself, because the profile accepts either case. */
   {
     id: "player/choice/flat-lower-case",
     title: "writes its choice in lower case in the flat dialect",
@@ -177,7 +177,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
         fixture.expect(choice, "choice of the PARITY_CHOICE").isOneOf(["even", "odd"]);
       }),
   },
-  /** The flat documents contradict each other on the case. The profile reads any case as lower case; anything else stays. */
+  /** The flat documents contradict each other on the case. The profile only converts to lower case. */
   {
     id: "player/choice/flat-valid-parity",
     title: 'chooses "even" or "odd" in the flat dialect, in either case',
@@ -224,7 +224,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       expect.time(Math.max(0, ...late_ms), what).isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
     },
   },
-  /** A twin control: the same call, once for its opponent, once for the player itself. */
+  /** A twin control: the same call for its opponent and for the player itself. */
   {
     id: "player/choice/refuses-for-others",
     title: "refuses a call that names another player, with E005",
@@ -239,7 +239,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
         because: ["E005"],
       })),
   },
-  /** A twin control: the same referee calls, once in another match, once in the one that the player has joined. */
+  /** A twin control: the same referee calls in another match, and in the one that the player has joined. */
   {
     id: "player/choice/refuses-uninvited",
     title: "refuses a call for a match to which it was not invited, with E006 or E008",

@@ -86,7 +86,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
         "PLY-CHOICE-10",
       ]),
   },
-  /** The twin, the league manager's own command, comes at the end. */
+  /** The twin is the league manager's command, sent last. */
   {
     id: "player/end/shutdown-from-other-sender",
     title: "refuses SHUTDOWN_COMMAND from any sender but the league manager, with E012, and plays on",
@@ -115,7 +115,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       const { player, league } = fixture;
       const referee = newReferee(fixture);
       const fromOtherSenders = [
-        // A player knows the referee of its match, and what that one may say.
+        // The referee of the player's match is a known sender, but must not send this.
         await inMatch(fixture, (match) => league.shutdown(player, {}, match.referee)),
         await league.shutdown(player, {}, referee),
         await league.shutdown(player, {}, league.impostor("P02", { sender: "player:P02" })),
@@ -124,7 +124,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       for (const sender of LOOK_ALIKES)
         alike.push(await league.shutdown(player, {}, league.impostor(sender, { sender })));
       const invitation = await invited(fixture, league.match({}, referee));
-      // Where the suite cannot start another one, the player is needed for what comes after this check.
+      // If the suite cannot start another player, later checks need this one.
       const manager = fixture.canStart ? await league.shutdown(player) : undefined;
       if (manager?.outcome === "refusal") {
         fixture.notExercised(`the player refuses the league manager's command too (${manager.describe()})`, [
@@ -172,7 +172,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
   },
 ];
 
-/** That no usual message which these clauses are about was left without a result; the first of them is named first. */
+/** Asserts that each usual message of these clauses got a result; the first lapse is named. */
 function assertUsual(
   { seen, expect, noteReceived, notExercised }: PlayerFixture,
   clauses: readonly string[],

@@ -35,7 +35,7 @@ const FAULTS: readonly MessageOverrides[] = [
   { set: { "/hurry": true, "/context/weather": { sky: null } } },
 ];
 
-/** An agent that does not answer a malformed call need not be waited for as long as for a valid one. */
+/** The wait for the answer to a malformed call is shorter than that for a valid one. */
 const BRIEFLY_MS = deadlineOf("GAME_INVITATION");
 
 const INVITATION_FAULTS: readonly MessageOverrides[] = [
@@ -123,9 +123,9 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       await skipUnlessPlaying(fixture);
       for (const [what, fields] of GAME_ERRORS) {
         await inMatch(fixture, async (match) => {
-          // Only a player that missed the join is invited again; whether it joins again without an error is PLY-JOIN-07.
+          // Only a player whose join is missing is invited again; PLY-JOIN-07 is about joining again without an error.
           const joinsAgain = fields.action_required === "GAME_JOIN_ACK" && isJoin(await match.invite(player));
-          // Only a player that has chosen receives an error that its choice was not valid; that it chooses again at all is PLY-CHOICE-07.
+          // Only a player that has chosen receives an error about its choice; PLY-CHOICE-07 is about choosing again.
           if (fields.error_code === "E004") {
             await chosen(fixture, match);
             if (!isChoice(await match.askChoice(player))) return;
@@ -210,7 +210,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         });
       }),
   },
-  /** In the same match as the good call that follows. A player may answer them or refuse them. */
+  /** In the same match as the valid call that follows. A player may answer or refuse them. */
   {
     id: "player/error/survives-malformed-calls",
     title: "chooses after calls with missing, surplus and wrongly typed fields in the same match",
@@ -230,7 +230,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
           await match.askChoice(fixture.player, { ...fault, timeoutMs: BRIEFLY_MS });
       }),
   },
-  /** A twin control: the same errors, first as they should be. */
+  /** A twin control: the same errors, first in valid form. */
   {
     id: "player/error/survives-malformed-errors",
     title: "chooses and joins after a GAME_ERROR and a LEAGUE_ERROR with missing and wrongly typed fields",
@@ -267,7 +267,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         for (const fault of INVITATION_FAULTS) {
           const match = fixture.league.match({}, newReferee(fixture));
           await match.invite(fixture.player, fault);
-          // It may have joined anyway.
+          // It may have joined.
           await endMatches(fixture, match);
         }
       }),

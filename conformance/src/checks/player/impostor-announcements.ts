@@ -8,7 +8,7 @@ const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPL
 
 /** Messages that only the league manager may send to a player. */
 export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
-  /** Twin controls: each from the league manager, and from the referee of the player's own match. */
+  /** Twin controls: each message from the league manager, and from the referee of the player's match. */
   {
     id: "player/impostor/announcements-from-other-sender",
     title:
@@ -45,7 +45,7 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
         }
       }),
   },
-  /** The twin, the league manager's own word, comes at the end: it may end the player. */
+  /** The twin is the league manager's message, sent last because it may end the player. */
   {
     id: "player/impostor/completion-from-other-sender",
     title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
@@ -66,11 +66,11 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
         league.leagueCompleted(player, {}, referee),
       );
       const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
-      // Where the suite cannot start another one, the player is needed for what comes after this check.
+      // If the suite cannot start another player, later checks need this one.
       const manager = fixture.canStart ? await league.leagueCompleted(player) : undefined;
       if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal") {
         fixture.notExercised(
-          `the player does not take the league manager's word either (${manager.describe()})`,
+          `the player does not accept the league manager's message either (${manager.describe()})`,
           ["PLY-ACK-01", "PLY-ACK-03"],
         );
       }

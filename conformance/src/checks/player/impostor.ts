@@ -17,10 +17,10 @@ import { expectImpostorRefused } from "./helpers/player-behaviour.js";
 
 const EMPTY = "auth_token (empty)";
 
-/** It is a wrong token, none, and one that is too short for the schema. */
+/** The codes for an empty token: it is wrong, missing, or too short for the schema. */
 const AS_EMPTY = ["E011", "E012", -32_602];
 
-/** Tokens that are not the referee's, however much they are like it. */
+/** Tokens that are similar to the referee's. */
 const TOKENS: readonly (readonly [differ: string, forged: (token: string) => string | undefined])[] = [
   ["auth_token", () => undefined],
   ["auth_token (another last letter)", (token) => token.slice(0, -1) + (token.endsWith("0") ? "1" : "0")],
@@ -35,7 +35,7 @@ const FINAL = {
   consequence: "The match is a technical loss.",
 };
 
-/** Time for a message that is sent after an answer, when all that is waited for is known to be on its way. */
+/** The time for a message that may be sent after the last answer. */
 const AFTERWARDS_MS = 500;
 
 const NO_TOKEN = { remove: ["/auth_token"] };
@@ -78,7 +78,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** Any sender can write a referee's name; only the referee has its token. */
+  /** Any sender can use a referee's name; only the referee has its token. */
   {
     id: "player/impostor/call-with-other-token",
     title: "refuses a call under its referee's name with another token, with E012",
@@ -94,20 +94,20 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { league, player } = fixture;
       for (const [differ, forged] of TOKENS) {
-        const thief = ({ referee: { sender, token = "" } }: Match) => {
+        const impostorOf = ({ referee: { sender, token = "" } }: Match) => {
           const stolen = forged(token);
-          return league.impostor("thief", { sender, ...(stolen === undefined ? {} : { token: stolen }) });
+          return league.impostor("impostor", { sender, ...(stolen === undefined ? {} : { token: stolen }) });
         };
         await expectImpostorRefused(fixture, (match) => ({
           differ,
-          wrong: () => match.askChoice(player, {}, thief(match)),
+          wrong: () => match.askChoice(player, {}, impostorOf(match)),
           right: () => match.askChoice(player),
           because: differ === EMPTY ? AS_EMPTY : ["E012"],
         }));
       }
     },
   },
-  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about other senders. */
+  /** A twin control: a GAME_ERROR of the player's own referee may also have an effect, which then proves nothing. */
   {
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
@@ -162,7 +162,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
       const [first] = opponent.received;
       expect.that(first === undefined, {
-        diagnosis: `the player sent its opponent ${first?.type ?? first?.method ?? "a request"}; a player has nothing to say to other players`,
+        diagnosis: `the player sent its opponent ${first?.type ?? first?.method ?? "a request"}; a player must not send messages to other players`,
         expected: "nothing",
         received: first?.type ?? first?.method ?? "a request",
       });
@@ -187,16 +187,16 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       await skipUnlessPlaying(fixture);
       await inMatch(fixture, async (match) => {
         const outcome = outcomeOf(fixture, match);
-        const thief = league.impostor("thief", { sender: match.referee.sender });
+        const impostorOf = league.impostor("impostor", { sender: match.referee.sender });
         const strange = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
-        const stolen = await match.gameOver(player, outcome, {}, thief);
+        const stolen = await match.gameOver(player, outcome, {}, impostorOf);
         const call = await match.askChoice(player);
         const truth = await match.gameOver(player, outcome);
         if (!truth.hasResult)
-          fixture.notExercised(`the player does not take the true result either (${truth.describe()})`, [
+          fixture.notExercised(`the player does not accept the true result either (${truth.describe()})`, [
             "PLY-ACK-02",
           ]);
-        // The match is over; whose it was remains.
+        // Also after the end of the match.
         const late = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
         fixture.refused(late, "sender and auth_token (after the end of the match)", ["E012"]);
         fixture.refused(strange, "sender and auth_token", ["E012"]);
@@ -205,7 +205,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** A match may be given to a second referee, so how the player answers the second invitation is its own affair. */
+  /** A match may be assigned to a second referee, so the player may answer the second invitation in any way. */
   {
     id: "player/impostor/second-inviter",
     title: "still answers the referee that first invited it when another referee invites to the same match",
@@ -223,7 +223,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The invitation is announced and comes first: neither its surprise nor another match is a reason to refuse it. */
+  /** The match is announced, and no other one is open, so that there is no other reason to refuse the invitation. */
   {
     id: "player/impostor/without-token",
     title: "refuses an invitation and a call without a token, with E011, and an invitation with an empty one",

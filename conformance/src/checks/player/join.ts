@@ -19,11 +19,11 @@ import {
 } from "./helpers/match-steps.js";
 import { asEitherRole, expectConversation, expectItself } from "./helpers/player-behaviour.js";
 
-/** ISO 8601 in any of its forms: how a timestamp is written is for the checks of the transport. */
+/** ISO 8601 in any of its forms: the checks of the transport judge the format of timestamps. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
 
 export const joinChecks: readonly Check<PlayerFixture>[] = [
-  /** In either role: an answer may depend on it. */
+  /** In both roles: an answer may depend on the role. */
   {
     id: "player/join/accepts",
     title: "joins with accept true and its time in arrival_timestamp",
@@ -44,7 +44,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
         const what = `of the GAME_JOIN_ACK as ${role}`;
         fixture.expect(joined.result.accept, `accept ${what}`).is(true);
         const again = await match.invite(fixture.player);
-        // Whether it answers again, and does not decline then, is for another check.
+        // Another check judges whether it answers again and does not decline.
         for (const { result } of isJoin(again) ? [joined, again] : [joined])
           fixture
             .expect(result.arrival_timestamp, `arrival_timestamp ${what}`)
@@ -52,7 +52,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** The clocks of two machines may differ, but both of them go on. What is no time at all is for player/join/accepts. */
+  /** The clocks of two machines may differ, but both advance. player/join/accepts judges values that are no time. */
   {
     id: "player/join/arrives-when-it-joins",
     title: "gives the present time in UTC as its arrival_timestamp, match after match",
@@ -101,14 +101,14 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
         await inMatch(fixture, async (match) => {
           expectConversation(fixture, match.joined.result, match, "the GAME_JOIN_ACK");
           const again = await match.invite(fixture.player);
-          // Whether it answers again is for another check.
+          // Another check judges whether it answers again.
           const what = "the GAME_JOIN_ACK to a repeated invitation";
           if (isJoin(again)) expectConversation(fixture, again.result, match, what);
         });
       }
     },
   },
-  /** A referee repeats an invitation whose answer it missed: as a new request, or the same request once more. */
+  /** A referee repeats an invitation without an answer, as a new request or with the same id. */
   {
     id: "player/join/joins-again",
     title: "answers an invitation again when it is repeated for the same match",
@@ -143,7 +143,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** A refusal would cost the player a match, in any state. */
+  /** A refusal would lose the player a match, in any state. */
   {
     id: "player/join/joins-in-every-state",
     title:
@@ -232,7 +232,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:ignores-invitations",
       "player:declines",
     ],
-    needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
+    needs: { fresh: "an agent may pause after a match, and only its first invitation is judged" },
     steps: [times(5, answersTo("GAME_INVITATION", "GAME_OVER")), times(4, answersTo("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
@@ -270,7 +270,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       await join(earlier, `the invitation to round ${earlier.roundId}, after ${here.roundId} was announced,`);
     },
   },
-  /** Two matches, so that an answer that is right for the first only is found. */
+  /** Two matches, to find an answer that is correct only for the first. */
   {
     id: "player/join/names-match-and-player",
     title: "joins with the match_id of the invitation and its own player_id",
@@ -289,7 +289,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
         fixture.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
         expectItself(fixture, match.joined.result, "GAME_JOIN_ACK");
         const again = await match.invite(fixture.player);
-        // Whether it answers again is for another check.
+        // Another check judges whether it answers again.
         if (!isJoin(again)) return;
         const what = "GAME_JOIN_ACK to a repeated invitation";
         fixture.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);

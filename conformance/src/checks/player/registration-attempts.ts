@@ -30,7 +30,7 @@ const MALFORMED_RESPONSE = [
   deadlineOf("GAME_INVITATION"),
 ];
 
-/** Each silence until the player tries again, then the rejection. */
+/** Each missing answer until the player tries again, then the rejection. */
 const SILENT_THEN_REJECTED = [times(2 * SILENCES.length, deadline), registrationTimeout()];
 
 /** Attempts that follow each other without a pause are all over within this time. */
@@ -106,7 +106,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       const [first = 0, last = 0] = [pauses[0], pauses.at(-1)];
       // A gap below the minimum time between two calls is no pause, on a slow machine either.
       const hasNone = pauses.reduce((sum, pause) => sum + pause, 0) < NO_PAUSES_MS;
-      // Chance may shorten single pauses; the last is longer than the first anyway.
+      // Random variation may shorten single pauses, but the last is longer than the first.
       fixture.timely(hasNone ? Number.POSITIVE_INFINITY : first / 4, () =>
         expect.that(!hasNone && last > 1.3 * first, {
           diagnosis: `the pauses between its attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected them to grow`,
@@ -116,10 +116,10 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       );
     },
   },
-  /** Just inside: the answer comes late, but in time. */
+  /** The answer comes shortly before the deadline. */
   {
     id: "player/registration/waits-ten-seconds",
-    title: "waits almost ten seconds for the answer to its registration, and takes it",
+    title: "accepts an answer to its registration after almost ten seconds",
     decides: ["PLY-REG-05"],
     kills: ["player:short-timeout-for-registration"],
     needs: { command: true },
@@ -137,7 +137,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
   },
   {
     id: "player/registration/ends-after-last-retry",
-    title: "gives the league manager ten seconds to answer its registration, and then tries again",
+    title: "waits ten seconds for the answer to its registration, and then tries again",
     decides: ["PLY-REG-05"],
     kills: [
       "player:registers-without-limit",
@@ -182,7 +182,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** Whether it tries often enough is for the other check of this group; a player that goes on trying has not given up. */
+  /** The other check of this group judges the number of attempts; a player that still tries is not required to end. */
   {
     id: "player/registration/ends-when-unheard",
     title:
@@ -193,7 +193,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
     async run(fixture) {
       const { times, exitCode, exitStatus, goesOn } = await unansweredRegistrations(fixture);
-      if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and goes on`);
+      if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and still tries`);
       fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
         diagnosis: `the league manager closed the connection on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${exitStatus}; expected it to end with an error`,
         expected: "an exit code other than 0",
@@ -203,7 +203,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
   },
 ];
 
-/** A league manager that cannot be reached shows in several ways; a player that tries again after one of them does try again. */
+/** Whether the player retries after a missing answer, another sign of an unreachable league manager. */
 async function retriesAfterTimeout(fixture: PlayerFixture): Promise<boolean> {
   const { attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
     index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),

@@ -19,10 +19,10 @@ import {
 import { lateAnswer } from "./helpers/registration-scenarios.js";
 
 /** "Any address of this machine": for listening only; from another machine it reaches no agent. */
-const NOWHERE = ["0.0.0.0", "[::]"];
+const UNSPECIFIED_ADDRESSES = ["0.0.0.0", "[::]"];
 
 export const registrationChecks: readonly Check<PlayerFixture>[] = [
-  /** The registration came before this check; the match shows that it is this player's. */
+  /** The registration was sent before this check; the match shows that it is this player's. */
   {
     id: "player/registration/complete-meta",
     title: "sends player_meta with display_name, version, game_types and contact_endpoint",
@@ -53,7 +53,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       });
       const endpoint = String(valueAt(message, "/player_meta/contact_endpoint"));
       const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : "";
-      fixture.expect.that(!NOWHERE.includes(host), {
+      fixture.expect.that(!UNSPECIFIED_ADDRESSES.includes(host), {
         diagnosis: `the player registered the endpoint ${endpoint}; ${host} is where it listens, not where others reach it`,
         expected: `an endpoint that others can call, such as ${fixture.player.url}`,
         received: endpoint,
@@ -64,7 +64,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         fixture.expect(version, what).matches(/^([2-9]|[1-9]\d+)\./, "2.0.0 or later");
     },
   },
-  /** The manager calls the endpoint before it answers the registration. Any HTTP reply will do. */
+  /** The manager calls the endpoint before it answers the registration. Any HTTP reply is accepted. */
   {
     id: "player/registration/listens-first",
     title: "answers at its endpoint before it registers it",
@@ -110,13 +110,13 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         "the endpoint in the registration (player_meta.contact_endpoint)",
       ).isText();
 
-      // A twin control: the same invitation, once to the endpoint that it registered, once to where it was started.
+      // A twin control: the same invitation to the registered endpoint, and to the address at which it was started.
       const { id, name, identity, variables, url } = player;
       const there = { id, name, identity, variables, url: registration?.endpoint ?? url };
       const atEndpoint = league.match({}, newReferee(fixture));
       const found = URL.canParse(there.url) ? await atEndpoint.invite(there) : undefined;
       await endMatches(fixture, atEndpoint);
-      // A refusal comes from the player too; an HTTP error or no answer does not.
+      // A refusal is an answer of the player; an HTTP error or no answer is not.
       const serves =
         found !== undefined &&
         (isJoin(found) || (found.outcome === "refusal" && found.refusal.form !== "http"));
@@ -134,7 +134,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
   },
   {
     id: "player/registration/sends-token",
-    title: "puts the token that it was given into every message, replies included",
+    title: "puts its assigned token into every message, replies included",
     decides: ["PLY-REG-08"],
     kills: [
       "player:sends-no-token",
@@ -162,7 +162,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         fixture.expect(message.auth_token, `auth_token of ${String(message.message_type)}`).is(player.token);
     },
   },
-  /** The suite gives ids that cannot be guessed. Whether player_id is there at all is for the checks of joining and choosing. */
+  /** The suite assigns ids that cannot be guessed. The checks of joins and choices judge a missing player_id. */
   {
     id: "player/registration/uses-assigned-id",
     title: "names itself by the player_id that the league manager gave it",

@@ -6,8 +6,7 @@ import type { Check } from "../../types.js";
 export const restartChecks: readonly Check<PlayerFixture>[] = [
   {
     id: "player/restart/goes-on",
-    title:
-      "goes on under its id and token when it is killed and started again, also in the match that it was in",
+    title: "keeps its id and token when it is killed and started again, also in the match that it was in",
     decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
     kills: ["player:loses-its-identity", "player:leaves-out-its-token"],
     needs: { command: true, last: true },

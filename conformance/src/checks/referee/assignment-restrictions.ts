@@ -12,7 +12,7 @@ import { skipWithoutRunMatch } from "./helpers/played-matches.js";
 /** More than this many matches at once are not tried. */
 const MOST = 8;
 
-/** One whose name contains the league manager's name. */
+/** Other senders, one with a name that contains the league manager's. */
 const OTHER_SENDERS = ["player:P99", "player:league_manager_2", "referee:REF99"];
 
 export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
@@ -37,7 +37,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       const slow = { join: joins({ afterMs: justInside(joinDeadline) }) };
       const slowlyDeclining = { join: declines({ afterMs: justInside(joinDeadline) }) };
       const running = await Promise.all(
-        // One of them ends in a technical loss, which frees a place like any other end.
+        // One of them ends in a technical loss, which also frees a place.
         Array.from({ length: capacity }, (_, index) =>
           league.prepareMatch({ a: index === 0 ? slowlyDeclining : slow, b: slow }),
         ),
@@ -95,7 +95,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       const { roundId } = other.ids;
       const own = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
       try {
-        // Only the league manager listens there, and it plays no matches.
+        // The endpoint of the league manager, which plays no matches.
         const foreign = { ...other.announced, referee_endpoint: league.manager.url };
         const assigned = own.assign(quickMatch(), {}, [foreign]);
         ended(await own.ended(quickMatch(), 0));
@@ -113,7 +113,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** A twin control: the same order, once from the league manager and once from a player. */
+  /** A twin control: the same RUN_MATCH from the league manager and from other senders. */
   {
     id: "referee/assignment/from-the-manager-only",
     title: "refuses RUN_MATCH from any sender but the league manager, and invites no player",
@@ -150,7 +150,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** The form of RS, in which a referee answers with the whole result. A referee that refuses it does not claim it. */
+  /** The form of RS, in which a referee answers with the whole result. A referee that refuses it need not support it. */
   {
     id: "referee/assignment/direct-match",
     title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",

@@ -13,7 +13,7 @@ import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
 import { isLeft, matchesGiven, skipWithoutRunMatch, timedThroughout } from "./helpers/played-matches.js";
 
-/** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
+/** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
 
 const RESULT = ["winner", "result", "game_result", "drawn_number", "dice_roll"];
@@ -55,7 +55,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     ],
     steps: [directMatchDeadline(), quickMatch()],
     async run(fixture) {
-      // Two at the same time, where the referee takes as many: one must not be answered with the other's id.
+      // Two at the same time, if the referee accepts two: their answers must not exchange the ids.
       const orders = Array.from({ length: Math.min(2, fixture.league.capacity) }, () => orderAlone(fixture));
       const given = await Promise.all(orders);
       for (const { answer, match } of given) assertAnswer(fixture, answer, match);
@@ -83,7 +83,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     what: "the time to the answer to RUN_MATCH",
     atMost: deadlineOf("RUN_MATCH"),
   }),
-  /** One after the other, so that it takes no more of a referee than one match does. */
+  /** One after the other, so that a referee needs the capacity for only one match. */
   {
     id: "referee/assignment/plays-all-of-a-round",
     title: "plays both of two matches that are assigned to it in the same round",
@@ -137,7 +137,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
           match.ids.matchId,
         );
         const counts = [seen.invitations.length, seen.calls.length];
-        const what = "how many invitations and choice calls came of the one match that was ordered twice";
+        const what = "the numbers of invitations and choice calls in a match that was assigned twice";
         // A referee that gets an answer too late may invite again.
         timely(joinDeadline / 2, () => expect(counts, what).is([2, 2]));
       } finally {
@@ -145,7 +145,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** Assigned as a league manager does it: first the announcement, then RUN_MATCH. Either may start the match. */
+  /** Assigned as by a league manager: first the announcement, then RUN_MATCH. Either may start the match. */
   {
     id: "referee/assignment/plays-the-match",
     title: "invites both players of a match that is assigned to it",
@@ -163,7 +163,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** The league manager asks again when it has lost the report. */
+  /** The league manager sends RUN_MATCH again when it has lost the report. */
   {
     id: "referee/assignment/reports-again",
     title: "answers RUN_MATCH of a finished match by reporting it again, and does not play it again",
@@ -182,7 +182,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         const assigned = match.assign(quickMatch());
         ended(await match.ended(quickMatch(), joinDeadline / 5));
         await assigned;
-        // Another one is played meanwhile, so that it is not enough to store the last.
+        // Another match is played in between, so that it is not enough to store the last one.
         await league.runMatch();
         const again = await match.order();
         skipWithoutRunMatch(again);
@@ -237,7 +237,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         given.every(([other, one]) => one.token !== token || other === match || !isAtOnce(other, match));
       const [worst] = left.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)));
       const [match, one] = worst ?? [];
-      // A referee that plays others at the same time may have no place left, and then it should say so (REF-RUN-06).
+      // A referee that plays others at the same time may have no capacity left, and should then refuse (REF-RUN-06).
       onBehalfOf(worst === undefined || isAlone(worst) ? ["REF-RUN-01"] : ["REF-RUN-03"], () =>
         fixture.expect.that(worst === undefined, {
           diagnosis: `${match?.assignment?.question} of ${match?.matchId} (during ${one?.check}) ${match?.assignment?.describeAsEnd()}, and its players were not invited`,
@@ -249,7 +249,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-/** Whether one of them was not over when the other one was ordered. */
+/** Whether one of them was not over when the other one was assigned. */
 function isAtOnce(one: MatchObservation, other: MatchObservation): boolean {
   const endOf = ({ invitations, reports, assignment }: MatchObservation) =>
     invitations.length > 0
@@ -259,7 +259,7 @@ function isAtOnce(one: MatchObservation, other: MatchObservation): boolean {
 }
 
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
-  // A referee that refuses the order and plays nothing has not taken it.
+  // A referee that refuses RUN_MATCH and plays nothing has not accepted it.
   onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
     fixture.expect.that(answer.outcome !== "refusal", {
       diagnosis: `RUN_MATCH ${answer.describeAsEnd()}; expected RUN_MATCH_ACK`,
@@ -271,7 +271,7 @@ function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObser
   const { status } = answer.result;
   const isAnswered =
     (typeof status === "string" && ACKNOWLEDGED.test(status)) ||
-    // In a form of its own the words are those that the SDK's league manager understands.
+    // In other forms the status may be any that the SDK's league manager understands.
     (fixture.profile.answers === "any" && answerKind(answer.result) === "acknowledged") ||
     RESULT.some((member) => Object.hasOwn(answer.result, member));
   fixture.expect.that(isAnswered, {
@@ -282,7 +282,7 @@ function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObser
   fixture.expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
 }
 
-/** @throws NotApplicable for a referee that does not take RUN_MATCH */
+/** @throws NotApplicable for a referee that does not support RUN_MATCH */
 async function orderAlone(
   { league }: RefereeFixture,
   plan: MatchPlan = {},

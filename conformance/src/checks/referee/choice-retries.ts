@@ -39,7 +39,7 @@ const INVALID_CHOICES = ["banana", "EVEN"];
 
 const B_SILENT: FailingMatch = "player B never answers a choice call";
 
-/** No new match with wrong choices begins after this: a referee that plays one at a time and pauses gets through eight. */
+/** No new match with wrong choices begins after this, enough for eight with a referee that plays one at a time and pauses. */
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
 export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
@@ -60,7 +60,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
   }),
   throughout({
     id: "referee/choice/tells-counts-throughout",
-    title: "tells the addressee its wins, losses and draws as numbers in every choice call",
+    title: "sends the addressee its wins, losses and draws as numbers in every choice call",
     decides: ["REF-CHOICE-04"],
     kills: ["referee:every-third-call-counts-no-draws"],
     rule: tellsCounts,
@@ -90,11 +90,11 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
     },
   }),
-  /** The last of the four calls is answered well, so that each of them is seen to count. */
+  /** The last of the four calls is answered correctly, which shows that each of them counts. */
   {
     id: "referee/choice/asks-again-after-invalid-choice",
     title:
-      "meets an invalid choice, one in capitals included, with GAME_ERROR E004 and the call again, three times in all",
+      "answers an invalid choice, one in capitals included, with GAME_ERROR E004 and the call again, three times in all",
     decides: ["REF-CHOICE-10"],
     kills: [
       "referee:no-second-call-after-invalid-choice",
@@ -124,7 +124,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
           Array.from({ length: askedAtMost - 1 }, () => "E004"),
         );
         const published = choiceOf(outcome, match.playerA);
-        // Even is what "EVEN" was taken for; A has sent nothing else that could be.
+        // "even" is the referee's reading of "EVEN"; A has sent no other choice like it.
         const isInvented = published === "even" && sent !== "EVEN";
         onBehalfOf([isInvented ? "REF-DRAW-06" : "REF-CHOICE-10"], () =>
           expect(published, `the published choice of A, when ${what}, and the last one with "odd"`).is("odd"),
@@ -139,7 +139,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
   /** The same as `loses-by-silence` for player B. */
   inFailingMatch({
     id: "referee/choice/b-loses-by-silence",
-    title: "lets player A win when player B answers no choice call",
+    title: "names player A as the winner when player B answers no choice call",
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
     match: B_SILENT,
@@ -147,7 +147,8 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
   }),
   {
     id: "referee/choice/counts-even-and-odd-only",
-    title: "neither counts nor publishes a choice that is not even or odd, and does not let its player win",
+    title:
+      "neither counts nor publishes a choice that is not even or odd, nor names its player as the winner",
     decides: ["REF-CHOICE-08"],
     kills: [
       "referee:publishes-invalid-choices",
@@ -177,7 +178,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     match: A_SILENT,
     assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
   }),
-  /** Just inside the deadline, on either side: an answer that comes in time counts, and no player is asked again. */
+  /** Shortly before the deadline, for both players: an answer in time counts, and no player is asked again. */
   {
     id: "referee/choice/waits-for-the-deadline",
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
@@ -195,7 +196,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { league, expect, timely, notExercised } = fixture;
       const [late, type] = [justInside(choiceDeadline), "CHOOSE_PARITY_CALL"] as const;
-      // The 30 s are those of the call: what the joining took is not taken from them.
+      // The 30 s start with the call, without the time for joining.
       const match = await league.runMatch({
         a: { join: joins({ afterMs: 0.7 * joinDeadline }), choice: chooses("odd", { afterMs: late }) },
         b: { choice: chooses("even", { afterMs: late }) },
@@ -228,8 +229,8 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
 ];
 
 /**
- * Each call gets another wrong choice; what a referee did not ask for is tried in a later match. With a word that no list
- * has, a referee is found only by chance, so the end of the transcript says how much of the list was tried.
+ * Each call gets another wrong choice; the remaining ones are tried in later matches. A referee that accepts a
+ * particular word is found only if that word is tried, so the transcript ends with the number of tried choices.
  */
 async function tryWrongChoices(fixture: RefereeFixture): Promise<void> {
   const { league, clock } = fixture;
@@ -255,7 +256,7 @@ async function tryWrongChoices(fixture: RefereeFixture): Promise<void> {
   );
 }
 
-/** A sends one after the other, and nothing when there are no more. */
+/** A sends these choices in order, and then no answer. */
 function wrongCase(values: readonly unknown[]) {
   return {
     values,

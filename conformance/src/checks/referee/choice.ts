@@ -45,7 +45,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls").isAtMost(delayMs / 2);
     },
   },
-  /** Looks at the wire itself, because the profile reads any case. */
+  /** Reads the body itself, because the profile accepts any case. */
   {
     id: "referee/choice/flat-any-case",
     title: "counts a choice in upper or mixed case, and publishes it in lower case, in the flat dialect",
@@ -94,10 +94,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** A call that is repeated has 30 s of its own, which is what its deadline says. */
+  /** A repeated call has its own deadline of 30 s. */
   inFailingMatch({
     id: "referee/choice/repeats-the-same",
-    title: "repeats a choice call as it was, with a deadline of its own, and waits as long for its answer",
+    title: "repeats a choice call unchanged, with a new deadline, and waits as long for its answer",
     decides: ["REF-CHOICE-03", "REF-INV-03", "REF-CHOICE-05"],
     kills: [
       "referee:repeats-for-the-opponent",
@@ -143,10 +143,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** B has chosen at once; A receives an error after each missed deadline, and must learn nothing from that. */
+  /** B has chosen at once; the errors to A after each missed deadline must not disclose that. */
   inFailingMatch({
     id: "referee/choice/tells-nothing-when-late",
-    title: "sends a late player nothing that shows what the other one has chosen, or whether it has",
+    title: "does not disclose to a late player the other one's choice, or whether it has chosen",
     decides: ["REF-CHOICE-02"],
     kills: [
       "referee:discloses-the-opponents-choice",
@@ -157,7 +157,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     match: A_SILENT,
     assert(fixture, match) {
       assertChoiceSecret(fixture, match, "A");
-      // A player that learns that the other one was too late knows that it has not chosen yet.
+      // An error about the other player's missed deadline discloses that it has not chosen yet.
       const late = match.playerA.id;
       const isReported = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
       fixture.expect.that(!isReported, {
@@ -167,11 +167,11 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   }),
-  /** One player has chosen; the other receives an error and the call again, and must learn nothing from that. */
+  /** One player has chosen; the error and the repeated call to the other must not disclose that. */
   {
     id: "referee/choice/tells-nothing",
     title:
-      "sends a player whose choice was invalid nothing that shows what the other one has chosen, or whether it has",
+      "does not disclose to a player with an invalid choice the other one's choice, or whether it has chosen",
     decides: ["REF-CHOICE-02"],
     kills: ["referee:discloses-the-opponents-choice", "referee:discloses-that-the-opponent-has-chosen"],
     slow: true,
@@ -185,10 +185,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       assertChoiceSecret(fixture, match, "B");
     },
   },
-  /** Neither gives a choice that counts; an answer without a choice does not make one of them the winner. */
+  /** Neither player makes a valid choice; an answer without a choice does not make one of them the winner. */
   {
     id: "referee/choice/invalid-choice-does-not-win",
-    title: "lets a player whose choices are invalid not win over one that answers with errors",
+    title: "does not name a player with invalid choices as the winner over one that answers with errors",
     decides: ["REF-CHOICE-08"],
     kills: ["referee:invalid-choice-beats-missing-one"],
     concurrent: true,
@@ -211,7 +211,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** A referee that has asked for the standings sends them; one that has not asked has none, and sends zeros. */
+  /** A referee that has queried the standings sends them; otherwise it sends zeros. */
   {
     id: "referee/choice/tells-standings",
     title: "sends each player its own standing as the league manager last sent it, and zeros before",
@@ -226,13 +226,13 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     steps: [times(2, quickMatch()), joinDeadline],
     async run({ league, expect }) {
       let ids: { playerA: string; playerB: string } | undefined;
-      // The same players twice: what the league manager says of them changes.
+      // The same players twice, with different standings from the league manager.
       for (const standings of [
         { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } },
         { a: { wins: 3, losses: 1, draws: 0 }, b: { wins: 0, losses: 4, draws: 1 } },
       ]) {
         const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
-        // Time for the answer to arrive before the choices are asked for.
+        // Time for the answer to arrive before the choice calls.
         const slow = { join: joins({ afterMs: joinDeadline / 8 }) };
         const match = await league.runMatch({ a: slow, b: slow, standings: standings, ...(ids && { ids }) });
         const isSecond = ids !== undefined;
@@ -243,7 +243,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
           .all("LEAGUE_QUERY")
           .slice(before)
           .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);
-        // One that does not ask again may go by the standings that it has.
+        // A referee that does not query again may use the standings that it has.
         if (isSecond && !asked) break;
         for (const { side, message, playerId } of match.calls) {
           const own = side === "A" ? standings.a : standings.b;

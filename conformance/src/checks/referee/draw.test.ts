@@ -49,19 +49,19 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-test("a fair referee is refuted less often than once in a million runs", () => {
+test("the probability that a fair referee fails is below one in a million runs", () => {
   const missing = CELLS * (1 - 1 / CELLS) ** SERIES_LENGTH;
   const uneven = chiSquareTail(SERIES_LENGTH, CRITICAL);
-  const swayed = 4 * coinTails(PER_COMBINATION, EVEN_LIMITS);
+  const unbalanced = 4 * coinTails(PER_COMBINATION, EVEN_LIMITS);
   expect(missing).toBeCloseTo(4.8e-7, 8);
   expect(uneven).toBeCloseTo(2.9e-7, 8);
-  expect(swayed).toBeCloseTo(7.8e-8, 9);
+  expect(unbalanced).toBeCloseTo(7.8e-8, 9);
   const missingForAPair = 2 * CELLS * (1 - 1 / CELLS) ** (SERIES_LENGTH / 2 + MORE);
   expect(missingForAPair).toBeCloseTo(1.2e-7, 8);
-  expect(missing + uneven + swayed + missingForAPair).toBeLessThan(Number(FALSE_ALARM));
+  expect(missing + uneven + unbalanced + missingForAPair).toBeLessThan(Number(FALSE_ALARM));
 });
 
-test("chi-square is 0 for equal frequencies and grows with every number that is missed", () => {
+test("chi-square is 0 for equal frequencies and grows with every missing number", () => {
   expect(chiSquare([16, 16, 16])).toBe(0);
   expect(chiSquare([32, 0, 16])).toBe(32);
   expect([...tally([1, 1, 10]).entries()].filter(([, count]) => count > 0)).toEqual([
@@ -78,14 +78,14 @@ const drawn = (seed: string, length = COMPARED) => {
 const statisticOf = (numbers: readonly number[]) =>
   chiSquare([...tally(stepsIn(numbers).map((step) => step + 1)).values()]);
 
-test("the steps of numbers that are drawn in turn are all the same, those of fair ones are not", () => {
+test("the steps between consecutive numbers are all equal, those between random numbers are not", () => {
   const inTurn = Array.from({ length: 160 }, (_, index) => (index % 10) + 1);
   expect(statisticOf(inTurn)).toBeGreaterThan(CRITICAL_STEPS);
   const fair = Array.from({ length: 500 }, (_, index) => statisticOf(drawn(`steps ${index}`, 160)));
   expect(Math.max(...fair)).toBeLessThan(CRITICAL_STEPS);
 });
 
-test("three sequences from one seed are alike, also when neighbours have changed their places; fair ones never are", () => {
+test("three sequences from one seed are alike, also with exchanged neighbours; random ones are not", () => {
   const [one, other] = [drawn("a"), drawn("a")];
   const swapped = one.flatMap((_, index) => (index % 2 === 0 ? [one[index + 1] ?? 1, one[index] ?? 1] : []));
   expect(areAlike([one, other, swapped])).toBe(true);

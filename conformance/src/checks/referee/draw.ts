@@ -1,4 +1,4 @@
-/** Whether a referee draws fairly and names the winner that follows; the probabilities are computed in `draw.test.ts`. */
+/** Whether a referee draws fairly and names the correct winner; the probabilities are computed in `draw.test.ts`. */
 
 import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
@@ -25,19 +25,19 @@ import {
 const { minimum, maximum } = protocol.draw;
 const RANGE = maximum - minimum + 1;
 
-/** Beyond this, chi-square over 160 draws of ten numbers is refuted: probability 3.0e-7 for a fair referee. */
+/** The limit of chi-square over 160 draws of ten numbers: a fair referee exceeds it with probability 3.0e-7. */
 export const CRITICAL = 50;
 
 /** Of the 40 numbers drawn for one pair of choices this many are even; probability of more or fewer 2e-8 for each pair. */
 export const EVEN_LIMITS = { least: 4, most: 36 } as const;
 
-/** A machine that is later than this, in milliseconds, may be why a referee does not draw often enough in the time. */
+/** On a machine later than this, in milliseconds, a referee may not draw often enough in the time. */
 const BUSY_MS = 100;
 
-/** Of all four questions together. */
+/** The probability of all four questions together. */
 export const FALSE_ALARM = "1e-6";
 
-/** For the steps from one number to the next, over all instances; probability below 1e-8 for a fair referee. */
+/** The limit for the steps from one number to the next, over all instances; probability below 1e-8 for a fair referee. */
 export const CRITICAL_STEPS = 60;
 
 /** Among this many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
@@ -80,7 +80,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     assert(fixture, match, outcome) {
       for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
         fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
-        // The report of RA has no parity; that it should have one is for another check.
+        // The report of RA has no parity, which another check judges.
         if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
         fixture.expect(parity, `number_parity of ${String(number)} in ${from}`).is(parityOf(Number(number)));
       }
@@ -102,10 +102,10 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
-  /** The winner is recomputed from the choices that the players really sent. */
+  /** The winner is computed from the choices that the players sent. */
   {
     id: "referee/draw/right-player-wins",
-    title: "lets the player win that alone chose the parity of the number, be it A or B",
+    title: "names the only player that chose the parity of the number, A or B, as the winner",
     decides: ["REF-DRAW-04"],
     kills: [
       "referee:ignores-the-choices",
@@ -162,7 +162,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         );
       }
       if (draws.some(({ number }) => number < minimum || number > maximum)) {
-        fixture.notExercised("numbers outside of 1 to 10 were drawn, which is for another check", [
+        fixture.notExercised("numbers outside of 1 to 10 were drawn, which another check judges", [
           "REF-DRAW-01",
         ]);
       }
@@ -195,7 +195,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         const never = undrawn(those);
         if (never.length === 0) continue;
         const more = await moreOfPair(fixture, isAlike);
-        // A slow referee has passed the other questions, and this one stays open.
+        // With too few matches of a slow referee this question is not decided.
         if (more.length < MORE) continue;
         const still = never.filter((number) => !more.includes(number));
         fixture.expect.that(still.length === 0, {
@@ -234,7 +234,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         received: sequences.map((numbers) => numbers.slice(0, COMPARED).join(" ")).join("; "),
         hint: "Take each number from a cryptographic source of random numbers.",
       });
-      // The instance on which the series begins may have played other matches before.
+      // The first instance of the series may have played other matches before.
       const fresh = sequences.slice(1).filter(({ length }) => length >= COMPARED);
       fixture.expect.that(!areAlike(fresh), {
         diagnosis: `${fresh.length} instances drew the same numbers after their starts (fair ones do with a probability below 1e-7)`,
@@ -271,7 +271,7 @@ function isDrawn(number: unknown): number is number {
   return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
 }
 
-/** Each instance has registered by itself, and so has a token of its own. */
+/** Each instance has registered separately, and has a different token. */
 function instanceOf({ gameOvers: [gameOver] }: MatchObservation): unknown {
   return gameOver?.message.auth_token ?? gameOver?.message.sender;
 }

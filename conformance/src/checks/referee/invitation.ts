@@ -84,7 +84,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/invitation/one-conversation",
     title:
-      "uses one conversation_id for all that it says to both players of a match, and another one for each match",
+      "uses one conversation_id for all messages to both players of a match, and another one for each match",
     decides: ["REF-INV-03"],
     kills: [
       "referee:new-conversation-for-each-message",
@@ -111,7 +111,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
         }
         fixture.expect.that(!used.has(conversation), {
           diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(conversation)}, which ${used.get(conversation)} has used`,
-          expected: "a conversation_id of its own for each match",
+          expected: "a different conversation_id for each match",
           received: JSON.stringify(conversation) ?? "nothing",
         });
         used.set(conversation, matchId);

@@ -44,7 +44,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
   /** The same as `loses-by-silence` for player B. */
   inFailingMatch({
     id: "referee/join/b-loses-by-silence",
-    title: "lets player A win when player B answers no invitation",
+    title: "names player A as the winner when player B answers no invitation",
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
     match: B_SILENT,
@@ -90,10 +90,10 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     match: A_SILENT,
     assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
   }),
-  /** A repeated message is often built again, with other faults than the first one. */
+  /** A repeated message may be built by other code, with other faults than the first one. */
   inFailingMatch({
     id: "referee/join/repeats-the-same",
-    title: "repeats an invitation as it was, and waits as long for its answer",
+    title: "repeats an invitation unchanged, and waits as long for its answer",
     decides: ["REF-INV-02", "REF-INV-03", "REF-JOIN-01"],
     kills: [
       "referee:repeats-in-another-role",
@@ -106,7 +106,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       staysOpenEachTime(fixture, match, "B", "GAME_INVITATION", joinDeadline);
     },
   }),
-  /** Just inside the deadline: a join that comes late but in time counts, and no player is invited again. */
+  /** Shortly before the deadline: a join in time counts, and no player is invited again. */
   {
     id: "referee/join/waits-for-the-deadline",
     title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",

@@ -22,7 +22,7 @@ const MANAGERS = [
 
 const deadline = deadlineOf("SHUTDOWN_COMMAND");
 
-/** A referee reacts to a message at once. */
+/** The time in which a referee would react to a message. */
 const A_MOMENT_MS = 100;
 
 export const lifeChecks: readonly Check<RefereeFixture>[] = [
@@ -54,7 +54,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       expect(reports() - before, "how many reports came after LEAGUE_COMPLETED").is(0);
     },
   },
-  /** The match is announced, ordered and announced again, as a league manager may do; it is played once. */
+  /** The match is announced, assigned and announced again, which is permitted, and played once. */
   {
     id: "referee/life/announcement-changes-nothing",
     title: "acknowledges announcements of rounds, and plays no match twice because of them",
@@ -79,7 +79,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
         const { invitations } = match.observe();
         expect(
           invitations.length,
-          "how many invitations came to a match that was announced, ordered and announced again",
+          "the number of invitations to a match that was announced, assigned and announced again",
         ).is(2);
         for (const answer of [announced, again]) {
           expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
@@ -133,14 +133,14 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const { manager } = league;
       const match = await league.runMatch();
       ended(match);
-      // Any process may send to a port that the suite did not choose itself.
+      // Any process may send to a port that the user chose.
       const [messages, registrations] = canStart
         ? [manager.endpoint.received, manager.registrations]
         : [[], []];
       const observed = [...match.toPlayers().map(({ received }) => received), ...messages];
       for (const { type, by } of observed) {
         expect.that(type === undefined || !MANAGERS.includes(type), {
-          diagnosis: `the referee sent ${type} to ${by}, which is the league manager's to say`,
+          diagnosis: `the referee sent ${type} to ${by}, which only the league manager may send`,
           expected: "nothing but its own messages",
           received: String(type),
         });
@@ -179,7 +179,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const exit = canStart ? await referee.exit(deadline) : undefined;
       expect.that(alive.outcome !== "failure", {
         diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
-        expected: "a refusal with E012, and life",
+        expected: "a refusal with E012, and a running agent",
         received: alive.describe(),
       });
       const isPlayed = match.calls.length > 0;
@@ -199,7 +199,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
         expected: "an end",
         received: "it is still running",
       });
-      // One that was ended by a signal has no code.
+      // A process that a signal ended has no exit code.
       if (exit === undefined || exit.code === null) return;
       expect(exit.code, "the exit status of the referee after SHUTDOWN_COMMAND").is(0);
     },

@@ -25,7 +25,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
         { what: "both players declined", a: { join: declines() }, b: { join: declines() } },
         { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
       ];
-      // The flat dialect has no word for declining.
+      // The flat dialect has no member for declining.
       const encodable = fixture.dialect === "flat" ? cases.slice(0, 1) : cases;
       await playCases(fixture.league, within(unjoinedMatch, encodable), (match, { what }) =>
         assertEnding(fixture, match, LOST_BY_BOTH, what),

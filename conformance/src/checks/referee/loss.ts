@@ -45,10 +45,11 @@ const ANSWERS: readonly { how: string; step: Step }[] = [
 ];
 
 export const lossChecks: readonly Check<RefereeFixture>[] = [
-  /** The message that was asked for, with no JSON-RPC around it: B's answers are the twin. */
+  /** The expected message without a JSON-RPC response around it: B's answers are the twin. */
   {
     id: "referee/loss/bare-replies-are-no-answers",
-    title: "lets a player lose whose answers are no JSON-RPC responses, also when they hold a valid message",
+    title:
+      "ends the match as a loss of a player whose answers are no JSON-RPC responses, even with a valid message",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:accepts-bare-replies"],
     concurrent: true,
@@ -71,7 +72,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/loss/broken-off-answers",
-    title: "lets a player lose that closes each connection, or stops in the middle of each answer",
+    title: "ends the match as a loss of a player that closes each connection, or breaks off each answer",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
     concurrent: true,
@@ -94,7 +95,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/loss/declined-ends-at-once",
-    title: "ends a declined match at once, without waiting for the other player, and lets that one win",
+    title: "ends a declined match at once, without waiting for the other player, which wins",
     decides: ["REF-LOSS-04"],
     kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
     concurrent: true,
@@ -121,7 +122,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/loss/declined",
-    title: "does not play a match on that was declined, and does not let the player win that declined it",
+    title: "ends a declined match, and does not name the player that declined as the winner",
     decides: ["REF-LOSS-03"],
     kills: [
       "referee:plays-on-after-a-decline",
@@ -197,7 +198,8 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/loss/error-codes",
-    title: "names the right error in a GAME_ERROR about a missed deadline, and about an invalid choice",
+    title:
+      "sends the correct error code in a GAME_ERROR about a missed deadline, and about an invalid choice",
     decides: ["REF-LOSS-08"],
     kills: ["referee:calls-a-timeout-a-broken-connection", "referee:reports-invalid-choice-as-timeout"],
     concurrent: true,
@@ -227,8 +229,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/loss/errors-are-no-answers",
-    title:
-      "lets a player lose that answers each call with an HTTP error, an error response or something that is not JSON",
+    title: "ends the match as a loss of a player whose answers are HTTP errors, error responses or no JSON",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: [
       "referee:takes-errors-for-answers",
@@ -271,7 +272,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/loss/unreachable",
-    title: "lets a player lose that refuses connections",
+    title: "ends the match as a loss of a player that refuses connections",
     decides: ["REF-LOSS-02"],
     kills: [
       "referee:plays-on-with-unreachable-players",
@@ -285,7 +286,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         { what: "A refused every connection", side: "A", a: { refuses: true } },
         { what: "B refused every connection", side: "B", b: { refuses: true } },
       ] as const;
-      // One of them receives nothing, so that its opponent alone shows that the match was begun.
+      // The failing player receives nothing, so only its opponent shows that the match was begun.
       await playCases(fixture.league, within(unjoinedMatch, cases), (match, { what, side }) =>
         assertLost(fixture, match, side, what),
       );

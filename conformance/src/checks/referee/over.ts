@@ -75,7 +75,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       const timeoutMs = quickMatch() + 2 * overDeadline;
       const [match] = await Promise.all([
         league.runMatch({ a: { over: never() }, b: { over: never() }, timeoutMs }),
-        // For the check of all matches: what a player that has acknowledged is sent after that.
+        // For the check of all matches: messages to a player after its acknowledgement.
         league.runMatch({ a: { over: never() }, timeoutMs }),
       ]);
       ended(match);
@@ -170,12 +170,12 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       fixture
         .expect(b.length, `how often B received GAME_OVER in ${match.matchId}, and acknowledged it`)
         .is(1);
-      // Additional members for each player, such as its points, are no other result.
+      // Additional members for each player, such as its points, are permitted.
       const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
       fixture.expect(toB, "the game_result that B received").is(toA, "A received another one.");
     },
   }),
-  /** Nothing depends on the acknowledgement, so an answer that cannot be read does no harm. */
+  /** The result does not depend on the acknowledgement, so an unreadable answer must have no effect. */
   {
     id: "referee/over/unreadable-acknowledgement",
     title: "reports a match whose players answer GAME_OVER with HTML and with HTTP 500",
@@ -196,10 +196,10 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** A dead player delays no other player. */
+  /** A player that does not answer must not delay the other one. */
   inFailingMatch({
     id: "referee/over/waits-for-no-silent-player",
-    title: "reports without waiting for a player that has answered nothing in the match",
+    title: "reports without waiting for a player that has not answered in the match",
     decides: ["REF-OVER-05"],
     kills: ["referee:waits-for-acknowledgements-without-limit", "referee:reports-a-failed-match-first"],
     match: A_SILENT,
@@ -207,7 +207,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       const [gameOver, reported] = [gameOvers.at(-1), reports[0]];
       if (gameOver === undefined || reported === undefined)
         return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
-      // Both may be sent at the same moment, and be on their way for different times.
+      // Both may be sent at the same moment and arrive at different times.
       const early = gameOver.at_ms - reported.at_ms;
       fixture.expect
         .time(early, "the time from the report of a match without a number to its GAME_OVER")
@@ -219,7 +219,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
   }),
 ];
 
-/** The members that the contract has. */
+/** The members of the contract. */
 function resultIn(game_result: unknown): unknown {
   if (!isObject(game_result)) return game_result;
   return Object.fromEntries(Object.entries(game_result).filter(([name]) => RESULT_MEMBERS.includes(name)));

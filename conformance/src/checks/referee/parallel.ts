@@ -24,10 +24,10 @@ const [LEAST, MOST] = [2, COMBINATIONS.length];
 const MOST_SLOW_MATCHES = 8;
 
 export const parallelChecks: readonly Check<RefereeFixture>[] = [
-  /** Assigned all at once, beyond the referee's capacity too; the pauses of their players make the matches overlap. */
+  /** All assigned at once, also beyond the referee's capacity; the pauses of their players make the matches overlap. */
   {
     id: "referee/parallel/keeps-matches-apart",
-    title: "lets no player, choice, id or result of one match appear in another",
+    title: "does not mix players, choices, ids or results of concurrent matches",
     decides: ["REF-PAR-01"],
     kills: [
       "referee:mixes-up-results",
@@ -48,7 +48,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         settleMs: joinDeadline / 5,
       }));
       const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
-      // On a machine that makes the players late, matches end otherwise than planned.
+      // On a machine that delays the players, matches may end differently.
       const wrong = matches.map((match) =>
         faultOf(() =>
           timely(joinDeadline / 2, () => {
@@ -59,7 +59,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       );
       const failure = wrong.find((one) => one !== undefined);
       if (failure === undefined) return;
-      // A fault that also occurs in a single match is no mix-up.
+      // A fault that also occurs in a single match is not caused by concurrency.
       const alone = await league.runMatch(plans[wrong.indexOf(failure)]);
       throw faultOf(() => assertUnmixed(fixture, alone, 1)) === undefined
         ? failure
@@ -67,13 +67,14 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /**
-   * The same two players three times, each time at other addresses: first one of them declines, then they have changed sides, then both
-   * choose otherwise. A value that a referee stores under a player's id, or in the order of the ids, is wrong by then.
+   * The same two players three times, each time at other addresses: first one declines, then A and B are exchanged,
+   * then both choose differently. A value that a referee stores by a player's id, or by the order of the ids, is then
+   * wrong.
    */
   {
     id: "referee/parallel/same-players-again",
     title:
-      "plays each match by its own assignment, also when it has seen its players before, on other sides and elsewhere",
+      "plays each match by its assignment, also with players of earlier matches, with other roles and addresses",
     decides: ["REF-INV-02", "REF-INV-03", "REF-DRAW-06", "REF-OVER-01", "REF-PAR-01", "REF-LOSS-07"],
     kills: [
       "referee:sides-in-order-of-ids",
@@ -88,7 +89,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     steps: [refusedMatch, times(3, quickMatch())],
     async run(fixture) {
       const { league, notExercised } = fixture;
-      // Ids are what the league manager gives: these have small letters and a hyphen, and A's stands first in their order.
+      // The league manager may assign any ids: these have small letters and a hyphen, and A's is the first in order.
       const number = fixture.random.below(10_000);
       const named = { playerA: `Agent-${number}x`, playerB: `agent-${number}y` };
       const first = await league.runMatch({ ids: named, a: { join: declines() }, timeoutMs: refusedMatch });
@@ -110,7 +111,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/parallel/not-held-up",
     title:
-      "runs as many matches at the same time as it has announced, none held up by a player that stalls in another",
+      "runs as many matches at the same time as it has announced, and a stalled player delays no other match",
     decides: ["REF-PAR-02"],
     kills: ["referee:one-match-at-a-time"],
     slow: true,
@@ -176,7 +177,7 @@ function assertUnmixed(fixture: RefereeFixture, match: MatchObservation, count: 
   expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);
 }
 
-/** A value that is wrong, and is of no other match either, is for other checks. */
+/** Other checks judge a wrong value that belongs to no other match. */
 function assertNamesNoOther(
   { expect }: RefereeFixture,
   match: MatchObservation,
@@ -202,7 +203,7 @@ function isPlayed(match: MatchObservation): boolean {
   return outcomeOf(match) !== undefined && match.calls.length >= 2;
 }
 
-/** The twin of a match that was not played: one whose players the referee has not seen before. */
+/** The twin of a match that was not played: a match with new players. */
 async function skipIfNewPlayersRefused({ league, notExercised }: RefereeFixture): Promise<void> {
   const match = await league.runMatch();
   if (!isPlayed(match))
@@ -232,10 +233,10 @@ function assertAsAssigned(
   }
   for (const { matchId: other, invitations } of before) {
     const [now, then] = [match.invitations[0], invitations[0]].map((one) => one?.message.conversation_id);
-    // That it has none at all is for TRN-ENV-01 to say.
+    // TRN-ENV-01 is about a missing conversation_id.
     expect.that(now === undefined || now === "" || now !== then, {
       diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(now)} of ${other}, a match of the same players that is over`,
-      expected: "a conversation_id of its own for each match",
+      expected: "a different conversation_id for each match",
       received: JSON.stringify(now) ?? "nothing",
       clauses: ["REF-INV-03"],
     });

@@ -17,10 +17,10 @@ const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 
 const attempts = 1 + (methodOf("REFEREE_REGISTER_REQUEST")?.retries ?? 0);
 
-/** After the last missed deadline, for the program to end. */
+/** The time for the process to end after the last missed deadline. */
 const ENDING_MS = deadline / 2;
 
-/** By so little the pauses of a quick referee may grow; a machine that delays its calls by more hides it. */
+/** The minimum growth of the pauses of a quick referee; a machine that is later than this hides it. */
 const GROWTH_MS = deadline / 50;
 
 const MATCHES = 4;
@@ -74,7 +74,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       });
       const intervals = intervalsOf(manager.registrations.map(({ at_ms }) => at_ms));
       if (intervals.some((interval) => interval < notBefore(deadline))) {
-        notExercised("the referee did not wait for the answers, which is for another check", ["REF-REG-03"]);
+        notExercised("the referee did not wait for the answers, which another check judges", ["REF-REG-03"]);
       }
       const pauses = intervals.map((interval) => Math.max(0, interval - deadline));
       timely(GROWTH_MS, () =>
@@ -87,7 +87,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       const exit = await agent.exit(deadline + ENDING_MS);
       expect(manager.registrations.length, "how many registrations came in all").is(attempts);
       expect.that(exit !== undefined && exit.code !== 0, {
-        diagnosis: `after ${attempts} registrations without an answer the referee ${exit === undefined ? "went on" : "ended without an error (exit code 0)"}`,
+        diagnosis: `after ${attempts} registrations without an answer the referee ${exit === undefined ? "still runs" : "ended without an error (exit code 0)"}`,
         expected: "an end with an error",
         received: exit === undefined ? "it is still running" : "exit code 0",
       });
@@ -147,8 +147,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/registration/uses-assigned-id",
-    title:
-      "names itself by the id that it was given, and shows its token, in everything that it says of a match",
+    title: "sends its assigned id and its token in all messages about a match",
     decides: ["REF-REG-04"],
     kills: [
       "referee:keeps-its-own-id",
@@ -160,7 +159,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     steps: [times(MATCHES, quickMatch())],
     async run({ registered, league, expect }) {
       const { id, token } = registered;
-      // Several matches, because some of it may be right in the first ones only.
+      // Several matches, because a fault may not show in the first ones.
       for (let count = 0; count < MATCHES; count += 1) {
         const match = await league.runMatch();
         ended(match);
@@ -177,7 +176,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
   },
   throughout({
     id: "referee/registration/token-throughout",
-    title: "shows its token in every message that needs it, a repeated report included",
+    title: "sends its token in every message that needs it, a repeated report included",
     decides: ["REF-REG-04"],
     kills: ["referee:repeats-reports-without-its-token"],
     rule: ownToken,
@@ -219,10 +218,10 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  /** Both sides of the deadline: an answer just inside it counts; after a silence of its length the next attempt comes. */
+  /** Both sides of the deadline: an answer shortly before it counts; without one the next attempt follows. */
   {
     id: "referee/registration/waits-for-the-manager",
-    title: "gives the league manager 10 s for its answer, and then tries again",
+    title: "waits 10 s for the answer of the league manager, and then tries again",
     decides: ["REF-REG-03"],
     kills: ["referee:short-timeout-for-registration", "referee:registers-once"],
     needs: { command: true },
@@ -264,7 +263,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-/** The first registration of a referee that is being started: once it listens, it has the time of one attempt. */
+/** The first registration of a starting referee, within the time of one attempt after its port is open. */
 async function firstRegistration(
   agent: AgentUnderTest,
   { endpoint, registrations }: ScriptedManager,

@@ -34,7 +34,7 @@ const timeoutMs = 2 * choiceDeadline + pauseBetween + quickMatch();
 
 const OTHER = { conversation_id: "conv-of-another-match" };
 
-/** A reply that is right but for this. */
+/** A reply with one fault. */
 const FLAWS: readonly { how: string; flawed: (step: Step) => Step }[] = [
   { how: 'whose jsonrpc is "1.0"', flawed: (step) => altered(step, (body) => ({ ...body, jsonrpc: "1.0" })) },
   {
@@ -52,10 +52,10 @@ const ELSEWHERE = { match_id: "R9999M9" };
 const ANOTHER_PLAYER = { player_id: "P9999" };
 
 export const replyChecks: readonly Check<RefereeFixture>[] = [
-  /** A player that is asked once more may answer once more: a referee that asks four times and reads three answers is off by one. */
+  /** Finds a referee that asks four times but reads only three answers. */
   {
     id: "referee/reply/counts-the-last-answer",
-    title: "plays with a player whose fourth answer is the first good one, if it asks four times",
+    title: "accepts a player's fourth answer as the first valid one, if it asks four times",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
     kills: ["referee:ignores-the-last-answer"],
     concurrent: true,
@@ -66,7 +66,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         step,
       ];
       const cases = [
-        // Both take their time: who asks the second one after the first has answered is seen.
+        // Both answer after a delay: this shows a referee that asks the second only after the first answer.
         {
           type: "GAME_INVITATION",
           a: { join: atLast(joins()), choice: chooses("odd", { afterMs: joinDeadline / 2 }) },
@@ -117,7 +117,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       onBehalfOf(["REF-REPLY-03"], () =>
         expect(published, `the published choice of A, when ${what}`).isNot("odd"),
       );
-      // Who asks a player once more has to wait for it once more.
+      // A referee that repeats its call has to wait for the answer to it.
       if (match.to("A", "CHOOSE_PARITY_CALL").length < 2) return;
       timely(choiceDeadline - almost, () =>
         onBehalfOf(["REF-CHOICE-05"], () =>
@@ -181,10 +181,10 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-01"],
     kills: ["referee:asks-in-turn-after-a-repetition"],
   }),
-  /** A referee that does not validate an answer may read an answer to another request. */
+  /** A referee that does not validate answers may accept an answer to another request. */
   {
     id: "referee/reply/other-form",
-    title: "takes no join or choice from a response of another JSON-RPC version or from another message",
+    title: "accepts no join or choice in a response of another JSON-RPC version or in another message",
     decides: ["REF-REPLY-04"],
     kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
     concurrent: true,
@@ -192,7 +192,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       // The documents do not define this for a form without JSON-RPC responses.
       if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
-      // A tool's answer is known by the call of the tool; its message_type is not read.
+      // A tool's answer belongs to the call of the tool; its message_type is not read.
       const flaws = fixture.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
       const cases = flaws.flatMap(({ how, flawed }) => [
         {
@@ -209,7 +209,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       await playCases(fixture.league, cases, (match, { what }) => assertLost(fixture, match, "A", what));
     },
   },
-  /** The other player is the twin: its answers differ in nothing but that one member. Either side has its turn. */
+  /** The other player is the twin: its answers differ only in that one member. Both sides are tried. */
   {
     id: "referee/reply/other-match-or-player",
     title: "counts no join and no choice that names another match or another player",
@@ -240,7 +240,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
           a: { choice: saying(chooses("even"), ANOTHER_PLAYER) },
         },
       ] as const;
-      // In the flat dialect the sender alone says who answers.
+      // In the flat dialect only the sender identifies the player.
       const encodable =
         fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
       await playCases(fixture.league, within(refusedMatch, encodable), (match, { what, side }) =>
@@ -250,7 +250,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/reply/other-request",
-    title: "takes no response for an answer whose JSON-RPC id is not that of the request",
+    title: "accepts no response whose JSON-RPC id is not that of the request",
     decides: ["TRN-OUT-04"],
     kills: ["referee:accepts-other-ids"],
     concurrent: true,

@@ -24,7 +24,7 @@ const { win, draw, loss } = protocol.points;
 
 const most = 1 + (methodOf("MATCH_RESULT_REPORT")?.retries ?? 0);
 
-/** Long enough to see whether there is a report too many. */
+/** Long enough to detect an additional report. */
 const settleMs = exhaustedAfter("MATCH_RESULT_REPORT") + reportDeadline;
 
 /** A referee may let the 10 s of a failed report pass before it pauses and repeats it. */
@@ -156,7 +156,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     steps: [A_SERIES],
     async run(fixture) {
       await inWholeSeries(fixture, ({ report, playerA, playerB, matchId }, { winner, status }) => {
-        // A technical loss of both is 0-0; that it should be is for another check.
+        // Another check judges whether a technical loss of both is 0-0.
         if (report === undefined || (winner === null && status !== "DRAW")) return;
         const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
         const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
@@ -180,7 +180,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         await match.until(({ reports }) => reports[1], againWithin);
         const { reports } = match.observe();
         if (reports.length === 0)
-          return notExercised("no report came at all, which is for another check", ["REF-REP-01"]);
+          return notExercised("no report came, which another check judges", ["REF-REP-01"]);
         await assigned;
         expect.that(reports.length > 1, {
           diagnosis: `the league manager answered the report with HTTP 503, and no other one came within ${againWithin} ms`,
@@ -195,8 +195,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/report/tries-again-when-silent",
-    title:
-      "sends a report again that is not acknowledged within 10 s, up to three times, and then lets it go",
+    title: "repeats a report that is not acknowledged within 10 s, up to three times",
     decides: ["REF-REP-04", "REF-REP-02"],
     kills: [
       "referee:reports-only-once",
@@ -210,7 +209,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       const match = await league.runMatch({ reports: [never()], settleMs });
       ended(match);
       if (match.report === undefined)
-        notExercised("no report came at all, which is for another check", ["REF-REP-01"]);
+        notExercised("no report came, which another check judges", ["REF-REP-01"]);
       const times = match.reports.map(({ at_ms }) => at_ms);
       const seen = times.map((at) => Math.round(at - (times[0] ?? at))).join(", ");
       expect.that(times.length >= 2 && times.length <= most, {
@@ -227,7 +226,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
           .isAtLeast(notBefore(reportDeadline));
         assertSameResult(expect, match, index + 1);
       }
-      // A manager that failed once fails again: the report of the next match is sent again like the first one.
+      // After one failure of the manager, the report of the next match must be repeated like the first one.
       const next = await playedWithReport(league);
       expect.that(outcomeOf(next) !== undefined && next.calls.length > 0, {
         diagnosis: `after a report that was never acknowledged the next match was not played: ${progressOf(next)}`,
@@ -244,7 +243,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-/** That a repeated report has what a report MUST have as the first one had it. */
+/** Asserts that a repeated report has the required members of the first one, with the same values. */
 function assertSameResult(
   expect: RefereeFixture["expect"],
   { reports }: Pick<MatchObservation, "reports">,

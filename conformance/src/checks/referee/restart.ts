@@ -9,7 +9,7 @@ import type { Check } from "../../types.js";
 export const restartChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/restart/goes-on",
-    title: "goes on under its id and token when it is killed and started again",
+    title: "keeps its id and token when it is killed and started again",
     decides: ["REF-KEEP-01"],
     kills: ["referee:loses-its-identity"],
     needs: { command: true, last: true },
@@ -34,11 +34,11 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       expect(report?.sender, `sender ${what}`).isOneOf([referee.id, `referee:${referee.id}`]);
     },
   },
-  /** Killed when both players know the result and the league manager has not acknowledged it. */
+  /** Killed after GAME_OVER to both players, before the league manager has acknowledged the report. */
   {
     id: "referee/restart/reports-again",
     title:
-      "reports what it had decided, and plays it no second time, when it is killed before that is acknowledged",
+      "reports a decided match, and does not play it again, when it is killed before the acknowledgement",
     decides: ["REF-KEEP-02"],
     kills: ["referee:loses-its-results"],
     needs: { command: true, last: true },
@@ -57,7 +57,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
         await restart();
         await again.settled();
         const sent = () => match.until(({ reports }) => reports[1], gracePeriodMs());
-        // It may report by itself, or wait to be asked.
+        // It may report without a request, or wait for RUN_MATCH.
         if ((await sent()) === undefined) await match.order();
         const second = await match.until(({ reports }) => reports[1], quickMatch());
         const { invitations } = match.observe();
@@ -83,7 +83,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
   },
   {
     id: "referee/restart/settles-open-matches",
-    title: "plays or reports a match that was under way when it was killed, when it is given it again",
+    title: "plays or reports a match that was interrupted when it was killed, when it is assigned again",
     decides: ["REF-KEEP-03"],
     kills: ["referee:leaves-open-matches"],
     needs: { command: true, last: true },
@@ -102,7 +102,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
         const asked = await match.until(({ calls }) => calls[0], quickMatch());
         if (asked === undefined)
           fixture.notExercised("the referee asked for no choice", ["REF-RUN-01", "REF-INV-01"]);
-        // The referee may go on with the match as soon as it has started, before the suite sees its port.
+        // The referee may continue the match as soon as it has started, before the suite detects its port.
         isRestarted = true;
         await restart();
         await again.settled();

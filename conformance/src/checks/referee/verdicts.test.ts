@@ -1,4 +1,4 @@
-/** Verdicts on referees with one habit: the checks of its clause find it, the others do not blame the referee. */
+/** Verdicts on referees with one fault: the checks of its clause find it, and others do not report it. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/scan.js";
 import { all, changeCall, parse } from "../../mutants/fault-injection.js";
@@ -24,7 +24,7 @@ const choicesWith = (change: (choice: unknown) => unknown) => (choices: unknown)
     Object.entries(choices as JsonObject).map(([player, choice]) => [player, change(choice)]),
   );
 
-/** Changes the choices wherever the referee names them. */
+/** Changes the choices in all messages of the referee. */
 function choosing(change: (choice: unknown) => unknown) {
   const changed = choicesWith(change);
   return all(
@@ -49,7 +49,7 @@ const failing = [
   "referee/choice/counts-even-and-odd-only",
 ];
 
-test("a word of its own for a choice that was not made is no published choice, and costs a SHOULD at most", async () => {
+test("another word for a missing choice is no published choice, and breaks at most a SHOULD", async () => {
   const ids = [...failing, "referee/over/null-where-nothing-was"];
   const found = await verdicts(ids, () => choosing((choice) => choice ?? "NO_RESPONSE"));
   expect(found).toEqual({
@@ -58,7 +58,7 @@ test("a word of its own for a choice that was not made is no published choice, a
   });
 });
 
-test("a choice that it made up for a player that made none is one", async () => {
+test("an invented choice for a player without one is reported", async () => {
   const found = await verdicts(failing, () => choosing((choice) => choice ?? "EVEN"));
   expect(found).toEqual(Object.fromEntries(failing.map((id) => [id, "fail"])));
 });
@@ -86,7 +86,7 @@ test("reports that name no choice and the number 0 fail their own clauses, and n
   });
 });
 
-test("in a form of its own a referee may name the choices otherwise, tell each player its points, and call a draw the winner", async () => {
+test("in another form a referee may use other names of choices, add points, and name a draw as the winner", async () => {
   const ids = [
     "referee/draw/publishes-what-was-sent",
     "referee/over/tells-both-once",
@@ -110,7 +110,7 @@ test("in a form of its own a referee may name the choices otherwise, tell each p
   expect(found).toEqual(Object.fromEntries(ids.map((id) => [id, "pass"])));
 });
 
-test("a referee that plays its own choices instead of the players' fails the clause about choices, not those about joins and matches", async () => {
+test("a referee that invents the choices fails the clause about choices, not those about joins and matches", async () => {
   const ids = ["referee/join/waits-for-the-deadline", "referee/parallel/keeps-matches-apart"];
   const results = await judged(ids, () => choosing(() => "even"));
   expect(results.map((result) => [result?.id, result?.verdict, result?.clause])).toEqual(
@@ -118,7 +118,7 @@ test("a referee that plays its own choices instead of the players' fails the cla
   );
 });
 
-test("a referee that answers RUN_MATCH when the match is over is late by more than any margin", async () => {
+test("a referee that answers RUN_MATCH after the match exceeds the deadline by more than any margin", async () => {
   const [result] = await judged(["referee/assignment/acknowledges-at-once"], () => {
     const reported = Promise.withResolvers<void>();
     return all(
@@ -141,7 +141,7 @@ test("a referee that answers RUN_MATCH when the match is over is late by more th
   expect(late_ms, diagnosis).toBeGreaterThanOrEqual(deadlineOf("GAME_INVITATION") / 2);
 });
 
-test("the report ends with the probability that a word which is accepted as a choice is found", async () => {
+test("the transcript ends with the probability of finding a referee that accepts one particular word", async () => {
   const id = "referee/choice/counts-even-and-odd-only";
   const checks = (await loadChecks()).filter(({ check }) => check.id === id);
   const results = await tryReference("referee", { seed: 1, wire: "canonical", checks, transcripts: true });

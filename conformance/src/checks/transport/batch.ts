@@ -122,7 +122,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       const silent = await fixture.agent.send([notification, notification], {
         question: "a batch of two notifications",
       });
-      // An agent without batches may say so, with one error for the whole.
+      // An agent without batches may answer with one error for the whole.
       const code = codeOf(silent.json);
       const unanswered = !isResponse(silent.json) || (code !== undefined && code !== METHOD_NOT_FOUND);
       fixture.expect.that(!Array.isArray(silent.json) && unanswered, {

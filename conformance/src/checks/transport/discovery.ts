@@ -17,8 +17,8 @@ import {
   requests,
 } from "./helpers/json-rpc.js";
 
-/** No work should end, or begin, because an agent looked at the method before it looked at the params. */
-const LEFT_ALONE = new Set(["shutdown", "start_league"]);
+/** Methods that are not called: an agent that does not validate params would end, or begin its league. */
+const NOT_CALLED = new Set(["shutdown", "start_league"]);
 
 const METHODS_AT_MOST = 40;
 
@@ -35,7 +35,7 @@ const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => bo
 /** In milliseconds. */
 const UPTIME_GROWS_MS = 200;
 
-/** The uptime, if it is so precise that it must have grown by then: in milliseconds, or with a fraction. Whole seconds in milliseconds are not. */
+/** The uptime, if it is precise enough to have grown: in milliseconds (but no whole seconds), or with a fraction. */
 function uptimeIn(health: unknown): number | undefined {
   if (!isObject(health)) return undefined;
   const isFine = (name: string, value: unknown) =>
@@ -46,9 +46,9 @@ function uptimeIn(health: unknown): number | undefined {
 }
 
 interface View {
-  /** Asks for it with this token, or with none. */
+  /** Requests the state with this token, or with none. */
   ask(token: string | undefined): Promise<Answer>;
-  /** Whose bearer it is shown to. */
+  /** The token with which it is shown. */
   token: string | undefined;
 }
 
@@ -84,9 +84,9 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
           "unknown methods are not answered with -32601, so that a known one cannot be recognised",
           ["TRN-RPC-04"],
         );
-      const called = names.filter((name) => !LEFT_ALONE.has(String(name))).slice(0, METHODS_AT_MOST);
+      const called = names.filter((name) => !NOT_CALLED.has(String(name))).slice(0, METHODS_AT_MOST);
       await each(called, async (name) => {
-        // Without params by name nothing is asked of the method but whether it is there.
+        // Positional params are invalid, so the call only shows whether the method exists.
         const one = await agent.call(String(name), []);
         expect.that(codeOf(one.json) !== METHOD_NOT_FOUND && one.outcome !== "failure", {
           diagnosis: `rpc.discover names the method ${show(name)}, and a call of it ${describeOutcome(one)}`,
@@ -211,7 +211,7 @@ async function viewOf(
   const { token } = agent;
   if (fixture.role === "player")
     return { ask: (bearer) => operator.say(agent, "GET_PLAYER_STATE", {}, bearing(bearer)), token };
-  // A match that is over holds no place that another check needs.
+  // A finished match uses no capacity that another check needs.
   const match = await matches?.runMatch();
   const match_id = match?.matchId;
   return { ask: (bearer) => operator.say(agent, "GET_MATCH_STATE", { match_id }, bearing(bearer)), token };

@@ -6,12 +6,12 @@ import { onBehalfOf } from "../../verdict.js";
 import { hasNoEnvelope, NO_ENVELOPE, observed } from "../observed.js";
 import { assertAnswer, describeAnswer, isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
 
-/** Required in every message, and a text in each of them. */
+/** Text members that every message requires. */
 const FIELDS = ["conversation_id", "timestamp"] as const;
 
 const BECAUSE = ["E018", -32_018];
 
-/** JSON text, because some of these names mean something else to JSON.stringify and to object literals. */
+/** JSON text, because some of these names have a special meaning in JSON.stringify and object literals. */
 const MEMBERS = [
   '"x_unknown":{"a":[1]}',
   '"__proto__":{"x":1}',
@@ -20,7 +20,7 @@ const MEMBERS = [
   '"hasOwnProperty":1',
 ];
 
-/** How long YYYY-MM-DDTHH:MM:SS is. */
+/** The length of YYYY-MM-DDTHH:MM:SS. */
 const SECONDS = 19;
 
 /** The allowed endings after the seconds. */
@@ -37,7 +37,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       "player:third-choice-in-the-first-conversation",
     ],
     rules: ["conversation-copied"],
-    // Of joins a MUST demands it, and of choices where the call is in the conversation of its match.
+    // A MUST requires it of joins, and of choices where the call is in the conversation of its match.
     clausesOf: ({ where, during }, role) => {
       if (role !== "player") return undefined;
       if (where === "the answer to GAME_INVITATION") return ["PLY-JOIN-03"];
@@ -47,7 +47,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
   }),
   {
     id: "transport/envelope/inherited-fields",
-    title: "takes no field of __proto__ for one of the message, and answers one that has it only there",
+    title: "ignores members of __proto__, and answers a message that has a member only there",
     decides: ["TRN-ENV-07", "TRN-RPC-01"],
     kills: ["transport:reads-through-proto", "transport:leaves-inherited-fields-unanswered"],
     steps: [requests(4 * (2 * FIELDS.length + 1))],
@@ -128,10 +128,10 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
-  /** A joining or a choice that lacks it counts with no referee that looks at tokens, however rarely that happens. */
+  /** A join or a choice without it does not count for a referee that checks tokens. */
   {
     id: "transport/envelope/own-token",
-    title: "puts the token that it was given into every join and every choice",
+    title: "puts its assigned token into every join and every choice",
     decides: ["PLY-REG-08"],
     kills: ["player:sends-no-token", "player:leaves-out-its-token-once"],
     needs: { observes: true },
@@ -181,7 +181,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:sends-as-another", "transport:signs-as-agent"],
     rules: ["sender-id"],
   }),
-  /** Clocks of two machines may differ, but both of them go on. That the time is right at all is for the oracle. */
+  /** Clocks of two machines may differ, but both advance. The oracle judges whether the time is correct. */
   {
     id: "transport/envelope/time-passes",
     title: "stamps a later message with a later time",

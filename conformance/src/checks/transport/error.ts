@@ -114,7 +114,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
       let refused = 0;
 
       const version = await valid({ set: { "/protocol": "league.v1" } });
-      // Whether it must be refused at all, and for which reason, is for another check.
+      // Another check judges whether it must be refused, and for which reason.
       if (version.outcome === "refusal" && isOfProtocol(version)) {
         refused += 1;
         const what = "the error for a message of another protocol";
@@ -160,7 +160,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-/** The code of the error or the code in its data is that of a wrong protocol, or neither of them says why it was refused. */
+/** Whether the code of the error or of its data means a wrong protocol, or no particular reason. */
 function isOfProtocol({ refusal: { code, league } }: Answer): boolean {
   return code === -32_018 || league === "E018" || league === undefined;
 }

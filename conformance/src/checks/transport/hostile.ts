@@ -36,7 +36,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
       title: TITLES[hostile.outcome](hostile.label),
       decides: [hostile.clause],
       kills: [KILLS[hostile.outcome]],
-      // An agent that ends because of one body must not be found ended by the next check.
+      // Long enough to notice the end of an agent here, and not in the next check.
       steps: [times(3, deadlineOf("ROUND_ANNOUNCEMENT"))],
       async run(fixture) {
         const { agent, expect } = fixture;
@@ -58,8 +58,8 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
 ];
 
 /**
- * A player that was invited by such a body and waits for the end of that match leaves other invitations unanswered, and answers
- * other requests: what it must do then is for player/join.
+ * A player that such a body invited may not answer other invitations before the end of that match, but answers other
+ * requests; player/join judges that.
  */
 async function isHeldByMatch(fixture: TransportFixture, before: Answer): Promise<boolean> {
   if (fixture.role !== "player") return false;

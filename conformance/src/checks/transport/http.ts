@@ -23,7 +23,7 @@ const VERBS = ["GET", "PUT", "DELETE", "PATCH"];
 export const httpChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/http/content-type",
-    title: "takes application/json, however it is written, and answers other content types with 415",
+    title: "accepts application/json in any notation, and answers other content types with 415",
     decides: ["TRN-HTTP-03"],
     kills: ["transport:takes-any-content-type", "transport:accepts-one-spelling-of-json"],
     steps: [requests(OTHERS.length + SAME.length + 1)],

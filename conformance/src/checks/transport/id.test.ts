@@ -11,7 +11,7 @@ import { NO_SUCH_METHOD } from "./helpers/json-rpc.js";
 const checks = (await loadChecks()).filter(({ side, group }) => side === "transport" && group === "id");
 const LONG_IDS = "transport/id/beyond-doubles";
 
-/** As a Java agent does that reads every id with asText(). */
+/** Like a Java agent that reads every id with asText(). */
 const quotesIds: Mutant = {
   id: "player:quotes-ids",
   fault: "",
@@ -27,7 +27,7 @@ const quotesIds: Mutant = {
   },
 };
 
-/** A service that knows JSON-RPC where it serves a method, and nowhere else. */
+/** A service that uses JSON-RPC only for the methods that it supports. */
 const refusesInWords: Mutant = {
   id: "player:refuses-in-words",
   fault: "",
@@ -51,14 +51,14 @@ const silentAboutUnknownMethods: Mutant = {
   },
 };
 
-test("an agent that quotes its ids fails where ids are short, and is not said to answer another request", async () => {
+test("an agent that quotes its ids fails for short ids, and is not reported as answering another request", async () => {
   const results = await tryMutant(quotesIds, "player", { seed: 1, wire: "canonical", checks });
   const verdictOf = (id: string) => results.get(id)?.verdict;
   expect(verdictOf("transport/id/echoed")).toBe("fail");
   expect(verdictOf(LONG_IDS)).toBe("not-exercised");
 });
 
-test("an agent that answers nothing to an unknown method is reported with that request as the unanswered one", async () => {
+test("an agent without an answer to an unknown method is reported with that request", async () => {
   const only = checks.filter(({ check }) => check.id === LONG_IDS);
   const results = await tryMutant(silentAboutUnknownMethods, "player", {
     seed: 1,
@@ -72,7 +72,7 @@ test("an agent that answers nothing to an unknown method is reported with that r
   );
 });
 
-test("an agent that refuses every id with an error text is not blamed for treating null as no id", async () => {
+test("an agent that refuses every id with an error text is not reported for the id null", async () => {
   const only = checks.filter(({ check }) => check.id === "transport/id/null");
   const results = await tryMutant(refusesInWords, "player", { seed: 1, wire: "canonical", checks: only });
   expect(results.get("transport/id/null")?.verdict).toBe("pass");

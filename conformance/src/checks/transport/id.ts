@@ -55,7 +55,7 @@ async function skipIfIdsAreText(fixture: TransportFixture): Promise<void> {
 export const idChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/id/at-the-same-time",
-    title: "gives each of several requests that come at once its own id back",
+    title: "answers each of several concurrent requests with its own id",
     decides: ["TRN-ID-01"],
     kills: ["transport:mixes-up-answers"],
     steps: [requests(REQUESTS + 1)],
@@ -79,7 +79,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
   },
   {
     id: "transport/id/beyond-doubles",
-    title: "gives no other id back for one that is too long for it",
+    title: "returns no other id for one that is too long for it",
     decides: ["TRN-ID-01"],
     kills: ["transport:short-ids"],
     steps: [requests(2 * IDS.length + 1)],
@@ -99,10 +99,10 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         }
         const text = answer.raw.kind === "reply" ? printable(answer.raw.body) : "";
         const digits = /"id"\s*:\s*([^\s,}]+)/.exec(text)?.[1] ?? "nothing";
-        // JSON lets parsers set limits to numbers (RFC 4627, 2.4 and 4); what the agent gives back is what it has read.
+        // JSON parsers may limit numbers (RFC 4627, 2.4 and 4); the returned id is the one that the agent has read.
         if (digits !== id && Number(digits) === Number(id))
           fixture.notExercised(`the agent reads numbers as doubles: the id ${id} came back as ${digits}`);
-        // transport/id/echoed judges an agent that makes text of every id.
+        // transport/id/echoed judges an agent that converts every id to text.
         if (digits === show(id)) await skipIfIdsAreText(fixture);
         fixture.expect.that(digits === id, {
           diagnosis: `a request with the id ${id} was answered with the id ${digits}, which belongs to another request`,
@@ -115,7 +115,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
   },
   {
     id: "transport/id/echoed",
-    title: "gives each id back as it came: strings as strings, numbers as numbers, in results and in errors",
+    title: "returns each id unchanged: strings as strings, numbers as numbers, in results and in errors",
     decides: ["TRN-ID-01"],
     kills: [
       "transport:ids-as-text",
@@ -132,7 +132,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       await sendServed(fixture);
       if (answersOtherwise(fixture))
         fixture.notApplicable("the answers of this wire form have no id of the question");
-      // No id comes twice in a row, so that the id of the request before is found to be another one.
+      // No id is used twice in a row, so that an answer with the previous id is detected.
       const requests = [
         ...ECHOED_IDS.map((id) => ({ id, body: fixture.validBody(id) })),
         ...ECHOED_IDS.map((id) => ({
@@ -144,7 +144,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(body, {
           question: `the request ${String(body.method)} with the id ${show(id)}`,
         });
-        // That an error is a JSON-RPC response is for the checks of errors; the served method has been answered with one.
+        // The checks of errors judge whether an error is a JSON-RPC response; the known method was answered with one.
         if (!isResponse(answer.json) && body.method === NO_SUCH_METHOD) return;
         if (answer.failure !== undefined)
           fixture.notExercised(`${answer.question} ${describeOutcome(answer)}`);
@@ -188,7 +188,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(body, {
           question: `the request ${String(body.method)} with the id null`,
         });
-        // A refusal in words is an answer; that it is a JSON-RPC response is for the checks of errors.
+        // A refusal as text is an answer; the checks of errors judge whether it is a JSON-RPC response.
         const isInWords = answer.outcome === "refusal" && !isResponse(answer.json);
         if (isInWords && body.method === NO_SUCH_METHOD) return;
         fixture.expect.that(isAnswerOfForm(fixture, answer), {
@@ -197,7 +197,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
           expected: "a response with the id null",
           received: describeAnswer(answer),
         });
-        // An answer that is no response has no id of the question.
+        // An answer that is no response has no id of the request.
         if (!isResponse(answer.json)) return;
         const { id } = answer.json;
         fixture.expect.that(id === null, {
@@ -210,7 +210,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       const batch = [fixture.validBody(others[0]), ...bodies, fixture.validBody(others[1])];
       const answer = await fixture.agent.send(batch, { question: "a batch of requests with the id null" });
       const ids = Array.isArray(answer.json) ? answer.json.filter(isResponse).map(({ id }) => id) : [];
-      // Whether it takes batches at all is for transport/batch/mixed.
+      // transport/batch/mixed judges whether it accepts batches.
       fixture.expect.that(!others.every((id) => ids.includes(id)) || ids.includes(null), {
         diagnosis: `${answer.question} was answered with responses to ${show(ids)}; a request with an id, be it null, is no notification`,
         expected: "responses with the id null too",
@@ -246,7 +246,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       let seen = 0;
       for (const body of BODIES) {
         const answer = await fixture.agent.send(body, { question: `the body ${body}` });
-        // Whether it is answered with an error at all is for the checks of that.
+        // Other checks judge whether it is answered with an error.
         if (!isResponse(answer.json)) continue;
         seen += 1;
         const { json } = answer;

@@ -52,7 +52,7 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
   }),
 ];
 
-/** At the beginning of the conversation's id, which may be any text. */
+/** Inserts bytes at the beginning of the conversation_id, which may be any text. */
 function withBytes(text: string, bytes: readonly number[]): Uint8Array {
   const name = '"conversation_id":';
   const place = text.indexOf(name) + name.length + 1;

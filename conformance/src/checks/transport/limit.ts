@@ -20,8 +20,8 @@ import {
 
 const LIMIT = protocol.limits.bodyBytes;
 
-/** An agent that takes a little more than the usual limit may be configured otherwise; no agent needs this much. */
-const ANYBODYS_LIMIT = 16 * LIMIT;
+/** An agent may be configured with a higher limit than the usual one, but no agent needs this much. */
+const HIGHEST_LIMIT = 16 * LIMIT;
 
 const DEPTH = 10_000;
 
@@ -34,7 +34,7 @@ const IN_TIME_MS = clauseDeadline("TRN-LIM-04");
 
 const CONNECTIONS = 100;
 
-/** Half of them send nothing after their headers, half a byte a second. */
+/** Half of them send nothing after their headers, the others one byte per second. */
 const PACES: readonly Pace[] = Array.from({ length: CONNECTIONS }, (_, i) =>
   i % 2 === 0 ? { stopAfterBytes: 0 } : { bytesPerSecond: 1 },
 );
@@ -58,7 +58,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         received: describeAnswer(half),
       });
       const over = await ofSize(fixture, LIMIT + 1);
-      const huge = isRefused(over) ? over : await ofSize(fixture, ANYBODYS_LIMIT);
+      const huge = isRefused(over) ? over : await ofSize(fixture, HIGHEST_LIMIT);
       assertAnswer(
         fixture,
         huge,
@@ -71,7 +71,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
   },
   {
     id: "transport/limit/deep-nesting",
-    title: "refuses JSON that is nested too deeply, and goes on",
+    title: "refuses JSON that is nested too deeply, and still answers requests",
     decides: ["TRN-LIM-03"],
     kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
     steps: [requests(4 * (2 * NESTS.length + 1))],
@@ -95,7 +95,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
   },
   {
     id: "transport/limit/many-connections",
-    title: `goes on answering while ${CONNECTIONS} connections stand idle or drip`,
+    title: `still answers while ${CONNECTIONS} connections are idle or slow`,
     decides: ["TRN-LIM-04"],
     kills: ["transport:full-with-sixty-four"],
     slow: true,
@@ -112,12 +112,12 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         for (const nth of ["first", "second"]) {
           const answer = await fixture.valid({ timeoutMs: answerLimit(IN_TIME_MS) });
           fixture.expect.that(stillServes(fixture, answer, before), {
-            diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
+            diagnosis: `while ${CONNECTIONS} connections were idle or slow, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
             received: describeAnswer(answer),
           });
           fixture.expect
-            .time(answer.ms, `the answer while ${CONNECTIONS} connections stood open`)
+            .time(answer.ms, `the answer while ${CONNECTIONS} connections were open`)
             .isAtMost(IN_TIME_MS);
         }
       } finally {
@@ -157,7 +157,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-/** A plain request that is this many bytes long, because of the spaces in it. */
+/** A plain request that is padded with spaces to this many bytes. */
 function ofSize(fixture: TransportFixture, bytes: number): Promise<Answer> {
   const text = JSON.stringify(fixture.validBody());
   const spaces = " ".repeat(Math.max(0, bytes - utf8(text).length));

@@ -21,16 +21,16 @@ import { describeOutcome, requests } from "./helpers/json-rpc.js";
 
 const MATCHES_AT_ONCE = 2;
 
-/** The clauses by which each role makes its call again when it has failed. */
+/** The clauses that require each role to repeat a failed call. */
 const REPEATING = { player: "PLY-REG-05", referee: "REF-REP-04", manager: "LM-MATCH-02" } as const;
 
-const SETTING_UP = requests(24);
+const STARTING = requests(24);
 
 export const outgoingChecks: readonly Check<TransportFixture>[] = [
   ...BAD_ANSWERS.map(
     ({ what, answer: bad }): Check<TransportFixture> => ({
       id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
-      title: `takes ${what} for a failed call, and goes on`,
+      title: `treats ${what} as a failed call, and still answers requests`,
       decides: ["TRN-OUT-03"],
       kills: ["transport:crashes-on-malformed-answers", "transport:accepts-bad-answers"],
       needs: { command: ["player", "manager"] },
@@ -38,7 +38,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       async run(fixture) {
         const plain = await afterReset(fixture);
         const { call, again, failed, afterwards } = await afterFirst(fixture, bad);
-        // A player that could not register has nothing more to do (IS: REGISTRATION_FAILED).
+        // A player that could not register may end (IS: REGISTRATION_FAILED).
         const mayEnd = fixture.role === "player";
         fixture.expect.that(mayEnd || !failed, {
           diagnosis: `the agent's process ended with an error after ${call} was answered with ${what}`,
@@ -56,7 +56,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
           const why = `the agent does not repeat ${call} when the connection breaks, so that a failed call cannot be recognised`;
           fixture.notExercised(why);
         }
-        // A call that counts as failed need not be made again by TRN-OUT-03; another clause asks each role for that.
+        // TRN-OUT-03 does not require that a failed call is repeated; another clause of each role does.
         throw new CheckFailure({
           diagnosis: `${call} was answered with ${what}, and the agent did not repeat it, as it does when the connection breaks`,
           expected: "a failed call, which is repeated",
@@ -83,7 +83,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-OUT-02"],
     kills: ["transport:one-id-for-all-calls"],
     needs: { command: ["manager"] },
-    steps: [SETTING_UP, FAILED_CALL, times(2, quickMatch())],
+    steps: [STARTING, FAILED_CALL, times(2, quickMatch())],
     async run(fixture) {
       if (fixture.role === "player") fixture.notExercised("a player makes one call at a time");
       const calls = await (fixture.role === "referee"
@@ -110,7 +110,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
   }),
   {
     id: "transport/outgoing/other-ids",
-    title: "does not take a response with another id for the answer to its call",
+    title: "does not accept a response with another id as the answer to its call",
     decides: ["TRN-OUT-04"],
     kills: ["transport:overlooks-ids-of-answers", "transport:compares-types-of-ids"],
     needs: { command: ["player", "manager"] },
@@ -139,12 +139,12 @@ async function reports({ matches, manager }: AgentInstance): Promise<Received[]>
   return reports.filter(({ message }) => own.has(message.match_id));
 }
 
-/** Those that came while the peer still thought about the first one. */
+/** The calls that came before the peer had answered the first one. */
 function openWith(calls: readonly Received[]): readonly Received[] {
   return calls.filter(({ at_ms }, i) => i > 0 && at_ms - (calls[0]?.at_ms ?? 0) < THOUGHT_MS);
 }
 
-/** Of a league manager whose only referee takes several matches at once. */
+/** The RUN_MATCH calls of a league manager whose only referee accepts several matches at once. */
 async function assignments(fixture: TransportFixture): Promise<readonly Received[]> {
   const held = heldCalls(await sharedAssignments(fixture));
   if (openWith(held).length > 0) return held;

@@ -22,7 +22,7 @@ import {
   sendServed,
 } from "./helpers/json-rpc.js";
 
-/** For RFC 4627, on which JSON-RPC 2.0 stands, these are no JSON texts at all. */
+/** RFC 4627, the basis of JSON-RPC 2.0, does not allow these as JSON texts. */
 const SCALARS: readonly unknown[] = ["text", true, 42];
 
 const SHAPES: readonly unknown[] = [
@@ -33,7 +33,7 @@ const SHAPES: readonly unknown[] = [
   { jsonrpc: "2.0", method: 1, params: "bar" },
 ];
 
-/** In place of "2.0". */
+/** Wrong values of `jsonrpc`. */
 const VERSIONS: readonly unknown[] = ["1.0", 2, null, undefined];
 
 const FORMS: readonly unknown[] = ["bar", 42, true];
@@ -41,7 +41,7 @@ const FORMS: readonly unknown[] = ["bar", 42, true];
 /** Methods that need no params. */
 const BARE = ["ping", NO_SUCH_METHOD];
 
-/** The last ones are members of every JavaScript object. */
+/** Unknown methods; the last ones are members of every JavaScript object. */
 const METHODS = [NO_SUCH_METHOD, "rpc.conformance", "foo.get", "hasOwnProperty", "constructor"];
 
 const assertFormsRefused = (fixture: TransportFixture, method: string) =>
@@ -53,7 +53,7 @@ const assertFormsRefused = (fixture: TransportFixture, method: string) =>
     expectError(fixture, answer, [INVALID_REQUEST, INVALID_PARAMS]);
   });
 
-/** The clauses by which each role answers the plain message. */
+/** The clauses that require each role to answer the plain message. */
 const PLAIN_MESSAGE = { player: "PLY-JOIN-01", referee: "REF-RUN-02", manager: "LM-REG-01" } as const;
 
 function clauseOfPlain({ role }: TransportFixture, { question }: Answer): string {
@@ -70,7 +70,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       const answer = await sendPlain(fixture);
-      // Who answers other requests in their exchange stays silent to this message, not to requests.
+      // An agent that answers other requests ignores this message only.
       const isSilent = answer.failure?.reason === "timeout";
       const other = isSilent ? await fixture.agent.call(NO_SUCH_METHOD, {}) : undefined;
       expect.that(isResponse(answer.json), {
@@ -117,7 +117,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
   },
   {
     id: "transport/response/params-form",
-    title: "takes params that are an object, a list or absent, and no others",
+    title: "accepts params that are an object, a list or absent, and no others",
     decides: ["TRN-RPC-06"],
     kills: [
       "transport:fails-on-odd-params",
@@ -136,7 +136,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       });
       await each(BARE, async (method) => {
         const within = await fixture.agent.call(method, {});
-        // Of a method that needs no params it is seen whether they are taken; any other one may refuse them for another reason.
+        // Other forms of params are tried only if empty ones are accepted: otherwise a refusal may have another reason.
         if (isObject(within.json) && isObject(within.json.result)) await assertFormsRefused(fixture, method);
         const answer = await fixture.agent.call(method);
         const code = codeOf(answer.json);

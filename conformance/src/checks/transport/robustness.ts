@@ -39,7 +39,7 @@ const PATHS = ["/", "/mcp/../../etc/passwd", "/.env", "/mcp?x=%00", "/favicon.ic
 
 const VERBS = ["GET", "PUT", "DELETE", "OPTIONS", "TRACE"];
 
-/** Bodies that are long, or take long to read, are thrown more rarely. */
+/** Bodies that are long, or slow to read, are sent less often. */
 const HEAVY: ReadonlySet<string> = new Set(["deep-arrays", "deep-objects", "huge-string", "many-members"]);
 
 const LIGHT = HOSTILE.filter(({ name }) => !HEAVY.has(name));
@@ -131,10 +131,10 @@ const ROUNDS = 10;
 
 const AT_ONCE = 8;
 
-/** A connection on which a hostile request takes longer is closed: that is hostile too. */
+/** The connection of a hostile request is closed after this time, which is hostile too. */
 const TIMEOUT_MS = gracePeriodMs() / 4;
 
-/** The allowed answers: to the message, an error about the message, an error about its JSON. */
+/** The plain message, and variants with one fault. */
 const OVERRIDES: readonly (readonly [string, MessageOverrides])[] = [
   ["a message", {}],
   ["a message without its timestamp", { remove: ["/timestamp"] }],
@@ -169,7 +169,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
-  /** The places that any client can read: a client that finds the token there can send in the agent's name. */
+  /** Places that any client can read: a client that finds the token there can impersonate the agent. */
   {
     id: "transport/robustness/keeps-its-own-token",
     title: "does not show its token at GET /health",
@@ -179,8 +179,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     async run(fixture) {
       const { agent, expect } = fixture;
       const { token } = agent;
-      if (token === undefined)
-        return fixture.notApplicable("the agent has no token of its own that the suite knows");
+      if (token === undefined) return fixture.notApplicable("the suite knows no token of the agent");
       await sendServed(fixture);
       const answer = await agent.send("", {
         question: "GET /health",
@@ -190,18 +189,17 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
       expect.that(!body.includes(token), showsToken("its answer to GET /health"));
     },
   },
-  /** Looked at when all has been said, since a token may be written at the end of a match or of the process. */
+  /** Checked at the end of the run, because a token may be written at the end of a match or of the process. */
   {
     id: "transport/robustness/writes-no-token",
-    title: "shows its token in nothing that it writes to its output",
+    title: "does not write its token to its output",
     decides: ["TRN-SAFE-04"],
     kills: ["player:writes-its-token-at-the-end", "referee:writes-its-token-at-the-end"],
     needs: { observes: true },
     steps: [],
     async run(fixture) {
       const processes = fixture.processes.filter(({ token }) => token() !== undefined);
-      if (processes.length === 0)
-        fixture.notApplicable("the agent has no token of its own that the suite knows");
+      if (processes.length === 0) fixture.notApplicable("the suite knows no token of the agent");
       fixture.noteReceived(processes.length);
       for (const { token, output } of processes)
         fixture.expect.that(

@@ -50,7 +50,7 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-/** Other checks judge the messages between the requests; here they must only have no effect. */
+/** Other checks judge the messages between the requests; here they must not have any effect. */
 function steps(fixture: TransportFixture): Step<Said>[] {
   const { agent } = fixture;
   const ask = async (sent: Said, id: string | number): Promise<void> => {

@@ -26,7 +26,7 @@ function accepts(reason: string, fits: (endpoint: string) => boolean = () => tru
   return all(admits("player"), admits("referee"));
 }
 
-/** The same answer, but it admits the agent. */
+/** The answer, changed to an acceptance. */
 function acceptance(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
   return {
     ...reply,
@@ -38,7 +38,7 @@ function acceptance(reply: JsonObject, role: Role, { random }: FaultTools): Json
   };
 }
 
-/** Lets in whom it would reject for this reason, if another agent has registered at the same moment. */
+/** Accepts a registration that it would reject for this reason, if another agent registers at the same moment. */
 function acceptsAtOnce(reason: string) {
   return () => {
     let last_ms = -1;
@@ -52,7 +52,7 @@ function acceptsAtOnce(reason: string) {
   };
 }
 
-/** The members missing in a registration. */
+/** Defaults of members that a registration lacks. */
 const DEFAULTS = {
   version: "0",
   game_types: ["even_odd"],
@@ -60,7 +60,7 @@ const DEFAULTS = {
   max_concurrent_matches: 1,
 };
 
-/** Answers the queries that show this in place of a token. */
+/** Answers queries with this value in place of a token. */
 function answersQueriesWith(token: unknown): () => FaultInjection {
   return knowing(({ members }) =>
     changeRequest("LEAGUE_QUERY", (query) => {
@@ -85,12 +85,12 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:takes-duplicate-names",
-    fault: "Lets in a second agent of the same name.",
+    fault: "Admits a second agent of the same name.",
     inject: accepts("Duplicate name"),
   },
   {
     id: "manager:checks-one-name-only",
-    fault: "Compares the name of a newcomer with that of the one before it only.",
+    fault: "Compares the name of a new agent only with that of the agent before it.",
     inject: () =>
       ofEachRole((role) => {
         let last: unknown;
@@ -105,7 +105,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:identifies-agents-by-endpoint",
-    fault: "Lets in a second agent of the same name if it names the endpoint of the first.",
+    fault: "Admits a second agent of the same name if it names the endpoint of the first.",
     inject: () => {
       const known = new Set<string>();
       return ofEachRole((role) =>
@@ -132,22 +132,22 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:takes-too-many",
-    fault: "Lets in more agents than the league has places.",
+    fault: "Admits more agents than the league has places.",
     inject: accepts("League full"),
   },
   {
     id: "manager:takes-any-game",
-    fault: "Lets in agents that play none of the league's games.",
+    fault: "Admits agents that play none of the league's games.",
     inject: accepts("Unsupported game type"),
   },
   {
     id: "manager:takes-any-endpoint",
-    fault: "Lets in agents whose endpoint is no http URL.",
+    fault: "Admits agents whose endpoint is no http URL.",
     inject: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
   },
   {
     id: "manager:calls-foreign-endpoints",
-    fault: "Lets in agents on any machine of the world.",
+    fault: "Admits agents whose endpoint is on any host.",
     inject: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
   },
   {
@@ -174,7 +174,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:takes-latecomers",
-    fault: "Lets in agents after the league has started.",
+    fault: "Admits agents after the league has started.",
     inject: knowing(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
@@ -206,7 +206,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:opens-again-at-the-end",
-    fault: "Lets in agents when its league has ended.",
+    fault: "Admits agents when its league has ended.",
     inject: () => {
       let ended = false;
       return all(
@@ -224,12 +224,12 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   },
   {
     id: "manager:takes-a-name-twice-at-once",
-    fault: "Looks whether a name is taken before it waits, and not again when it writes it down.",
+    fault: "Checks before a wait whether a name is taken, and not again when it stores the agent.",
     inject: acceptsAtOnce("Duplicate name"),
   },
   {
     id: "manager:takes-too-many-at-once",
-    fault: "Counts its agents before it waits, and not again when it writes one down.",
+    fault: "Counts its agents before a wait, and not again when it stores one.",
     inject: acceptsAtOnce("League full"),
   },
   {

@@ -16,7 +16,7 @@ import { type Knowledge, knowing, type Member, withStore } from "./league-change
 
 const REPORT = "MATCH_RESULT_REPORT";
 
-/** Makes reports of this kind come from the referee that the match belongs to. */
+/** Changes the sender of such reports to the referee of the match. */
 function acceptingReports(
   fits: (report: JsonObject, knowledge: Knowledge) => boolean,
   change: (report: JsonObject, referee: Member, knowledge: Knowledge) => JsonObject,
@@ -44,7 +44,7 @@ function matchOfItsPlayers({ round_id, result }: JsonObject, announced: Knowledg
   return all.find(({ player_A_id }) => players.includes(String(player_A_id)))?.match_id;
 }
 
-/** The store, which knows the tokens that it gives out and compares them in its own way. */
+/** The store with another comparison of tokens. */
 function tokensThat(inner: Store, agree: (given: string, own: string) => boolean): Partial<Store> {
   const own = new Map<string, string>();
   return {
@@ -73,7 +73,7 @@ function bytesFrom(next: () => number): { random: (inner: Random) => Random } {
   };
 }
 
-/** Gives other tokens than the reference, and knows them again. */
+/** Assigns other tokens than the reference, and accepts them. */
 function tokensLike(forge: (token: string, reply: JsonObject) => string) {
   return knowing(() => {
     const real = new Map<unknown, unknown>();
@@ -105,7 +105,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:acknowledges-unknown-matches",
-    fault: "Acknowledges reports of matches that there are not.",
+    fault: "Acknowledges reports of matches that do not exist.",
     inject: knowing(({ referees }) =>
       answerInstead(REPORT, ({ match_id, conversation_id }, body) =>
         Promise.resolve(
@@ -136,7 +136,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:compares-what-it-is-given",
-    fault: "Compares no more of a token than the sender gives of it.",
+    fault: "Accepts any beginning of a token.",
     agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),
   },
   {
@@ -151,7 +151,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:accepts-any-token",
-    fault: "Does not look whether a token is right.",
+    fault: "Does not check tokens.",
     agent: withStore(() => ({ holdsToken: async () => true })),
   },
   {
@@ -249,12 +249,12 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:tokens-of-the-clock",
-    fault: "Gives UUIDs of version 1 for tokens, which are made of the time.",
+    fault: "Uses UUIDs of version 1 as tokens, which are derived from the time.",
     inject: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
   },
   {
     id: "manager:shows-tokens-in-standings",
-    fault: "Answers the question for the standings with the rows as it keeps them, tokens included.",
+    fault: "Answers GET_STANDINGS with its stored rows, tokens included.",
     inject: knowing(({ members }) =>
       changeReply("LEAGUE_QUERY", (reply) => {
         const { data } = reply;
@@ -269,7 +269,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:leaks-the-right-token",
-    fault: "Shows the expected token when it refuses a wrong one.",
+    fault: "Names the expected token when it refuses a wrong one.",
     inject: knowing(({ members }) =>
       changeReplyBody("LEAGUE_QUERY", (body, { request }) => {
         if (!isObject(body.error)) return undefined;

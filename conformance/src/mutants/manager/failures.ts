@@ -32,7 +32,7 @@ function replyKindOfResult(result: unknown): ReplyKind {
   return isMalformed ? "malformed" : "answered";
 }
 
-/** Does something when a call to agents of this role, or of this type, comes to such an end. */
+/** Does something when a call to agents of this role, or of this type, has such an outcome. */
 function at(role: "player" | "referee", kinds: readonly ReplyKind[], act: (knowledge: Knowledge) => void) {
   return knowing((knowledge) =>
     onCall(role === "referee" ? "RUN_MATCH" : "*", async (send, body, _, url) => {
@@ -47,7 +47,7 @@ function at(role: "player" | "referee", kinds: readonly ReplyKind[], act: (knowl
   );
 }
 
-/** Takes a RUN_MATCH that came to such an end for acknowledged. */
+/** Treats a RUN_MATCH with such an outcome as acknowledged. */
 function acceptAsAcknowledged(kinds: readonly ReplyKind[]) {
   return onCall("RUN_MATCH", (send, body, { clock }) => {
     const sent = send(body).then(
@@ -64,7 +64,7 @@ function acceptAsAcknowledged(kinds: readonly ReplyKind[]) {
 
 type Act = Parameters<typeof onCall>[1];
 
-/** Knows to which endpoint three calls in a row failed. */
+/** Tracks the endpoints to which three calls in a row failed. */
 function missing(
   act: (send: Parameters<Act>[0], body: Parameters<Act>[1], isLost: boolean) => ReturnType<Act>,
 ) {
@@ -90,12 +90,12 @@ function lost(): TransportError {
 
 const FAILURES_DEADLINE_MS = deadlineOf("RUN_MATCH");
 
-/** Only the wait for a report is this long. */
+/** Timers that are at least this long are waits for reports. */
 const LEASE_MS = 100_000;
 
 const NEVER_MS = 10 ** 9;
 
-/** Waits this long for a report, instead of as long as a match can take. */
+/** Waits this long for a report instead of the maximum duration of a match. */
 function waitsForReports(ms: number) {
   return {
     clock: (inner: Clock): Clock => ({
@@ -105,7 +105,7 @@ function waitsForReports(ms: number) {
   };
 }
 
-/** Counts a match that no player could play in its own way. */
+/** Changes the recorded result of a match that could not be played. */
 function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult>) {
   return withStore((inner) => ({
     record: (result) => {
@@ -115,8 +115,8 @@ function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult
   }));
 }
 
-/** Sends the order again and again, beyond its deadline. */
-async function insists({ at, tell, tools }: Knowledge, url: string, order: JsonObject): Promise<void> {
+/** Repeats RUN_MATCH beyond its deadline. */
+async function repeatsOrder({ at, tell, tools }: Knowledge, url: string, order: JsonObject): Promise<void> {
   const attempts = 6;
   const referee = at(url);
   for (let i = 0; i < attempts && referee !== undefined; i += 1) {
@@ -139,7 +139,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:crashes-when-a-player-stops",
     fault: "Its process ends when a player cannot be reached.",
-    inject: at("player", ["nothing"], ({ die }) => die()),
+    inject: at("player", ["nothing"], ({ crash }) => crash()),
   },
   {
     id: "manager:waits-for-a-stopped-player",
@@ -148,8 +148,8 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:crashes-on-invalid-replies",
-    fault: "Its process ends when an agent answers with something that is no JSON.",
-    inject: at("player", ["invalid"], ({ die }) => die()),
+    fault: "Its process ends when an agent answers with a body that is no JSON.",
+    inject: at("player", ["invalid"], ({ crash }) => crash()),
   },
   {
     id: "manager:stops-at-an-error",
@@ -164,7 +164,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:crashes-when-a-referee-stops",
     fault: "Its process ends when a referee cannot be reached.",
-    inject: at("referee", ["nothing"], ({ die }) => die()),
+    inject: at("referee", ["nothing"], ({ crash }) => crash()),
   },
   {
     id: "manager:takes-errors-for-acknowledgements",
@@ -183,7 +183,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:never-suspends",
-    fault: "Waits for a player every time, however often it has not answered.",
+    fault: "Waits for the answer of a player every time, although it has never answered.",
     inject: knowing((knowledge) =>
       onCall("*", (send, body, { clock }, url) => {
         if (knowledge.at(url)?.role !== "player") return send(body);
@@ -209,9 +209,9 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:obeys-shutdown",
     fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
-    inject: knowing(({ die }) =>
+    inject: knowing(({ crash }) =>
       answerInstead("SHUTDOWN_COMMAND", () => {
-        die();
+        crash();
         return undefined;
       }),
     ),
@@ -246,19 +246,19 @@ export const managerFailuresMutants: readonly Mutant[] = [
     id: "manager:repeats-without-limit",
     fault: "Sends RUN_MATCH again and again to a referee that does not answer.",
     inject: knowing((knowledge) => {
-      const insisted = new Set<unknown>();
+      const repeatedOrders = new Set<unknown>();
       return onCall("RUN_MATCH", (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
         const order = `${String(match_id)} ${url}`;
-        if (!insisted.has(order)) void insists(knowledge, url, body.params as JsonObject);
-        insisted.add(order);
+        if (!repeatedOrders.has(order)) void repeatsOrder(knowledge, url, body.params as JsonObject);
+        repeatedOrders.add(order);
         return send(body);
       });
     }),
   },
   {
     id: "manager:asks-one-referee-only",
-    fault: "Gives a match up when its first referee has failed.",
+    fault: "Abandons a match when its first referee has failed.",
     inject: () => {
       const failed = new Map<unknown, string>();
       return onCall("RUN_MATCH", async (send, body, _, url) => {
@@ -271,7 +271,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:short-timeout-for-matches",
-    fault: "Gives a match to another referee after one minute.",
+    fault: "Assigns a match to another referee after one minute.",
     inject: waitsForReports(60_000),
   },
   {

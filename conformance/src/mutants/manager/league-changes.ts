@@ -1,4 +1,4 @@
-/** The state of the league that mutants of the league manager know, their store, and changes of their messages. */
+/** For mutants of the league manager: the observed state of the league, the store, and changes of messages. */
 
 import { createLeagueManager, MemoryStore, type Pairing, type Store } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";
@@ -19,7 +19,7 @@ export interface Member {
 
 export interface Knowledge {
   readonly members: Member[];
-  /** To whom each match was given last. */
+  /** The latest referee of each match. */
   readonly referees: Map<string, Member>;
   /** The announced rounds, by their ids. */
   readonly announced: Map<unknown, JsonObject>;
@@ -27,17 +27,17 @@ export interface Knowledge {
   at(url: string): Member | undefined;
   /** Sends a message in addition to those of the manager, and does not wait for the answer. */
   tell(to: Member, method: string, message: JsonObject): void;
-  /** Hands the manager a message as if this member had sent it. */
+  /** Gives the manager a message as if this member had sent it. */
   hand(from: Member, method: string, message: JsonObject): Promise<unknown>;
   /** Ends the process, as an uncaught exception does. */
-  die(): void;
-  /** From now on nothing is sent any more, though the process goes on. */
+  crash(): void;
+  /** From now on nothing is sent, but the process runs on. */
   stop(): void;
 }
 
 const METHODS = { LEAGUE_REGISTER_REQUEST: "player", REFEREE_REGISTER_REQUEST: "referee" } as const;
 
-/** A fault injection that knows the agents of the league. A new one for each instance. */
+/** A fault injection with access to the agents of the league. A new one for each instance. */
 export function knowing(make: (knowledge: Knowledge) => FaultInjection): () => FaultInjection {
   return () => {
     const knowledge = new Observer();
@@ -75,7 +75,7 @@ class Observer implements Knowledge {
     return this.handle?.({ method: "POST", path: "/mcp", contentType: "application/json", headers, body });
   };
 
-  readonly die = (): void => {
+  readonly crash = (): void => {
     this.stop();
     this.tools.crash(new Error("Uncaught TypeError: cannot read properties of undefined"));
   };
@@ -107,7 +107,7 @@ class Observer implements Knowledge {
     };
   };
 
-  /** The outermost layer, so that no other message goes out either. */
+  /** The outermost layer, so that it also stops all other messages. */
   readonly silencer = (inner: Transport): Transport => ({
     send: (request) => (this.stopped ? new Promise(() => undefined) : inner.send(request)),
   });
@@ -135,7 +135,7 @@ class Observer implements Knowledge {
 
 // Reference league managers with another store.
 
-/** The same store, with these methods instead of its own. */
+/** The store with these methods replaced. */
 function changed(store: Store, changes: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, key) {
@@ -147,7 +147,7 @@ function changed(store: Store, changes: Partial<Store>): Store {
   });
 }
 
-/** The reference manager whose store does some things in its own way. */
+/** The reference manager with a changed store. */
 export function withStore(
   change: (inner: Store, launch: LaunchOptions) => Partial<Store>,
 ): (launch: LaunchOptions) => Agent {
@@ -159,7 +159,7 @@ export function withStore(
   };
 }
 
-/** The reference manager whose store does some things in its own way after the first start. */
+/** The reference manager with a store that is changed after the first start. */
 export function withStoreLater(change: (inner: Store) => Partial<Store>): NonNullable<Mutant["agent"]> {
   return ({ name, players = 2, referees = 1, after }, _, memory) => {
     const inner = remembered(memory, "store", () => new MemoryStore());
@@ -168,7 +168,7 @@ export function withStoreLater(change: (inner: Store) => Partial<Store>): NonNul
   };
 }
 
-// Changes of what a league manager sends.
+// Changes of messages that a league manager sends.
 
 const ACKNOWLEDGEMENTS: Readonly<Record<string, string>> = {
   ROUND_ANNOUNCEMENT: "ROUND_ANNOUNCEMENT_ACK",
@@ -178,7 +178,7 @@ const ACKNOWLEDGEMENTS: Readonly<Record<string, string>> = {
   RUN_MATCH: "RUN_MATCH_ACK",
 };
 
-/** The acknowledgement that the manager would have liked to have. */
+/** The acknowledgement that the manager expects. */
 export function acknowledged(body: JsonObject): IncomingReply {
   const message = body.params as JsonObject;
   const { protocol, timestamp, conversation_id, match_id, round_id, message_type } = message;
@@ -197,7 +197,7 @@ export function acknowledged(body: JsonObject): IncomingReply {
   });
 }
 
-/** An error that the manager does not try again after. */
+/** An error after which the manager does not try again. */
 export function refused(body: JsonObject): IncomingReply {
   return replied(body, { error: { code: -32_008, message: "INVALID_STATE" } });
 }
@@ -206,14 +206,14 @@ function replied({ id }: JsonObject, members: JsonObject): IncomingReply {
   return answerOf({ jsonrpc: "2.0", id, ...members });
 }
 
-/** Does not send messages of this type to those whom `fits` names, and treats them as sent. */
+/** Does not send messages of this type where `fits` is true, and treats them as sent. */
 export function keepsFrom(type: string, fits: (url: string, message: JsonObject) => boolean): FaultInjection {
   return onCall(type, (send, body, _, url) =>
     fits(url, body.params as JsonObject) ? Promise.resolve(acknowledged(body)) : send(body),
   );
 }
 
-/** Changes every table that it sends, and makes its first row the champion. */
+/** Changes every table that the manager sends, and makes its first row the champion. */
 export function changesTables(change: (rows: JsonObject[]) => JsonObject[]): FaultInjection {
   return all(
     changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
@@ -239,7 +239,7 @@ export function byText(member: string): (a: JsonObject, b: JsonObject) => number
   return (a, b) => (String(a[member]) < String(b[member]) ? -1 : 1);
 }
 
-// League managers that deal the matches of the league to other rounds, call them otherwise, or leave some out.
+// League managers that assign matches to other rounds, use other match ids, or leave matches out.
 
 export interface Dealt {
   /** The number of the round. */
@@ -251,10 +251,10 @@ export interface Dealt {
 /** @param matches those of the reference, in order */
 export type Deal = (matches: readonly Pairing[], players: number) => Dealt[];
 
-/** The fault injection of a mutant whose schedule is dealt like this. */
+/** The fault injection of a mutant with this schedule. */
 export function redealt(deal: Deal): () => FaultInjection {
   return () => {
-    /** The id that the manager sends, by the id that it knows; set when the schedule is made. */
+    /** The id that the manager sends, by its internal id; set when the schedule is made. */
     let sent: ReadonlyMap<string, string> = new Map();
     const agent = withStore((inner, launch) => ({
       schedule: async () => {

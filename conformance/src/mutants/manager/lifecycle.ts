@@ -24,7 +24,7 @@ const ENVELOPE = {
 
 const MATCH = { match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" };
 
-/** Changes the message of the league's end. */
+/** Changes LEAGUE_COMPLETED. */
 function ends(change: (message: JsonObject, rows: JsonObject[]) => JsonObject) {
   return changeCall("LEAGUE_COMPLETED", (message) => ({
     ...message,
@@ -44,7 +44,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:never-begins-with-three",
-    fault: "Does not begin by itself with three players, or with seven.",
+    fault: "Does not begin without start_league with three players, or with seven.",
     agent: ({ players = 2, referees = 1 }) => {
       const waitsForEver = players % 2 === 1 && players !== 5;
       return createLeagueManager({
@@ -93,7 +93,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:lacks-start-league",
-    fault: "Does not know the method start_league.",
+    fault: "Does not support the method start_league.",
     inject: answerInstead("START_LEAGUE", (_, body) =>
       Promise.resolve(errorReply(body, -32_601, "Method not found")),
     ),
@@ -167,7 +167,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:champion-by-points-only",
-    fault: "Does not look at the wins when two could be champion.",
+    fault: "Ignores the wins when two players could be champion.",
     inject: ends((_, rows) =>
       champion(rows.filter(({ points }) => points === rows[0]?.points).toSorted(byText("player_id"))[0]),
     ),

@@ -18,7 +18,7 @@ import { knowing, withStore } from "./league-changes.js";
 const LATE_MS = deadlineOf(TYPES.player) * 1.1;
 
 /** Changes the answer to an agent that was admitted. */
-function welcomes(role: Role, change: (reply: JsonObject, tools: FaultTools) => JsonObject) {
+function changesAcceptance(role: Role, change: (reply: JsonObject, tools: FaultTools) => JsonObject) {
   return changeReply(TYPES[role], (reply, { tools }) =>
     reply.status === "ACCEPTED" ? change(reply, tools) : undefined,
   );
@@ -34,7 +34,7 @@ const REJECTED = { status: "REJECTED", player_id: null, auth_token: null };
 function fromNumber(first: number, role: Role, change: (reply: JsonObject) => JsonObject) {
   return () => {
     let count = 0;
-    return welcomes(role, (reply) => {
+    return changesAcceptance(role, (reply) => {
       count += 1;
       return count < first ? reply : change(reply);
     });
@@ -50,12 +50,12 @@ const perRole: readonly Mutant[] = ROLES.flatMap((role) => [
   {
     id: `manager:no-league-id-for-${role}s`,
     fault: `Does not send a ${role} the id of its league.`,
-    inject: welcomes(role, without("league_id")),
+    inject: changesAcceptance(role, without("league_id")),
   },
   {
     id: `manager:no-token-for-${role}s`,
     fault: `Gives a ${role} no token.`,
-    inject: welcomes(role, without("auth_token")),
+    inject: changesAcceptance(role, without("auth_token")),
   },
 ]);
 
@@ -64,7 +64,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:another-status",
     fault: 'Answers registrations with the status "REGISTERED".',
-    inject: ofEachRole((role) => welcomes(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
+    inject: ofEachRole((role) => changesAcceptance(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
   },
   {
     id: "manager:wants-a-protocol-version",
@@ -77,7 +77,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     inject: () => {
       const ids = new Set<unknown>();
       return ofEachRole((role) =>
-        welcomes(role, (reply) => {
+        changesAcceptance(role, (reply) => {
           const isAgain = ids.has(reply[`${role}_id`]);
           ids.add(reply[`${role}_id`]);
           return isAgain ? { ...reply, league_id: "league_of_old" } : reply;
@@ -128,14 +128,14 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:same-id-for-all",
     fault: "Gives every player the id P01.",
-    inject: welcomes("player", (reply) => ({ ...reply, player_id: "P01" })),
+    inject: changesAcceptance("player", (reply) => ({ ...reply, player_id: "P01" })),
   },
   {
     id: "manager:same-id-in-a-race",
     fault: "Gives the same id to agents that register at the same moment.",
     inject: () => {
       const last = { at_ms: -1, id: "" };
-      return welcomes("player", (reply, { clock }) => {
+      return changesAcceptance("player", (reply, { clock }) => {
         if (clock.now() !== last.at_ms) last.id = String(reply.player_id);
         last.at_ms = clock.now();
         return { ...reply, player_id: last.id };
@@ -173,7 +173,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     fault: "Gives every third referee an empty id.",
     inject: () => {
       let count = 0;
-      return welcomes("referee", (reply) => {
+      return changesAcceptance("referee", (reply) => {
         count += 1;
         return count % 3 === 0 ? { ...reply, referee_id: "" } : reply;
       });
@@ -181,10 +181,10 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:another-token-for-the-second-player",
-    fault: "Tells the second player that it admits another token than the one that it keeps.",
+    fault: "Sends the second player that it admits another token than the one that it stores.",
     inject: () => {
       let count = 0;
-      return welcomes("player", (reply) => {
+      return changesAcceptance("player", (reply) => {
         count += 1;
         return count === 2 ? { ...reply, auth_token: `${String(reply.auth_token)}9` } : reply;
       });
@@ -195,7 +195,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
     fault: "Leaves the status out of the answer to the second player that it admits.",
     inject: () => {
       let count = 0;
-      return welcomes("player", ({ status, ...reply }) => {
+      return changesAcceptance("player", ({ status, ...reply }) => {
         count += 1;
         return count === 2 ? reply : { status, ...reply };
       });
@@ -208,10 +208,10 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:tells-other-referees-the-first-token",
-    fault: "Tells every referee from the second on the token of the first, and expects its own of it.",
+    fault: "Sends every referee from the second on the token of the first, and expects another one.",
     inject: () => {
       let first: unknown;
-      return welcomes("referee", (reply) => {
+      return changesAcceptance("referee", (reply) => {
         first ??= reply.auth_token;
         return { ...reply, auth_token: first };
       });
@@ -247,7 +247,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:rejected-agents-take-places",
-    fault: "Counts the players that it has rejected among those for which there is room.",
+    fault: "Counts rejected players towards the capacity of the league.",
     inject: () => {
       let [accepted, rejected] = [0, 0];
       return {

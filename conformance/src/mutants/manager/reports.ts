@@ -13,10 +13,10 @@ import {
 import type { Mutant } from "../mutant.js";
 import { acknowledged, knowing, withStore } from "./league-changes.js";
 
-/** Further than any league of the suite goes. */
+/** A match id that no league of the suite has. */
 const NO_SUCH_MATCH = /^R[1-9]M9\d$/;
 
-/** League managers that look at a part of a report only, or go wrong when something comes again or has gone wrong before. */
+/** League managers that check only a part of a report, or that fail after a repetition or an earlier fault. */
 export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:compares-winners-only",
@@ -43,7 +43,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:assigns-a-player-of-another-match",
-    fault: "Names the B of another match of the round to the referee, from the second round on.",
+    fault: "Sends the referee player B of another match of the round, from the second round on.",
     inject: knowing(({ announced }) =>
       changeCall("RUN_MATCH", (order) => {
         const matches = valueAt(announced.get(order.round_id), "/matches");
@@ -59,7 +59,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:acknowledges-any-match-of-a-round",
-    fault: "Acknowledges the report of a match that is in no round, if only there is such a round.",
+    fault: "Acknowledges the report of a match that does not exist, if its round exists.",
     inject: answerInstead(
       "MATCH_RESULT_REPORT",
       ({ match_id, protocol, timestamp, conversation_id }, body) =>
@@ -78,7 +78,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:wins-by-points",
-    fault: "Lets the player win that has the points, whomever the report names as the winner.",
+    fault: "Counts the player with the points as the winner, even if the report names the other one.",
     inject: changeRequest("MATCH_RESULT_REPORT", (report) => {
       const { result } = report;
       if (!isObject(result) || result.status !== "WIN" || !isObject(result.score)) return undefined;
@@ -232,7 +232,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:shows-the-schedule-to-all",
-    fault: "Answers GET_SCHEDULE without looking at the token.",
+    fault: "Answers GET_SCHEDULE without checking the token.",
     inject: knowing(({ members }) =>
       changeRequest("LEAGUE_QUERY", (query) => {
         const asking = members.find(({ role, id }) => query.sender === `${role}:${id}`);

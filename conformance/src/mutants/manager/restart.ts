@@ -9,8 +9,8 @@ import { changesTables, knowing, withStoreLater } from "./league-changes.js";
 
 type Row = Awaited<ReturnType<Store["tallies"]>>[number];
 
-/** The tallies, plus this many times those that the life began with. */
-function weighed(store: Store, times: number): Partial<Store> {
+/** The tallies, plus this many times those at the start of the process. */
+function withWeightedStart(store: Store, times: number): Partial<Store> {
   const before = store.tallies();
   const sum = (now: Row, then: Row | undefined): Row => ({
     ...now,
@@ -33,7 +33,7 @@ const withoutDraws = changesTables((rows) =>
   rows.map((row) => ({ ...row, draws: 0, points: Number(row.wins) * protocol.points.win })),
 );
 
-/** League managers that have lost or doubled something when they are started again. */
+/** League managers that have lost or doubled data after a restart. */
 export const managerRestartMutants: readonly Mutant[] = [
   {
     id: "manager:loses-everything",
@@ -49,7 +49,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:loses-names",
-    fault: "Has ids for the names of its players when it is started again.",
+    fault: "Uses the ids of its players as their names when it is started again.",
     lasting: true,
     agent: withStoreLater((store) => ({
       tallies: async () =>
@@ -60,11 +60,11 @@ export const managerRestartMutants: readonly Mutant[] = [
     id: "manager:loses-results",
     fault: "Counts only what was reported since it was started again.",
     lasting: true,
-    agent: withStoreLater((store) => weighed(store, -1)),
+    agent: withStoreLater((store) => withWeightedStart(store, -1)),
   },
   {
     id: "manager:loses-draws",
-    fault: "Forgets all draws when it is restarted.",
+    fault: "Has lost all draws when it is started again.",
     lasting: true,
     agent: withStoreLater((store) => ({
       tallies: async () =>
@@ -87,9 +87,9 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-twice-after-a-restart",
-    fault: "Counts the results once more that it finds when it is started again.",
+    fault: "Counts its stored results once more when it is started again.",
     lasting: true,
-    agent: withStoreLater((store) => weighed(store, 1)),
+    agent: withStoreLater((store) => withWeightedStart(store, 1)),
   },
   {
     id: "manager:announces-rounds-again",
@@ -99,7 +99,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   },
   {
     id: "manager:stops-after-a-restart",
-    fault: "Takes no report any more when it is started again.",
+    fault: "Accepts no report when it is started again.",
     lasting: true,
     inject: {
       handler: (inner, tools) =>

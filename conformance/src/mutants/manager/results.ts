@@ -33,7 +33,7 @@ function counting(inner: Store, extra: readonly RecordedResult[]): Pick<Store, "
   return { tallies: async () => (await inner.tallies()).map(withExtra) };
 }
 
-/** Counts results again that the store has refused to count, and gives another answer. */
+/** Counts results again that the store has refused, and sends another answer. */
 function countsAgain(which: Outcome) {
   return withStore((inner) => {
     const extra: RecordedResult[] = [];
@@ -49,12 +49,12 @@ function countsAgain(which: Outcome) {
   });
 }
 
-/** Gives another answer to reports than the reference. */
+/** Answers reports differently from the reference. */
 function records(answer: (outcome: Outcome) => Outcome) {
   return withStore((inner) => ({ record: async (result) => answer(await inner.record(result)) }));
 }
 
-/** Refuses the reports whose result is such a one. */
+/** Refuses the reports for which `fits` is true. */
 function refuses(fits: (result: JsonObject, report: JsonObject) => boolean) {
   return answerInstead(REPORT, (report, body) =>
     Promise.resolve(
@@ -65,7 +65,7 @@ function refuses(fits: (result: JsonObject, report: JsonObject) => boolean) {
   );
 }
 
-/** Takes the report of a match to which no player came for another one. */
+/** Changes the report of a match that no player joined. */
 function mistakesAbsence(change: (result: JsonObject) => JsonObject) {
   return changeRequest(REPORT, (report) => {
     const { result } = report;
@@ -121,7 +121,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:absence-is-a-draw",
-    fault: "Counts a match to which no player came as a draw.",
+    fault: "Counts a match that no player joined as a draw.",
     inject: mistakesAbsence((result) => ({
       ...result,
       status: "DRAW",
@@ -130,7 +130,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:absence-is-nothing",
-    fault: "Does not count a match to which no player came.",
+    fault: "Does not count a match that no player joined.",
     agent: withStore((inner) => {
       const absent = new Set<string>();
       return {
@@ -189,7 +189,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:last-report-wins",
-    fault: "Lets a later report of a match take the place of an earlier one.",
+    fault: "Replaces an earlier report of a match by a later one.",
     agent: withStore((inner) => {
       const counted = new Map<string, RecordedResult>();
       return {

@@ -33,7 +33,7 @@ function nextRound(message: JsonObject, { members }: Knowledge): JsonObject | un
 export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:announces-only-to-playing-players",
-    fault: "Does not announce a round to the player that sits it out.",
+    fault: "Does not announce a round to the player without a match in it.",
     inject: knowing(({ at }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url, { matches }) => {
         const member = at(url);
@@ -52,7 +52,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:plays-a-round-unannounced",
-    fault: "Announces the second round to no player, and has its matches played.",
+    fault: "Announces the second round to no player, and assigns its matches.",
     inject: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
   },
   {
@@ -72,7 +72,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-its-own-endpoint",
-    fault: "Gives its own address for that of the referee.",
+    fault: "Announces its own address as that of the referee.",
     inject: changeCall("ROUND_ANNOUNCEMENT", (message, { tools }) => ({
       ...message,
       matches: (message.matches as JsonObject[]).map((match) => ({
@@ -102,7 +102,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-byes",
-    fault: 'Announces a match against "BYE" for the player that sits a round out.',
+    fault: 'Announces a match against "BYE" for the player without a match in the round.',
     inject: knowing(({ members }) =>
       changeCall("ROUND_ANNOUNCEMENT", (message) => {
         const matches = message.matches as JsonObject[];
@@ -127,7 +127,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-other-sides",
-    fault: "Announces as PLAYER_A who is PLAYER_B for the referee.",
+    fault: "Exchanges PLAYER_A and PLAYER_B in announcements.",
     inject: announces((match) => ({
       ...match,
       player_A_id: match.player_B_id,
@@ -146,7 +146,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:ends-before-the-last-round",
-    fault: "Sends ROUND_COMPLETED of the last round behind LEAGUE_COMPLETED.",
+    fault: "Sends ROUND_COMPLETED of the last round after LEAGUE_COMPLETED.",
     inject: onCall("ROUND_COMPLETED", (send, body, { clock }) => {
       if (!isObject(body.params) || body.params.next_round_id !== null) return send(body);
       void pause(clock, LATER_MS)
@@ -170,13 +170,13 @@ export const managerRoundsMutants: readonly Mutant[] = [
     id: "manager:starts-next-round-early",
     fault: "Announces the next round as soon as one match of a round is reported.",
     inject: knowing((knowledge) => {
-      const hurried = new Set<unknown>();
+      const announcedEarly = new Set<unknown>();
       return all(
         answerInstead("MATCH_RESULT_REPORT", ({ round_id }) => {
           const message = knowledge.announced.get(round_id);
           const early =
-            message === undefined || hurried.has(round_id) ? undefined : nextRound(message, knowledge);
-          hurried.add(round_id);
+            message === undefined || announcedEarly.has(round_id) ? undefined : nextRound(message, knowledge);
+          announcedEarly.add(round_id);
           if (early !== undefined) {
             for (const member of knowledge.members)
               if (member.role === "player") knowledge.tell(member, "notify_round", early);

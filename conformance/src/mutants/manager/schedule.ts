@@ -15,7 +15,7 @@ import {
 import type { Mutant } from "../mutant.js";
 import { acknowledged, type Dealt, type Knowledge, knowing, redealt, withStore } from "./league-changes.js";
 
-/** Deals the matches to rounds of this size, in this order, and numbers them again. */
+/** Assigns the matches to rounds of this size, in this order, and numbers them again. */
 function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
   return matches.map((match, index) => {
     const round = Math.floor(index / size) + 1;
@@ -42,7 +42,7 @@ function inverted(matches: readonly Pairing[]): Pairing[] {
   return matches.toSorted((a, b) => b.round_id - a.round_id);
 }
 
-/** The report that the referee of this match would have made. */
+/** The expected report of the referee of this match. */
 function reportOf({ params }: JsonObject): JsonObject {
   const message = params as JsonObject;
   const [playerA, playerB] = [String(message.player_A_id), String(message.player_B_id)];
@@ -65,10 +65,10 @@ function sendToBoth(
 
 const WHICH = "R2M1";
 
-/** Who plays instead of those whose turn it is. */
+/** The players that replace those of the schedule. */
 const AGAIN = { player_A_id: "P01", player_B_id: "P02" };
 
-/** Gives the match of those whose turn it is to others, and hides that from the manager. */
+/** Assigns a scheduled match to other players, and hides that from the manager. */
 function skipsTurn(): FaultInjection {
   let turn: typeof AGAIN | undefined;
   const agent = withStore((inner) => ({
@@ -88,7 +88,7 @@ function skipsTurn(): FaultInjection {
   );
 }
 
-/** The text with these ids in the place of those. */
+/** The text with the ids of `from` replaced by those of `to`. */
 function exchanged<T>(value: T, from: typeof AGAIN, to: typeof AGAIN): T {
   const other = new Map([
     [from.player_A_id, to.player_A_id],
@@ -109,7 +109,7 @@ function shifted(text: string, by: number): string {
     .replaceAll(MATCH, (_, round: string, match: string) => `"R${Number(round) + by}M${match}"`);
 }
 
-/** A manager whose rounds have numbers that are smaller by one than those that it knows. */
+/** A manager whose rounds are numbered from 0. */
 const FROM_ZERO: FaultInjection = rewrite(
   (text) => shifted(text, 1),
   (text) => shifted(text, -1),
@@ -127,7 +127,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:player-twice-in-a-round",
-    fault: "Lets the same player play twice in one round.",
+    fault: "Schedules the same player twice in one round.",
     inject: redealt((matches, players) => inRoundsOf(Math.floor(players / 2), matches.toSorted(byPair))),
   },
   {
@@ -198,7 +198,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:loses-a-match",
-    fault: "Makes up the result of the second match of each round instead of having it played.",
+    fault: "Records an invented result of the second match of each round, which is not played.",
     inject: knowing(({ at, hand }) =>
       onCall("RUN_MATCH", (send, body, { clock }, url) => {
         const referee = at(url);
@@ -219,7 +219,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:swaps-endpoints",
-    fault: "Gives the referee the address of one player for that of the other.",
+    fault: "Sends the referee the address of one player as that of the other.",
     inject: changeCall("RUN_MATCH", (message) => ({
       ...message,
       player_A_endpoint: message.player_B_endpoint,
@@ -238,7 +238,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:overloads-referees",
-    fault: "Does not care how many matches at once a referee can take.",
+    fault: "Ignores how many matches at once a referee accepts.",
     inject: changeRequest("REFEREE_REGISTER_REQUEST", (message) => ({
       ...message,
       referee_meta: { ...(message.referee_meta as JsonObject), max_concurrent_matches: 99 },

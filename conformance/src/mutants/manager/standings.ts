@@ -129,7 +129,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:sorts-by-points-only",
-    fault: "Does not look at the wins of players that are equal in points.",
+    fault: "Ignores the wins of players that are equal in points.",
     inject: changesTables(sorted((a, b) => byPoints(a, b) || byText("player_id")(a, b))),
   },
   {

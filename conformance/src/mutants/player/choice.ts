@@ -67,7 +67,7 @@ function isPlayerFault({ error }: JsonObject): boolean {
 }
 
 export const playerChoiceMutants: readonly Mutant[] = [
-  // A CHOOSE_PARITY_RESPONSE in which one thing is wrong.
+  // A CHOOSE_PARITY_RESPONSE with one wrong member.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `player:${name}`,
@@ -146,7 +146,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:repeats-its-first-answer",
-    fault: "Answers a repeated call with the very answer that it gave the first time.",
+    fault: "Answers a repeated call with the unchanged first answer.",
     inject: () => {
       const answers = new Map<unknown, JsonObject>();
       return changeReply("CHOOSE_PARITY_CALL", (choice) => {
@@ -247,7 +247,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
       },
     }),
   ),
-  // Players that choose where they must not.
+  // Players that choose where that is forbidden.
   {
     id: "player:chooses-uninvited",
     fault: "Answers the call for a match to which it was not invited.",

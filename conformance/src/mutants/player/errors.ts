@@ -11,7 +11,7 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { killable } from "./lifecycle.js";
+import { crashing } from "./lifecycle.js";
 
 export const INVALID_STATE = errors.E008.rpcCode;
 
@@ -35,7 +35,7 @@ function refusing(
   return { id: `player:${id}`, fault, inject };
 }
 
-/** The same, where the fault depends on who the player is. */
+/** The same, where the fault depends on the player's id. */
 function refusingAsItself(
   id: string,
   fault: string,
@@ -57,19 +57,19 @@ const number = (message: JsonObject) => valueAt(message, "/game_result/drawn_num
 const isBad = (body: JsonObject) => valueAt(body, "/error/code") === INVALID_PARAMS;
 
 export const playerErrorsMutants: readonly Mutant[] = [
-  // Messages that are refused although they are in order.
+  // Valid messages that are refused.
   refusing(
     "lacks-standings",
-    "Serves no LEAGUE_STANDINGS_UPDATE.",
+    "Does not support LEAGUE_STANDINGS_UPDATE.",
     "LEAGUE_STANDINGS_UPDATE",
     METHOD_NOT_FOUND,
   ),
-  refusing("lacks-completion", "Serves no LEAGUE_COMPLETED.", "LEAGUE_COMPLETED", METHOD_NOT_FOUND),
-  refusing("lacks-shutdown", "Serves no SHUTDOWN_COMMAND.", "SHUTDOWN_COMMAND", METHOD_NOT_FOUND),
-  refusing("lacks-game-error", "Serves no GAME_ERROR that comes with an id.", "GAME_ERROR", METHOD_NOT_FOUND),
+  refusing("lacks-completion", "Does not support LEAGUE_COMPLETED.", "LEAGUE_COMPLETED", METHOD_NOT_FOUND),
+  refusing("lacks-shutdown", "Does not support SHUTDOWN_COMMAND.", "SHUTDOWN_COMMAND", METHOD_NOT_FOUND),
+  refusing("lacks-game-error", "Does not support a GAME_ERROR with an id.", "GAME_ERROR", METHOD_NOT_FOUND),
   refusing(
     "lacks-league-error",
-    "Serves no LEAGUE_ERROR that comes with an id.",
+    "Does not support a LEAGUE_ERROR with an id.",
     "LEAGUE_ERROR",
     METHOD_NOT_FOUND,
   ),
@@ -171,10 +171,10 @@ export const playerErrorsMutants: readonly Mutant[] = [
     "GAME_OVER",
     (me, over) => winner(over) !== null && winner(over) !== me,
   ),
-  // Players that one bad message puts out of the game.
+  // Players that stop working after one bad message.
   {
     id: "player:hangs-after-malformed-params",
-    fault: "Answers nothing any more once it has refused a malformed message.",
+    fault: "Answers no message after it has refused a malformed one.",
     inject: () => {
       let wedged = false;
       return all(
@@ -216,12 +216,12 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:crashes-on-malformed-params",
     fault: "Its process ends with an error when it is sent a malformed message.",
-    agent: killable((_, reply) => isBad(reply)),
+    agent: crashing((_, reply) => isBad(reply)),
   },
   {
     id: "player:crashes-on-an-unknown-result",
     fault: "Its process ends with an error when a GAME_OVER has no game_result.",
-    agent: killable(
+    agent: crashing(
       (request) =>
         valueAt(request, "/params/message_type") === "GAME_OVER" &&
         valueAt(request, "/params/game_result") === undefined,
@@ -230,7 +230,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:crashes-on-malformed-errors",
     fault: "Its process ends with an error when a LEAGUE_ERROR has no error_code.",
-    agent: killable(
+    agent: crashing(
       ({ params }) =>
         valueAt(params, "/message_type") === "LEAGUE_ERROR" && valueAt(params, "/error_code") === undefined,
     ),
@@ -238,7 +238,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:crashes-on-its-opponents-error",
     fault: "Its process ends with an error when a GAME_ERROR is about another player.",
-    agent: killable(
+    agent: crashing(
       ({ params }) =>
         valueAt(params, "/message_type") === "GAME_ERROR" && valueAt(params, "/affected_player") === "P02",
     ),
@@ -246,7 +246,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:crashes-on-a-league-error",
     fault: "Its process ends with an error when it is sent a LEAGUE_ERROR.",
-    agent: killable((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),
+    agent: crashing((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),
   },
   {
     id: "player:gives-up-without-retry-info",

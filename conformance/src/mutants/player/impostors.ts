@@ -12,10 +12,10 @@ import {
 import type { Mutant } from "../mutant.js";
 import { INVALID_STATE } from "./errors.js";
 
-/** As whom a message is admitted. */
+/** The sender and token of a message. */
 type Credentials = { sender: unknown; auth_token: unknown };
 
-/** Stores the inviter of each match, the first or the latest, and accepts others' messages in its name. */
+/** Stores the first or the latest inviter of each match, and replaces the sender of other messages by it. */
 function inviters(
   changed: (inviter: Credentials, message: JsonObject) => JsonObject,
   types: readonly string[],
@@ -49,7 +49,7 @@ const MANAGERS_MESSAGES = [
   "SHUTDOWN_COMMAND",
 ];
 
-/** A message of this type without a token is given the one that belongs to it. */
+/** Adds the correct token to messages of this type without one. */
 function needsNoToken(type: string): () => FaultInjection {
   return inviters(
     (inviter, message) => (message.auth_token === undefined ? { ...message, ...inviter } : message),
@@ -58,7 +58,7 @@ function needsNoToken(type: string): () => FaultInjection {
 }
 
 export const playerImpostorsMutants: readonly Mutant[] = [
-  // Players that accept any sender: the message of another sender is changed to look like the right one's.
+  // Players that accept any sender: messages of other senders get the correct sender and token.
   {
     id: "player:obeys-any-referee",
     fault: "Answers the call for its choice from any sender.",
@@ -103,7 +103,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:accepts-any-error",
-    fault: "Treats the sender of a GAME_ERROR as the referee of that match, and obeys no other one after it.",
+    fault: "Treats the sender of a GAME_ERROR as the referee of that match, and accepts no other one.",
     inject: () => {
       const followed = new Map<unknown, unknown>();
       return all(
@@ -121,7 +121,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:accepts-any-result",
-    fault: "Takes a GAME_OVER from any sender, and chooses no more in that match.",
+    fault: "Accepts a GAME_OVER from any sender, and chooses no more in that match.",
     inject: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
   },
   {
@@ -158,26 +158,26 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:joins-without-a-token",
-    fault: "Joins a match whose invitation bears no token.",
+    fault: "Joins a match whose invitation has no token.",
     inject: changeRequest("GAME_INVITATION", (invitation) =>
       invitation.auth_token === undefined ? { ...invitation, auth_token: "none" } : undefined,
     ),
   },
   {
     id: "player:joins-with-an-empty-token",
-    fault: "Joins a match whose invitation bears an empty token.",
+    fault: "Joins a match whose invitation has an empty token.",
     inject: changeRequest("GAME_INVITATION", (invitation) =>
       invitation.auth_token === "" ? { ...invitation, auth_token: "none" } : undefined,
     ),
   },
   {
     id: "player:chooses-without-a-token",
-    fault: "Answers a call that bears no token.",
+    fault: "Answers a call without a token.",
     inject: needsNoToken("CHOOSE_PARITY_CALL"),
   },
   {
     id: "player:accepts-any-announcer",
-    fault: "Takes announcements, standings and completions from any sender.",
+    fault: "Accepts announcements, standings and completions from any sender.",
     inject: all(
       ...MANAGERS_MESSAGES.filter((type) => type !== "SHUTDOWN_COMMAND").map((type) =>
         changeRequest(type, asManager),

@@ -48,7 +48,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
   ],
 };
 
-/** Answers every invitation but the first to each match with something else in it. */
+/** Changes the answer to every invitation but the first to each match. */
 function whenInvitedAgain(change: Change): () => FaultInjection {
   return () => {
     const joined = new Set<unknown>();
@@ -82,7 +82,7 @@ function onlyOnce(type: string): NonNullable<Mutant["inject"]> {
 }
 
 export const playerJoinMutants: readonly Mutant[] = [
-  // A GAME_JOIN_ACK in which one thing is wrong.
+  // A GAME_JOIN_ACK with one wrong member.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `player:${name}`,
@@ -144,7 +144,7 @@ export const playerJoinMutants: readonly Mutant[] = [
     fault: "Sends its opponent a message when the announcement has its endpoint.",
     inject: () => {
       let wire: Transport | undefined;
-      const greet = (url: string) => {
+      const callOpponent = (url: string) => {
         const body = JSON.stringify({ jsonrpc: "2.0", method: "hello", params: { sender: "player" } });
         wire?.send({ url, body, signal: new AbortController().signal }).catch(() => undefined);
       };
@@ -157,14 +157,14 @@ export const playerJoinMutants: readonly Mutant[] = [
         },
         changeRequest("ROUND_ANNOUNCEMENT", ({ matches }) => {
           for (const match of Array.isArray(matches) ? matches.filter(isObject) : []) {
-            if (typeof match.player_B_endpoint === "string") greet(match.player_B_endpoint);
+            if (typeof match.player_B_endpoint === "string") callOpponent(match.player_B_endpoint);
           }
           return undefined;
         }),
       );
     },
   },
-  // Acknowledgements under the wrong name, or under none.
+  // Acknowledgements with a wrong or missing message type or id.
   {
     id: "player:acknowledges-without-a-name",
     fault: 'Acknowledges with {"status": "ok"} alone.',
@@ -184,7 +184,7 @@ export const playerJoinMutants: readonly Mutant[] = [
   },
   {
     id: "player:acknowledges-the-match-before",
-    fault: "Names the match before in its acknowledgement of a GAME_OVER.",
+    fault: "Names the previous match in its acknowledgement of a GAME_OVER.",
     inject: () => {
       let before: unknown;
       return changeReply("GAME_OVER", (message) => {
@@ -239,12 +239,12 @@ export const playerJoinMutants: readonly Mutant[] = [
   },
   {
     id: "player:answers-with-an-empty-result",
-    fault: "Takes the invitation and answers {}, as if nothing more had to be said.",
+    fault: "Accepts the invitation and answers {}.",
     inject: answerInstead("GAME_INVITATION", (_, body) => resultReply(body, {})),
   },
   {
     id: "player:joins-again-in-the-first-conversation",
-    fault: "Answers an invitation that comes again in another conversation in that of the first one.",
+    fault: "Answers an invitation that is repeated in another conversation with the first conversation_id.",
     inject: () => {
       const first = new Map<unknown, unknown>();
       return changeReply("GAME_INVITATION", ({ match_id, conversation_id, ...join }) => {

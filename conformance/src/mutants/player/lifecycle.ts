@@ -21,8 +21,8 @@ import type { Mutant } from "../mutant.js";
 
 const reference = referenceAgent("player");
 
-/** The reference player with some of its life changed. */
-export function living(
+/** The reference player with a changed lifecycle. */
+export function withLifecycle(
   change: (running: RunningAgent) => Partial<RunningAgent>,
 ): (launch: LaunchOptions) => Agent {
   return (launch) => {
@@ -37,39 +37,39 @@ export function living(
   };
 }
 
-/** The reference player whose process ends with an error in the middle of such an exchange. */
-export function killable(
+/** The reference player; its process ends with an error in an exchange for which `isFatal` is true. */
+export function crashing(
   isFatal: (request: JsonObject, reply: JsonObject) => boolean,
 ): (launch: LaunchOptions) => Agent {
-  return living((running) => {
-    let die: (error: Error) => void = () => undefined;
+  return withLifecycle((running) => {
+    let crash: (error: Error) => void = () => undefined;
     const registered = new Promise<never>((_, reject) => {
-      die = reject;
+      crash = reject;
     });
-    void running.registered.catch(die);
+    void running.registered.catch(crash);
     return {
       registered,
       handle: async (http) => {
         const reply = await running.handle(http);
         if (isFatal(parse(http.body) ?? {}, parse(reply.body) ?? {}))
-          die(new Error("Uncaught TypeError: cannot read properties of undefined"));
+          crash(new Error("Uncaught TypeError: cannot read properties of undefined"));
         return reply;
       },
     };
   });
 }
 
-/** Another one for each use: a promise keeps all that waits for it. */
+/** A new promise for each use: a shared one would keep its callbacks in memory. */
 const never = () => new Promise<never>(() => undefined);
 
-/** Ends the process at a message of this type instead of answering it. */
-function hangsUpOn(type: string): FaultInjection {
+/** Closes the connection at a message of this type instead of answering it. */
+function closesConnectionAt(type: string): FaultInjection {
   return {
     deliver: (answer, arrival) => (textOf(arrival.body).includes(`"${type}"`) ? { kind: "close" } : answer),
   };
 }
 
-/** A choice, made up without the agent. */
+/** A choice that is made without the agent. */
 function choice(player_id: unknown, message: JsonObject, body: JsonObject): HttpReply {
   const { protocol, timestamp, conversation_id, match_id } = message;
   const envelope = {
@@ -83,26 +83,26 @@ function choice(player_id: unknown, message: JsonObject, body: JsonObject): Http
 }
 
 export const playerLifecycleMutants: readonly Mutant[] = [
-  // Players that have lost something when they are started again.
+  // Players that have lost data after a restart.
   {
     id: "player:loses-its-identity",
-    fault: "Registers again, as a newcomer, when it is started again.",
+    fault: "Registers as a new agent when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("player")(launch),
   },
   {
     id: "player:leaves-out-its-token",
-    fault: "Sends no token any more when it is started again.",
+    fault: "Sends no token when it is started again.",
     lasting: true,
     inject: changeReply("GAME_INVITATION", ({ auth_token, ...join }, { tools }) =>
       tools.launch.after === undefined ? undefined : join,
     ),
   },
-  // Players that end in the wrong way, or at the wrong time.
+  // Players that end incorrectly, or at the wrong time.
   {
     id: "player:acknowledges-shutdown-and-stays",
     fault: "Acknowledges SHUTDOWN_COMMAND and runs on.",
-    agent: living(() => ({ done: never() })),
+    agent: withLifecycle(() => ({ done: never() })),
   },
   {
     id: "player:writes-its-token-at-the-end",
@@ -112,12 +112,12 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:shuts-down-without-acknowledgement",
     fault: "Shuts down without answering SHUTDOWN_COMMAND.",
-    inject: hangsUpOn("SHUTDOWN_COMMAND"),
+    inject: closesConnectionAt("SHUTDOWN_COMMAND"),
   },
   {
     id: "player:shuts-down-with-an-error",
     fault: "Shuts down with the exit status 1.",
-    agent: living(({ registered, done }) => ({
+    agent: withLifecycle(({ registered, done }) => ({
       done: never(),
       registered: Promise.race([
         registered.then(never),
@@ -128,8 +128,8 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:ends-without-a-reason",
     fault: "Ends on LEAGUE_COMPLETED without answering it.",
-    inject: hangsUpOn("LEAGUE_COMPLETED"),
-    agent: living(({ handle, done }) => {
+    inject: closesConnectionAt("LEAGUE_COMPLETED"),
+    agent: withLifecycle(({ handle, done }) => {
       let end: (why: string) => void = () => undefined;
       const completed = new Promise<string>((resolve) => {
         end = resolve;
@@ -145,7 +145,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:ends-on-any-completion",
     fault: "Its process ends when any sender sends it LEAGUE_COMPLETED.",
-    agent: killable((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
+    agent: crashing((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
   },
   {
     id: "player:fails-at-a-completion-after-another-senders",
@@ -163,15 +163,15 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:declines-after-a-refusal",
     fault: "Answers the message that follows one which it refused with an internal error.",
     inject: () => {
-      let sulking = false;
+      let refusedBefore = false;
       return all(
         changeReplyBody("*", (body) => {
-          sulking = "error" in body;
+          refusedBefore = "error" in body;
           return undefined;
         }),
         answerInstead("*", (_, body) => {
-          if (!sulking) return undefined;
-          sulking = false;
+          if (!refusedBefore) return undefined;
+          refusedBefore = false;
           return jsonReply({
             jsonrpc: "2.0",
             id: body.id ?? null,

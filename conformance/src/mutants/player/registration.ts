@@ -15,7 +15,7 @@ import {
   swallowsCall,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { living } from "./lifecycle.js";
+import { withLifecycle } from "./lifecycle.js";
 
 const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonObject]> = {
   "registers-without-name": ["Registers without a name.", ({ display_name: _, ...meta }) => meta],
@@ -46,12 +46,12 @@ const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonO
   "registers-without-games": ["Registers for no games.", (meta) => ({ ...meta, game_types: [] })],
 };
 
-/** Another one for each use: a promise keeps all that waits for it. */
+/** A new promise for each use: a shared one would keep its callbacks in memory. */
 const never = () => new Promise<never>(() => undefined);
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
-/** After this many attempts no other one leaves the player. */
+/** The player sends at most this many attempts. */
 function tries(attempts: number): () => FaultInjection {
   return () => {
     let count = 0;
@@ -67,7 +67,7 @@ function isRejection({ name }: Error): boolean {
   return name === "REGISTRATION_REJECTED";
 }
 
-/** A rejection still ends it: only silence does not. */
+/** Only a rejection ends the player, and no missing answer. */
 function unlessRejected(error: Error): Promise<never> {
   return isRejection(error) ? Promise.reject(error) : never();
 }
@@ -101,7 +101,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       );
     },
   },
-  // Registrations that say too little, or the wrong thing.
+  // Registrations with missing or wrong members.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `player:${name}`,
@@ -119,7 +119,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       ...(player_meta as JsonObject),
     })),
   },
-  // Players that stop registering too early or too late, or try again at the wrong times.
+  // Players that stop registering too early or too late, or retry at the wrong times.
   {
     id: "player:gives-up-at-once",
     fault: "Ends when its first attempt to register fails.",
@@ -155,13 +155,13 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     id: "player:stays-without-a-league",
     fault: "Runs on when no attempt to register was answered.",
     inject: tries(protocol.retries.registrationAttempts),
-    agent: living(({ registered }) => ({ registered: registered.catch(unlessRejected) })),
+    agent: withLifecycle(({ registered }) => ({ registered: registered.catch(unlessRejected) })),
   },
   {
     id: "player:content-without-a-league",
     fault: "Ends with exit status 0 when no attempt to register was answered.",
     inject: tries(protocol.retries.registrationAttempts),
-    agent: living(({ registered, done }) => ({
+    agent: withLifecycle(({ registered, done }) => ({
       registered: registered.catch(unlessRejected),
       done: Promise.race([
         done,
@@ -169,11 +169,11 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       ]),
     })),
   },
-  // Players that do not take no for an answer.
+  // Players that ignore a rejection.
   {
     id: "player:ignores-rejection",
     fault: "Runs on when its registration is rejected.",
-    agent: living(() => ({ registered: never() })),
+    agent: withLifecycle(() => ({ registered: never() })),
   },
   {
     id: "player:ignores-a-rejection-without-a-reason",
@@ -186,12 +186,12 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:content-with-rejection",
     fault: "Ends with exit status 0 when its registration is rejected.",
-    agent: living(({ registered, done }) => ({
+    agent: withLifecycle(({ registered, done }) => ({
       registered: registered.catch(unlessRejected),
       done: Promise.race([done, registered.then(never, () => "rejected")]),
     })),
   },
-  // Players that go on under a name or a token that they were not given.
+  // Players that use another id or token than the assigned one.
   {
     id: "player:keeps-own-id",
     fault: "Uses an id of its own instead of the assigned one, and accepts no other.",

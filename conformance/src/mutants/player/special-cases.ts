@@ -6,7 +6,7 @@ import { pause } from "../../time/pause.js";
 import { all, answerInstead, changeReply, changeReplyBody, errorReply, observe } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { INTERNAL_ERROR, INVALID_STATE } from "./errors.js";
-import { killable } from "./lifecycle.js";
+import { crashing } from "./lifecycle.js";
 
 const INVITATION = "GAME_INVITATION";
 
@@ -18,7 +18,7 @@ function repeated(): (reply: JsonObject) => boolean {
   return ({ match_id }) => matches.size === matches.add(match_id).size;
 }
 
-/** Players that are right as long as all goes as usual. */
+/** Players with faults in special cases only. */
 export const playerSpecialCasesMutants: readonly Mutant[] = [
   {
     id: "player:arrives-once-in-a-match",
@@ -90,7 +90,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
     fault: "Its process ends with an error when it receives an error of a match that it is not in.",
     agent: (launch) => {
       const known = new Set<unknown>();
-      return killable((request) => {
+      return crashing((request) => {
         const { params } = request;
         if (!isObject(params)) return false;
         if (params.message_type === INVITATION) known.add(params.match_id);

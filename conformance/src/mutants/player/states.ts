@@ -35,7 +35,7 @@ function announced({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-/** Whether the same sender has sent this about the match before: what another sender sent does not count. */
+/** Whether the same sender has sent this about the match before. */
 function seenBefore(): (message: JsonObject) => boolean {
   const seen = new Set<string>();
   return ({ match_id, sender }) => {
@@ -73,7 +73,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     fault: "Refuses a call whose `your_standings` has no points.",
     inject: demands("CHOOSE_PARITY_CALL", "/context/your_standings/points"),
   },
-  // Players that insist on a course of events that is not guaranteed.
+  // Players that require an order of messages that is not guaranteed.
   stateful("joins-announced-matches-only", "Refuses an invitation to a match that was not announced.", () => {
     const known = new Set<unknown>();
     return all(
@@ -211,7 +211,7 @@ export const playerStatesMutants: readonly Mutant[] = [
   ).map(([name, type, word]) =>
     stateful(
       `loses-its-match-when-a-round-${name}`,
-      `Knows none of its open matches any more when a round is ${word}.`,
+      `Has lost its open matches when a round is ${word}.`,
       () => {
         const open = new Set<unknown>();
         const forgotten = new Set<unknown>();
@@ -239,16 +239,16 @@ export const playerStatesMutants: readonly Mutant[] = [
       );
     },
   ),
-  stateful("abandons-the-match-on-an-error", "Takes a GAME_ERROR for the end of the match.", () => {
+  stateful("abandons-the-match-on-an-error", "Treats a GAME_ERROR as the end of the match.", () => {
     const abandoned = new Set<unknown>();
     return all(
       refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => abandoned.has(match_id)),
       observe("GAME_ERROR", ({ match_id }) => abandoned.add(match_id)),
     );
   }),
-  stateful("leaves-soon-after-an-error", "Refuses everything from a moment after a GAME_ERROR on.", () => {
+  stateful("leaves-soon-after-an-error", "Refuses everything from shortly after a GAME_ERROR on.", () => {
     let left_ms = Number.POSITIVE_INFINITY;
-    const hearing: FaultInjection = {
+    const injection: FaultInjection = {
       handler: (inner, tools) => {
         const marks = observe("GAME_ERROR", () => {
           left_ms = Math.min(left_ms, tools.clock.now() + A_MOMENT_MS);
@@ -258,7 +258,7 @@ export const playerStatesMutants: readonly Mutant[] = [
         return both.handler?.(inner, tools) ?? inner;
       },
     };
-    return hearing;
+    return injection;
   }),
   stateful("leaves-after-an-error", "Refuses everything after a GAME_ERROR or a LEAGUE_ERROR.", () => {
     let left = false;
@@ -276,7 +276,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     fault: "Treats every message with a type as valid, and acknowledges it.",
     inject: acknowledgesInvalidParams,
   },
-  stateful("first-choice-is-late", "Needs 31 s for the first choice of its life.", () => {
+  stateful("first-choice-is-late", "Needs 31 s for its first choice.", () => {
     let isFirst = true;
     return answerInstead("CHOOSE_PARITY_CALL", async (_message, _body, { clock }) => {
       const late = isFirst;

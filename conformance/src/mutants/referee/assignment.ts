@@ -50,7 +50,7 @@ function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInject
       return undefined;
     }),
     answerInstead("RUN_MATCH", (order, body, tools) => {
-      // A refused order takes no capacity.
+      // A refused RUN_MATCH uses no capacity.
       if (order.sender !== "league_manager" || order.match_id === undefined) return undefined;
       if (open.size >= announced) return answer(order, body, tools);
       open.add(order.match_id);
@@ -138,7 +138,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
     fault: "Answers RUN_MATCH when the players have answered.",
     inject: delaysReply("RUN_MATCH", deadlineOf("GAME_INVITATION") * 0.9),
   },
-  // Referees that obey the wrong people.
+  // Referees that accept orders of wrong senders.
   {
     id: "referee:accepts-run-match-from-anyone",
     fault: "Plays a match for any sender.",
@@ -173,7 +173,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
       );
     },
   },
-  // Referees that do not run as many matches as they have announced.
+  // Referees that run fewer or more matches than they have announced.
   {
     id: "referee:drops-what-it-cannot-play",
     fault: "Acknowledges a match above its capacity, and never plays it.",
@@ -184,7 +184,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:drops-an-order-that-comes-with-another",
-    fault: "Thinks about an order, and acknowledges one that comes meanwhile without playing it.",
+    fault: "Delays its answer to RUN_MATCH, and acknowledges another one meanwhile without playing it.",
     inject: () => {
       let isBusy = false;
       return answerInstead("RUN_MATCH", async (order, body, { clock }) => {
@@ -239,10 +239,10 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
       }),
     }),
   ),
-  // Referees that lose track of several matches at once.
+  // Referees that confuse several matches at once.
   {
     id: "referee:mixes-up-results",
-    fault: "Names the players of the match before in the result of a match.",
+    fault: "Names the players of the previous match in the result of a match.",
     inject: () => {
       const seen: { matchId: string; choices: JsonObject }[] = [];
       return changeEnding(({ matchId, choices }) => {

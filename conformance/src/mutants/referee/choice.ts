@@ -58,7 +58,7 @@ function reads(as: (choice: unknown) => unknown): FaultInjection {
   return changeAnswered(CALL, (answer) => ({ ...answer, parity_choice: as(answer.parity_choice) }));
 }
 
-/** Counts such choices as even or odd by their first letter, and publishes them as they came. */
+/** Counts such choices as even or odd by their first letter, and publishes them unchanged. */
 function publishing(such: (choice: unknown) => boolean): FaultInjection {
   const raw = new Map<string, unknown>();
   const key = (matchId: unknown, player: unknown) => `${String(matchId)} ${String(player)}`;
@@ -125,7 +125,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
       return all(orders.listening, toBoth);
     },
   },
-  // Choice calls in which one thing is wrong.
+  // Choice calls with one wrong member.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
@@ -171,7 +171,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
       );
     },
   },
-  // Referees that do something else with the choices than the players meant.
+  // Referees that interpret choices wrongly.
   {
     id: "referee:takes-silence-for-even",
     fault: "Chooses even for a player that does not answer.",
@@ -249,7 +249,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
       choices: { [a]: choices[b], [b]: choices[a] },
     })),
   },
-  // Referees that give away what the other player has done.
+  // Referees that disclose what the other player has done.
   {
     id: "referee:discloses-the-opponents-choice",
     fault: "Shows the opponent's choice in a repeated call.",

@@ -50,7 +50,7 @@ function changesRetryInfo(change: (info: JsonObject) => JsonObject): FaultInject
 }
 
 export const refereeFailuresMutants: readonly Mutant[] = [
-  // Referees that do not know what to do when a player fails.
+  // Referees that handle a failed player wrongly.
   {
     id: "referee:sends-nothing-after-a-failure",
     fault: "Sends neither GAME_OVER nor a report of a match in which a player failed.",
@@ -84,7 +84,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:loss-for-the-wrong-side",
-    fault: "Lets the player win that failed.",
+    fault: "Names the player that failed as the winner.",
     inject: changeEnding((ending) => {
       const { winner, players } = ending;
       return hasFailed(ending) && winner !== null
@@ -94,7 +94,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:late-b-wins",
-    fault: "Lets player B win when B is the one that has failed.",
+    fault: "Names player B as the winner when B has failed.",
     inject: changeEnding((ending) => {
       const [a, b = null] = ending.players;
       return hasFailed(ending) && ending.winner === a ? { winner: b } : undefined;
@@ -102,7 +102,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:failing-b-draws",
-    fault: "Ends a match in a draw when B is the one that has failed.",
+    fault: "Ends a match in a draw when B has failed.",
     inject: changeEnding((ending) =>
       hasFailed(ending) && ending.winner !== null && ending.winner === ending.players[0]
         ? { status: "DRAW", winner: null }
@@ -111,7 +111,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:a-wins-when-both-time-out",
-    fault: "Lets player A win when neither player has answered.",
+    fault: "Names player A as the winner when neither player has answered.",
     inject: changeEnding((ending) => {
       const [a = null] = ending.players;
       return hasFailed(ending) && ending.winner === null
@@ -121,17 +121,17 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:invalid-choice-beats-missing-one",
-    fault: "Lets a player whose choice was invalid win over one that gave none.",
+    fault: "Names a player with an invalid choice as the winner over one without a choice.",
     inject: () => {
-      const talking = new Map<unknown, Set<string>>();
+      const invalidChoosers = new Map<unknown, Set<string>>();
       return all(
         changeAnswered("CHOOSE_PARITY_CALL", (_, { message }) => {
-          const received = talking.get(message.match_id) ?? new Set();
-          talking.set(message.match_id, received.add(String(message.player_id)));
+          const received = invalidChoosers.get(message.match_id) ?? new Set();
+          invalidChoosers.set(message.match_id, received.add(String(message.player_id)));
           return undefined;
         }),
         changeEnding((ending) => {
-          const [one = null, ...others] = talking.get(ending.matchId) ?? [];
+          const [one = null, ...others] = invalidChoosers.get(ending.matchId) ?? [];
           const isAlone = hasFailed(ending) && ending.winner === null && one !== null && others.length === 0;
           return isAlone ? { status: "TECHNICAL_LOSS", winner: one } : undefined;
         }),
@@ -183,7 +183,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:waits-for-each-acknowledgement",
-    fault: "Reports only when both players have acknowledged GAME_OVER, however long that takes.",
+    fault: "Reports only when both players have acknowledged GAME_OVER, without a time limit.",
     inject: {
       clock: (inner) => ({
         now: () => inner.now(),
@@ -206,13 +206,13 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:leaves-out-choices-that-were-not-made",
-    fault: "Names the players that have chosen and no others among the choices.",
+    fault: "Lists only the players that have chosen among the choices.",
     inject: changeEnding((ending) => {
       const choices = Object.entries(ending.choices).filter(([, choice]) => choice !== null);
       return hasFailed(ending) ? { choices: Object.fromEntries(choices) } : undefined;
     }),
   },
-  // Referees that tell a player wrongly what it has done wrong.
+  // Referees with wrong errors to a player.
   {
     id: "referee:repeats-results-for-another-reason",
     fault: "Sends GAME_OVER again, with another reason, to a player that answers it with an HTTP error.",
@@ -230,7 +230,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "referee:sends-the-second-player-no-errors",
-    fault: "Sends no GAME_ERROR to the player that is the second one of its life to be sent one.",
+    fault: "Does not send its second GAME_ERROR.",
     inject: () => {
       const players = new Set<string>();
       return onCall("GAME_ERROR", async (send, body, _, url) =>

@@ -45,7 +45,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     fault: "Reports a match under a conversation_id of its own.",
     inject: changeCall("MATCH_RESULT_REPORT", (message) => ({ ...message, conversation_id: "conv-report" })),
   },
-  // Invitations in which one thing is wrong.
+  // Invitations with one wrong member.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
@@ -95,7 +95,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
       return reply;
     }),
   },
-  // Referees that keep something of players whom they have seen before, or go by the order of their ids.
+  // Referees that reuse data of earlier matches of a player, or order players by their ids.
   {
     id: "referee:sides-in-order-of-ids",
     fault: "Invites the player whose id comes first as player A.",
@@ -189,7 +189,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
       return all(orders.listening, stores, answersItself);
     },
   },
-  // Referees that do not keep to one conversation a match.
+  // Referees that use several conversations in a match.
   {
     id: "referee:new-conversation-for-each-message",
     fault: "Begins a new conversation with every message.",
@@ -221,12 +221,12 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:shows-no-token",
-    fault: "Leaves the auth_token out of all that it sends.",
+    fault: "Leaves the auth_token out of all its messages.",
     inject: changeCall("*", ({ auth_token: _, ...message }) => message),
   },
   {
     id: "referee:shows-another-token",
-    fault: "Sends an auth_token of its own making.",
+    fault: "Sends another auth_token than the assigned one.",
     inject: changeCall("*", (message) =>
       message.auth_token === undefined ? undefined : { ...message, auth_token: "token-of-my-own" },
     ),

@@ -18,7 +18,7 @@ import { alsoSends, announcedIn, changeEnding, obeys, playsAgain } from "./messa
 
 const METHOD_NOT_FOUND = -32_601;
 
-/** Another one for each use: a promise keeps all that waits for it. */
+/** A new promise for each use: a shared one would keep its callbacks in memory. */
 const never = () => new Promise<never>(() => undefined);
 
 /** Additional messages to a player after GAME_OVER. */
@@ -41,7 +41,7 @@ const refuses = (type: string) =>
   answerInstead(type, (_, body) => errorReply(body, METHOD_NOT_FOUND, "Method not found"));
 
 export const refereeLifecycleMutants: readonly Mutant[] = [
-  // Referees that send messages of other roles, or do not obey orders.
+  // Referees that send messages of other roles, or do not follow commands.
   ...Object.entries(usurped).map(
     ([name, [fault, method, type, members]]): Mutant => ({
       id: `referee:${name}`,
@@ -89,7 +89,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ignores-announcements",
-    fault: "Knows no ROUND_ANNOUNCEMENT.",
+    fault: "Does not support ROUND_ANNOUNCEMENT.",
     inject: refuses("ROUND_ANNOUNCEMENT"),
   },
   {
@@ -99,7 +99,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ignores-the-end",
-    fault: "Knows no LEAGUE_COMPLETED.",
+    fault: "Does not support LEAGUE_COMPLETED.",
     inject: refuses("LEAGUE_COMPLETED"),
   },
   {
@@ -119,7 +119,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:refuses-to-end",
-    fault: "Knows no SHUTDOWN_COMMAND.",
+    fault: "Does not support SHUTDOWN_COMMAND.",
     inject: refuses("SHUTDOWN_COMMAND"),
   },
   {
@@ -151,10 +151,10 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
       return resultReply(body, { protocol, timestamp, conversation_id, ...acknowledgement });
     }),
   },
-  // Referees that have lost something when they are started again.
+  // Referees that have lost data after a restart.
   {
     id: "referee:loses-its-identity",
-    fault: "Registers again, as a newcomer, when it is started again.",
+    fault: "Registers as a new agent when it is started again.",
     lasting: true,
     agent: (launch) => referenceAgent("referee")(launch),
   },
@@ -255,7 +255,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:drops-the-queue-after-a-technical-loss",
-    fault: "Forgets the matches that wait for a place when one ends in a technical loss.",
+    fault: "Drops the waiting matches when one ends in a technical loss.",
     inject: () => {
       const waiting = new Set<unknown>();
       const dropped = new Set<unknown>();

@@ -1,4 +1,4 @@
-/** Changes of what a referee receives: requests, and answers to its calls. */
+/** Changes of the messages that a referee receives and sends. */
 import { protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
@@ -30,10 +30,10 @@ export function acknowledgement({ protocol, timestamp, conversation_id, match_id
   };
 }
 
-/** Obeys an order of the league manager's from every sender that `isBelieved`. */
-export function obeys(type: string, isBelieved: (sender: string) => boolean): FaultInjection {
+/** Accepts an order of the league manager from every sender for which `isAccepted` is true. */
+export function obeys(type: string, isAccepted: (sender: string) => boolean): FaultInjection {
   return changeRequest(type, (order) =>
-    isBelieved(String(order.sender)) ? { ...order, sender: "league_manager" } : undefined,
+    isAccepted(String(order.sender)) ? { ...order, sender: "league_manager" } : undefined,
   );
 }
 
@@ -42,7 +42,7 @@ export interface Asked {
   message: JsonObject;
   /** Its JSON-RPC id. */
   id: unknown;
-  /** To whom. */
+  /** The receiver. */
   url: string;
   tools: FaultTools;
 }
@@ -50,7 +50,7 @@ export interface Asked {
 /** The body of an answer as JSON; undefined if it is none. */
 export type AnswerChange = (body: unknown, asked: Asked) => unknown | Promise<unknown>;
 
-/** Changes the whole body of the answers to calls of this type; undefined leaves an answer as it is. */
+/** Changes the whole body of the answers to calls of this type; undefined: the answer is not changed. */
 export function changeAnswer(type: string, change: AnswerChange): FaultInjection {
   return onCall(type, async (send, body, tools, url) => {
     const reply = await send(body);
@@ -75,7 +75,7 @@ export function changeAnswered(
   });
 }
 
-/** With each call of this type another message is sent. */
+/** Sends another message with each call of this type. */
 export function alsoSends(
   type: string,
   extra: (message: JsonObject, url: string) => readonly { url: string; body: JsonObject }[],
@@ -128,7 +128,7 @@ export function fromPlayer(
 
 const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 
-/** The peers see this conversation_id, the referee the one that it has chosen. */
+/** The peers receive this conversation_id, the referee the one that it has chosen. */
 export function withConversation(conversation: (message: JsonObject, url: string) => string): FaultInjection {
   return onCall("*", async (send, body, _, url) => {
     const message = body.params as JsonObject;
@@ -140,7 +140,7 @@ export function withConversation(conversation: (message: JsonObject, url: string
   });
 }
 
-// Changes what a referee says of the end of a match, in GAME_OVER and in the report alike.
+// Changes the result of a match, in GAME_OVER and in the report alike.
 
 export interface Ending {
   status: unknown;
@@ -152,7 +152,7 @@ export interface Ending {
   matchId: string;
 }
 
-/** @param change undefined leaves the ending as it is; scores and parity follow from what it gives */
+/** @param change undefined: the ending is not changed; scores and parity follow from the changes */
 export function changeEnding(change: (ending: Ending) => Partial<Ending> | undefined): FaultInjection {
   return all(
     changeCall("GAME_OVER", (message) => {
@@ -222,8 +222,8 @@ export interface Order {
 }
 
 /**
- * The reference referee starts a match when its announcement says where the players are, or when it is ordered. With
- * this it starts it only when it is ordered, for faults in how it takes its orders.
+ * The reference referee starts a match on an announcement with the players' endpoints, or on RUN_MATCH. With this it
+ * starts matches only on RUN_MATCH, for faults in its handling.
  */
 export const startsOnOrders: FaultInjection = changeRequest("ROUND_ANNOUNCEMENT", (round) => ({
   ...round,
@@ -233,7 +233,7 @@ export const startsOnOrders: FaultInjection = changeRequest("ROUND_ANNOUNCEMENT"
 export class Orders {
   private readonly orders = new Map<string, Order>();
 
-  /** Listens to RUN_MATCH and to announcements. */
+  /** Records RUN_MATCH and announcements. */
   readonly listening: FaultInjection = all(
     changeRequest("RUN_MATCH", (order) => this.store(order)),
     changeRequest("ROUND_ANNOUNCEMENT", (round) => {
@@ -246,7 +246,7 @@ export class Orders {
     return this.orders.get(String(message.match_id));
   }
 
-  /** The id of the player who lives there. */
+  /** The id of the player at this address. */
   addressee(message: JsonObject, url: string): string | undefined {
     return this.of(message)?.players.find((player) => player.url === url)?.id;
   }
@@ -269,7 +269,7 @@ export function announcedIn({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-// Makes the reference referee play a match a second time, under the id of the first.
+// Makes the reference referee play a match a second time, with the same id.
 
 /** The id of the repetition inside of the referee. */
 const repetitionOf = (matchId: unknown): string => `${String(matchId)}.again`;

@@ -13,7 +13,7 @@ const { minimum, maximum } = protocol.draw;
 
 const RANGE = maximum - minimum + 1;
 
-/** `below(10)`, which only the draw asks for, gives this instead. */
+/** Replaces the result of `below(10)`, which only the draw uses. */
 function drawsBy(index: (below: (n: number) => number) => number): FaultInjection {
   return {
     random: (inner) => ({
@@ -31,7 +31,7 @@ const endings: Record<
   [fault: string, change: (ending: Ending & { number: number }) => Partial<Ending> | undefined]
 > = {
   "draws-for-a": [
-    "Draws a number that suits player A, when the players chose differently.",
+    "Draws a number with which player A wins, when the players chose differently.",
     ({ number, choices, players: [a = "", b = ""] }) => {
       if (choices[a] === choices[b]) return undefined;
       const suits = parityOf(number) === choices[a];
@@ -48,12 +48,12 @@ const endings: Record<
       number === maximum && choices[a] === choices[b] ? { number: 8 } : undefined,
   ],
   "both-right-is-as-win": [
-    "Lets player A win when both are right.",
+    "Names player A as the winner when both are right.",
     ({ status, number, choices, players: [a = ""] }) =>
       status === "DRAW" && choices[a] === parityOf(number) ? { status: "WIN", winner: a } : undefined,
   ],
   "both-wrong-is-bs-win": [
-    "Lets player B win when both are wrong.",
+    "Names player B as the winner when both are wrong.",
     ({ status, number, choices, players: [a = "", b = ""] }) =>
       status === "DRAW" && choices[a] !== parityOf(number) ? { status: "WIN", winner: b } : undefined,
   ],
@@ -62,11 +62,11 @@ const endings: Record<
     ({ status }) => (status === "DRAW" ? { winner: "DRAW" } : undefined),
   ],
   "a-always-wins": [
-    "Lets player A win whenever one of them wins.",
+    "Names player A as the winner whenever one of them wins.",
     ({ status, players: [a = ""] }) => (status === "WIN" ? { winner: a } : undefined),
   ],
   "wrong-side-wins": [
-    "Lets the player win that was wrong.",
+    "Names the player that was wrong as the winner.",
     ({ status, winner, players }) =>
       status === "WIN" ? { winner: players.find((id) => id !== winner) ?? null } : undefined,
   ],
@@ -80,7 +80,7 @@ const faults: Record<string, [fault: string, change: (result: JsonObject) => Jso
     ({ drawn_number: _, ...result }) => result,
   ],
   "invents-a-status": [
-    'Says "VICTORY" for a win.',
+    'Writes "VICTORY" for a win.',
     (result) => (result.status === "WIN" ? { ...result, status: "VICTORY" } : result),
   ],
 };
@@ -89,7 +89,7 @@ function inCapitals(choice: unknown): unknown {
   return typeof choice === "string" ? choice.toUpperCase() : choice;
 }
 
-/** Sends the call again when its deadline is over, and waits as long for the answer to it. */
+/** Repeats the call after its deadline, and waits as long again. */
 function asksTwice(type: string): FaultInjection {
   const deadline = deadlineOf(type);
   const asking = onCall(type, (send, body, { clock }) => {
@@ -100,7 +100,7 @@ function asksTwice(type: string): FaultInjection {
   return all(mistakesTime(deadline, 2 * deadline), asking);
 }
 
-/** Sends such a GAME_OVER so much later than its clock shows. */
+/** Delays such a GAME_OVER after its timestamp. */
 function delayNotification(ms: number, fits: (message: JsonObject) => boolean) {
   return () => {
     const orders = new Orders();
@@ -120,7 +120,7 @@ function delayNotification(ms: number, fits: (message: JsonObject) => boolean) {
 }
 
 export const refereeOutcomeMutants: readonly Mutant[] = [
-  // Referees that draw wrongly, or do not know who is right.
+  // Referees that draw or evaluate numbers wrongly.
   {
     id: "referee:draws-zero",
     fault: "Draws one less than it should, so sometimes 0.",
@@ -141,7 +141,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   },
   {
     id: "referee:draws-the-same-after-each-start",
-    fault: "Draws from a generator that it starts from the same seed each time.",
+    fault: "Draws from a generator with the same seed each time.",
     inject: () => {
       const { below } = seededRandom("42");
       return drawsBy(() => below(RANGE));
@@ -170,7 +170,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
         : { ...message, game_result: { ...(message.game_result as object), number_parity: "odd" } },
     ),
   },
-  // Referees that tell the players the result wrongly.
+  // Referees that send the players a wrong result.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
@@ -233,7 +233,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     wire: "flat",
     id: "referee:flat-refuses-capitals",
-    fault: "Takes no choice that is not in lower case, in the flat dialect.",
+    fault: "Accepts only choices in lower case, in the flat dialect.",
     inject: onCall("CHOOSE_PARITY_CALL", async (send, body) => {
       const reply = await send(body);
       const answer: unknown = JSON.parse(reply.body);

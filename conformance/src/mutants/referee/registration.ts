@@ -16,7 +16,7 @@ import { changeAnswered, resultOf } from "./message-changes.js";
 const without = (name: string) => (meta: JsonObject) => ({ ...meta, [name]: undefined });
 
 const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonObject]> = {
-  "registers-without-endpoint": ["Does not say where it can be reached.", without("contact_endpoint")],
+  "registers-without-endpoint": ["Registers without a contact_endpoint.", without("contact_endpoint")],
   "registers-wrong-endpoint": [
     "Registers an endpoint at which no process listens.",
     (meta) => ({ ...meta, contact_endpoint: "http://127.0.0.1:8001/mcp" }),
@@ -26,7 +26,7 @@ const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonO
     (meta) => ({ ...meta, contact_endpoint: `${String(meta.contact_endpoint)}/referee` }),
   ],
   "registers-without-name": ["Registers without a display_name.", without("display_name")],
-  "announces-no-capacity": ["Does not say how many matches it takes.", without("max_concurrent_matches")],
+  "announces-no-capacity": ["Registers without max_concurrent_matches.", without("max_concurrent_matches")],
 };
 
 const REGISTER = "REFEREE_REGISTER_REQUEST";
@@ -35,7 +35,7 @@ const deadline = deadlineOf(REGISTER);
 
 const attempts = 1 + (methodOf(REGISTER)?.retries ?? 0);
 
-/** An answer that no peer gave. */
+/** An acceptance that the manager did not send. */
 function accepted({ protocol, timestamp, conversation_id, referee_meta }: JsonObject): JsonObject {
   const name = isObject(referee_meta) ? referee_meta.display_name : "";
   const granted = {
@@ -61,7 +61,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
     fault: "Refuses SHUTDOWN_COMMAND without a reason.",
     inject: demands("SHUTDOWN_COMMAND", "/reason"),
   },
-  // A registration in which one thing is wrong.
+  // A registration with one wrong member.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
@@ -80,10 +80,10 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
       isObject(referee_meta) ? { ...envelope, ...referee_meta } : undefined,
     ),
   },
-  // Wrong ways of trying to register.
+  // Referees that attempt to register in a wrong way.
   {
     id: "referee:never-registers",
-    fault: "Behaves as if it had registered, and has not.",
+    fault: "Does not register, and behaves as if it had.",
     inject: onCall(REGISTER, async (_, body) => resultOf(body, accepted(body.params as JsonObject))),
   },
   {
@@ -170,7 +170,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:repeats-the-reports-of-one-match",
-    fault: "Lets a report go that fails when the report of another match has failed before.",
+    fault: "Abandons a failed report when the report of another match has failed before.",
     inject: () => {
       const failed = new Set<unknown>();
       return onCall("MATCH_RESULT_REPORT", async (send, body) => {
@@ -226,7 +226,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "referee:plays-nothing-after-a-refused-shutdown",
-    fault: "Invites no player any more when it has refused a SHUTDOWN_COMMAND.",
+    fault: "Invites no player after it has refused a SHUTDOWN_COMMAND.",
     inject: () => {
       let isClosing = false;
       return all(

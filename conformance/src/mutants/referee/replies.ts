@@ -11,7 +11,7 @@ const ASKED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
 const onBoth = (make: (type: string) => FaultInjection): FaultInjection => all(...ASKED.map(make));
 
-/** The first answer to any attempt of a call counts; no attempt is given up. */
+/** The first answer to any attempt of a call counts; every attempt waits without a limit. */
 function keepsListening(type: string): FaultInjection {
   const open = new Map<string, Promise<IncomingReply>[]>();
   return {
@@ -32,8 +32,8 @@ function keepsListening(type: string): FaultInjection {
   };
 }
 
-/** Answers for a player what it did not say itself. */
-function madeUp(needed: (reply: IncomingReply | undefined) => boolean): FaultInjection {
+/** Invents the answer of a player. */
+function inventedAnswer(needed: (reply: IncomingReply | undefined) => boolean): FaultInjection {
   const orders = new Orders();
   const instead = (type: string, reply: string, members: (message: JsonObject) => JsonObject) =>
     onCall(type, async (send: Send, body, _, url) => {
@@ -134,17 +134,17 @@ function recorded({ protocol: version, timestamp, conversation_id, match_id }: J
 }
 
 export const refereeRepliesMutants: readonly Mutant[] = [
-  // Referees that take for an answer what is none.
+  // Referees that accept wrong answers.
   {
     id: "referee:accepts-other-matches",
-    fault: "Takes an answer about another match.",
+    fault: "Accepts an answer about another match.",
     inject: onBoth((type) =>
       changeAnswered(type, (answer, { message }) => ({ ...answer, match_id: message.match_id })),
     ),
   },
   {
     id: "referee:accepts-other-players",
-    fault: "Takes an answer of another player.",
+    fault: "Accepts an answer of another player.",
     inject: () => {
       const orders = new Orders();
       const accepting = onBoth((type) =>
@@ -158,7 +158,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:accepts-other-conversations",
-    fault: "Takes an answer from another conversation.",
+    fault: "Accepts an answer from another conversation.",
     inject: onBoth((type) =>
       changeAnswered(type, (answer, { message }) => ({
         ...answer,
@@ -168,14 +168,14 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:accepts-other-ids",
-    fault: "Takes a response to another request.",
+    fault: "Accepts a response to another request.",
     inject: onBoth((type) =>
       changeAnswer(type, (body, { id }) => (isObject(body) ? { ...body, id } : undefined)),
     ),
   },
   {
     id: "referee:accepts-other-versions",
-    fault: "Does not look at the version of JSON-RPC in a response.",
+    fault: "Ignores the version of JSON-RPC in a response.",
     inject: onBoth((type) =>
       changeAnswer(type, (body) =>
         isObject(body) && body.jsonrpc === "1.0" ? { ...body, jsonrpc: "2.0" } : undefined,
@@ -207,20 +207,20 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:accepts-late-answers",
-    fault: "Takes an answer that arrives after its deadline.",
+    fault: "Accepts an answer that arrives after its deadline.",
     inject: () => onBoth((type) => keepsListening(type)),
   },
   {
     id: "referee:takes-errors-for-answers",
-    fault: "Plays on with a player that answers anything at all, as if it had joined and chosen even.",
-    inject: () => madeUp((reply) => !isAnswer(reply)),
+    fault: "Continues with a player after any answer, as if it had joined and chosen even.",
+    inject: () => inventedAnswer((reply) => !isAnswer(reply)),
   },
   {
     id: "referee:plays-on-with-unreachable-players",
-    fault: "Plays on with a player that cannot be reached, as if it had joined and chosen even.",
-    inject: () => madeUp((reply) => reply === undefined),
+    fault: "Continues with a player that cannot be reached, as if it had joined and chosen even.",
+    inject: () => inventedAnswer((reply) => reply === undefined),
   },
-  // Reports in which one thing is wrong, and wrong ways of reporting.
+  // Reports with one wrong member, and referees that report in a wrong way.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
@@ -252,7 +252,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reports-only-once",
-    fault: "Does not send a report again that was not taken.",
+    fault: "Does not repeat a report that was not acknowledged.",
     inject: () => {
       const sent = new Set<unknown>();
       return onCall(REPORT, async (send, body) => {
@@ -265,7 +265,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reports-without-limit",
-    fault: "Never lets a report go that is not acknowledged.",
+    fault: "Repeats a report without a limit until it is acknowledged.",
     inject: () => {
       const counts = new Map<unknown, number>();
       return onCall(REPORT, (send, body, { clock }) => {

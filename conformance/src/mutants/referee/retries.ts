@@ -51,7 +51,7 @@ function givesUpAfterMs(type: string, ms: number): FaultInjection {
   return repeated(type, (send, body, _, after) => atMost(send(body), after(ms)));
 }
 
-/** Does this with every call of the type but the first one of a match to a player. */
+/** Applies `act` to every call of the type except the first one in a match to a player. */
 function repeated(
   type: string,
   act: (
@@ -80,7 +80,7 @@ function atMost(answer: ReturnType<Send>, over: Promise<void>): ReturnType<Send>
 
 const A_DAY = 24 * 60 * 60 * 1_000;
 
-/** Half way to the deadline the request goes out once more. */
+/** Sends the request once more after half of its deadline. */
 function repeatsOpen(type: typeof JOIN | typeof CHOICE): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const answer = send(body);
@@ -91,7 +91,7 @@ function repeatsOpen(type: typeof JOIN | typeof CHOICE): FaultInjection {
   });
 }
 
-/** How often the n-th attempt to ask a player is really sent. One that is not sent fails at once. */
+/** Sends the n-th attempt of a call this many times; with 0 it fails at once. */
 function counted(type: string, times: (attempt: number) => number): FaultInjection {
   const attempts = new Map<string, number>();
   return onCall(type, async (send, body, _, url) => {
@@ -108,7 +108,7 @@ function counted(type: string, times: (attempt: number) => number): FaultInjecti
 }
 
 export const refereeRetriesMutants: readonly Mutant[] = [
-  // Referees whose repeated invitations and choice calls are not what the first ones were.
+  // Referees whose repeated invitations and choice calls differ from the first ones.
   ...Object.entries(changed).map(
     ([name, [fault, type, change]]): Mutant => ({
       id: `referee:${name}`,
@@ -159,7 +159,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
       });
     },
   },
-  // Referees that do not keep to the deadlines of joins and choices.
+  // Referees that do not keep the deadlines of joins and choices.
   {
     id: "referee:short-timeout-for-joins",
     fault: "Waits three seconds for a join instead of five.",
@@ -222,8 +222,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:forfeits-early",
-    fault:
-      "Gives a player up that has not answered within a third of its deadline, and does not repeat its call.",
+    fault: "Stops waiting for a player after a third of its deadline, and does not repeat its call.",
     inject: () =>
       all(
         mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) / 3),
@@ -238,10 +237,10 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     fault: "Sends each repeated invitation twice.",
     inject: () => counted(JOIN, (count) => (count === 1 ? 1 : 2)),
   },
-  // Wrong answers to a RUN_MATCH that was sent before.
+  // Wrong answers to a repeated RUN_MATCH.
   {
     id: "referee:plays-repeats",
-    fault: "Plays a match again for each RUN_MATCH that it gets.",
+    fault: "Plays a match again for each RUN_MATCH that it receives.",
     inject: () => {
       const known = new Set<unknown>();
       const again = playsAgain((matchId) => {

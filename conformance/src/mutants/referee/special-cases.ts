@@ -22,12 +22,12 @@ const CALL = "CHOOSE_PARITY_CALL";
 
 const OVER = "GAME_OVER";
 
-/** Less than the deadline that the contract gives. */
+/** Less than the deadline of the contract. */
 const CUT_DEADLINE_MS = 0.93 * deadlineOf(CALL);
 
 const A_WHILE_MS = 3_000;
 
-/** How often this was asked before, of the same player in the same match. */
+/** Counts the earlier calls of the same player in the same match. */
 function askedBefore(): (message: JsonObject, url: string) => number {
   const counts = new Map<string, number>();
   return ({ match_id }, url) => {
@@ -38,7 +38,7 @@ function askedBefore(): (message: JsonObject, url: string) => number {
   };
 }
 
-/** Gives up the calls for a choice that `when` names, too early. */
+/** Stops waiting too early for the answers to choice calls for which `when` is true. */
 function givesUpEarly(when: (message: JsonObject, url: string) => boolean): FaultInjection {
   return onCall(CALL, (send, body, { clock }, url) => {
     if (!when(body.params as JsonObject, url)) return send(body);
@@ -53,8 +53,8 @@ function isOfB(orders: Orders, message: JsonObject, url: string): boolean {
   return orders.of(message)?.players[1]?.url === url;
 }
 
-/** Ends the process when the answer to a GAME_OVER cannot be read. */
-const dyingOfAnswers = (inner: Transport, { crash }: FaultTools): Transport => ({
+/** Ends the process when the answer to a GAME_OVER is unreadable. */
+const crashesOnAnswers = (inner: Transport, { crash }: FaultTools): Transport => ({
   send: async (request) => {
     const reply = await inner.send(request);
     if (!request.body.includes(`"${OVER}"`) || isObject(jsonOf(reply.body))) return reply;
@@ -63,7 +63,7 @@ const dyingOfAnswers = (inner: Transport, { crash }: FaultTools): Transport => (
   },
 });
 
-/** Referees that are right the first time, or with player A, or in one match alone, and wrong otherwise. */
+/** Referees with faults only in repetitions, with player B, or in several matches. */
 export const refereeSpecialCasesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-players-of-b",
@@ -80,7 +80,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:gives-b-less-time-for-choices",
-    fault: "Gives up waiting for the choice of B two seconds early.",
+    fault: "Stops waiting for the choice of B two seconds early.",
     inject: () => {
       const orders = new Orders();
       return all(
@@ -91,7 +91,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:gives-repeated-calls-less-time",
-    fault: "Gives up waiting for the answer to a repeated call two seconds early.",
+    fault: "Stops waiting for the answer to a repeated call two seconds early.",
     inject: () => {
       const before = askedBefore();
       return givesUpEarly((message, url) => before(message, url) > 0);
@@ -171,7 +171,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
   {
     id: "referee:crashes-on-unreadable-acknowledgements",
     fault: "Its process ends with an error when the answer to GAME_OVER is no JSON.",
-    inject: { transport: dyingOfAnswers },
+    inject: { transport: crashesOnAnswers },
   },
   {
     id: "referee:invites-without-a-token-later",

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const everywhere = (change: Change) =>
   all(changeReply("*", ifMessage(change)), changeCall("*", ifMessage(change)));
 
-/** The answer to ping is no message. */
+/** Skips the answer to ping, which is no message. */
 function ifMessage(change: Change): Change {
   return (message, context) => (message.protocol === undefined ? undefined : change(message, context));
 }
@@ -35,7 +35,7 @@ const without =
     return rest;
   };
 
-/** Refuses messages whose timestamp is not like this. */
+/** Refuses messages whose timestamp does not match. */
 function refusesTimes(form: RegExp) {
   return answerInstead("*", ({ timestamp }, body) =>
     Promise.resolve(
@@ -91,7 +91,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:signs-as-agent",
-    fault: 'Signs its answers with "agent".',
+    fault: 'Has "agent" as the sender of its answers.',
     inject: changeReply(
       "*",
       ifMessage((message) => ({ ...message, sender: "agent" })),
@@ -153,7 +153,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:overlooks-the-protocol",
-    fault: "Does not look at the protocol of a message, nor at the version of who registers.",
+    fault: "Ignores the protocol of a message and the version in a registration.",
     inject: changeRequest("*", ({ player_meta, ...message }) => ({
       ...message,
       protocol: "league.v2",
@@ -164,7 +164,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:overlooks-time-zones",
-    fault: "Takes any timestamp.",
+    fault: "Accepts any timestamp.",
     inject: changeRequest("*", (message, { tools }) => ({ ...message, timestamp: utc(tools.clock.now()) })),
   },
   {
@@ -180,7 +180,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   // Faults with unknown fields.
   {
     id: "transport:refuses-unknown-fields",
-    fault: "Refuses messages with fields that it does not know.",
+    fault: "Refuses messages with unknown fields.",
     inject: before((_, json) => {
       if (!isRequest(json) || !isObject(json.params)) return undefined;
       return Object.keys(json.params).some((name) => STRANGE.test(name))
@@ -190,7 +190,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:reads-through-proto",
-    fault: "Lets a member __proto__ become the prototype of the message, and reads fields from it.",
+    fault: "Makes a member __proto__ the prototype of the message, and reads fields from it.",
     inject: before((http, json) => {
       if (!isRequest(json) || !isObject(json.params)) return undefined;
       const inherited = Object.entries(json.params).find(([name]) => name === "__proto__")?.[1];
@@ -222,7 +222,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:refuses-strange-members",
-    fault: "Refuses messages with unknown members whose names mean something to JavaScript.",
+    fault: "Refuses messages with unknown members whose names have a meaning in JavaScript.",
     inject: {
       handler: (inner) => (http) => {
         const text = textOf(http.body);
@@ -237,7 +237,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   },
   {
     id: "transport:crashes-on-invalid-bodies",
-    fault: "Answers nothing but HTTP 500 once it has been sent a body that its parser stumbles over.",
+    fault: "Answers every request with HTTP 500 after a body on which its parser fails.",
     inject: () => {
       let dead = false;
       return {

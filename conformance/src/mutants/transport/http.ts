@@ -1,4 +1,4 @@
-/** Faults of HTTP, after the functions for faults of the transport, which see bodies of any form, batches too. */
+/** Functions for faults of the transport, which handle bodies of any form and batches; then the faults of HTTP. */
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { HttpReply, HttpRequest } from "../../sdk.js";
@@ -33,7 +33,7 @@ export function withBody(http: HttpRequest, json: unknown): HttpRequest {
   return { ...http, body: typeof json === "string" ? json : JSON.stringify(json) };
 }
 
-/** Changes the whole reply to what `act` returns; undefined leaves it as it is. */
+/** Replaces the whole reply by what `act` returns; undefined: it is not changed. */
 export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | undefined): FaultInjection {
   return {
     handler: (inner) => async (http) => {
@@ -43,7 +43,7 @@ export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | 
   };
 }
 
-/** Changes each JSON-RPC response, those in lists too; undefined leaves it as it is. */
+/** Changes each JSON-RPC response, also in batches; undefined: it is not changed. */
 export function changeResponses(
   change: (response: JsonObject, request: unknown) => JsonObject | undefined,
 ): FaultInjection {
@@ -89,7 +89,7 @@ export function errorOf(id: unknown, code: number, message: string): HttpReply {
   return jsonReply({ jsonrpc: "2.0", id, error: { code, message } });
 }
 
-/** Changes what /health shows. */
+/** Changes the body of /health. */
 export function changeHealth(change: (health: JsonObject) => JsonObject): FaultInjection {
   return after((reply, http) => {
     const health = http.path === "/health" ? jsonOf(reply.body) : undefined;
@@ -164,19 +164,19 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   {
     id: "transport:takes-any-content-type",
-    fault: "Does not look at the content type of requests.",
+    fault: "Ignores the content type of requests.",
     inject: before((http) => ({ ...http, contentType: "application/json" })),
   },
   {
     id: "transport:accepts-one-spelling-of-json",
-    fault: "Takes application/json without a charset only.",
+    fault: "Accepts only application/json without a charset.",
     inject: before((http) =>
       http.contentType !== "application/json" && JSON_TYPE.test(http.contentType ?? "")
         ? plain(415, '{"error":"JSON, please"}', "application/json")
         : undefined,
     ),
   },
-  // Agents without the right limits.
+  // Agents with missing or wrong limits.
   {
     id: "transport:takes-bodies-of-any-size",
     fault: "Reads bodies of any length.",
@@ -196,12 +196,12 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   {
     id: "transport:full-with-sixty-four",
-    fault: "Takes no more connections while 64 stand open.",
+    fault: "Accepts no more connections while 64 are open.",
     inject: { serverBehaviour: { connections: SIXTY_FOUR } },
   },
   {
     id: "transport:serves-deep-json",
-    fault: "Takes JSON of any depth.",
+    fault: "Accepts JSON of any depth.",
     inject: before((http, json) => {
       const flat = without(json, "x_deep");
       return flat === undefined ? undefined : withBody(http, flat);
@@ -214,7 +214,7 @@ export const transportHttpMutants: readonly Mutant[] = [
       DEEP.test(utf8Of(http) ?? "") ? plain(500, "Internal Server Error") : undefined,
     ),
   },
-  // Agents that wear out, and agents that say too much.
+  // Agents that stop answering after some requests, and agents that disclose internal details.
   {
     id: "transport:fails-after-many-requests",
     fault: `Answers HTTP 503 to everything after ${ENOUGH} requests that it had to refuse.`,
@@ -232,13 +232,13 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   {
     id: "transport:hangs-after-broken-json",
-    fault: "Answers nothing any more once it has been sent XML.",
+    fault: "Answers no request after one with XML.",
     inject: () => {
-      let wedged = false;
+      let isStopped = false;
       return {
         handler: (inner) => (http) => {
-          wedged ||= utf8Of(http)?.startsWith("<?xml") === true;
-          return wedged ? new Promise<never>(() => undefined) : inner(http);
+          isStopped ||= utf8Of(http)?.startsWith("<?xml") === true;
+          return isStopped ? new Promise<never>(() => undefined) : inner(http);
         },
       };
     },
@@ -270,14 +270,14 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   {
     id: "transport:repeats-tokens",
-    fault: "Repeats the message that it refuses, token and all.",
+    fault: "Repeats the refused message in its error, token included.",
     inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);
         const request = jsonOf(utf8Of(http));
         const json = jsonOf(reply.body);
         if (!isRequest(request) || !isResponse(json) || !isObject(json.error)) return reply;
-        // Whether JSON.stringify can write what is nested deeply depends on the stack of the thread.
+        // Whether JSON.stringify can write deeply nested values depends on the stack of the thread.
         const received = Object.entries(request.params ?? {}).filter(
           ([, value]) => typeof value !== "object",
         );
@@ -286,7 +286,7 @@ export const transportHttpMutants: readonly Mutant[] = [
       },
     },
   },
-  // Agents that live when they should end, and end when they should live.
+  // Agents that do not end when they should, or end with a wrong exit code.
   {
     id: "transport:runs-without-a-port",
     fault: "Keeps running without a server when its port is taken.",

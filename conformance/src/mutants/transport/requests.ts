@@ -21,7 +21,7 @@ const LATIN_1 = /^[\u0020-\u00ff]*$/;
 
 const isLeague = (code: unknown) => typeof code === "number" && code < -32_000 && code > -32_100;
 
-/** The type of message that goes with each method, from what was asked before. */
+/** The message type of each method. */
 const TYPES: Readonly<Record<string, string>> = {
   handle_game_invitation: "GAME_INVITATION",
   notify_round: "ROUND_ANNOUNCEMENT",
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const transportRequestsMutants: readonly Mutant[] = [
-  // Faults of JSON as text.
+  // Faults of JSON texts.
   {
     id: "transport:words-after-the-json",
     fault: "Writes a line after the JSON of its answers.",
@@ -82,7 +82,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:last-of-two-members",
-    fault: "Takes the last of two members with one name.",
+    fault: "Uses the last of two members with one name.",
     inject: before((http, json) => (json === undefined ? undefined : withBody(http, json))),
   },
   // Faults of batches.
@@ -175,7 +175,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   // Faults of errors.
   {
     id: "transport:parse-errors-of-http",
-    fault: "Lets its framework answer broken JSON: HTTP 400 and a page.",
+    fault: "Answers broken JSON with HTTP 400 and the HTML page of its framework.",
     inject: after((reply) =>
       codeOf(reply) === -32_700 ? plain(400, "<pre>Bad Request</pre>", "text/html") : undefined,
     ),
@@ -205,7 +205,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:codes-that-are-kept",
-    fault: "Uses codes that JSON-RPC keeps for itself.",
+    fault: "Uses codes that JSON-RPC reserves.",
     inject: changeErrors((error) =>
       isLeague(error.code) ? { ...error, code: Number(error.code) - 200 } : error,
     ),

@@ -22,7 +22,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   // Faults of the response itself.
   {
     id: "transport:answers-later",
-    fault: "Takes requests with HTTP 202 and without an answer.",
+    fault: "Answers requests with HTTP 202 and an empty body.",
     inject: after((_, http) => (isRequest(jsonOf(utf8Of(http))) ? plain(202, "") : undefined)),
   },
   {
@@ -82,7 +82,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:any-jsonrpc-version",
-    fault: "Does not look at `jsonrpc` in requests.",
+    fault: "Ignores `jsonrpc` in requests.",
     inject: before((http, json) =>
       isObject(json) && "id" in json && json.jsonrpc !== "2.0"
         ? withBody(http, { ...json, jsonrpc: "2.0" })
@@ -91,7 +91,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:silent-to-what-is-no-request",
-    fault: "Answers nothing to JSON that is no request.",
+    fault: "Does not answer JSON that is no request.",
     inject: after((reply) => (codeOf(reply) === -32_600 ? plain(204, "") : undefined)),
   },
   {
@@ -153,7 +153,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
             if (!isRequest(json)) return inner(http);
             open.push(json.id);
             const reply = await inner(http);
-            // It takes its time, and then whichever id comes first.
+            // After a delay it uses the id that comes first.
             await pause(clock, 1);
             const id = open.pop();
             const body = jsonOf(reply.body);
@@ -207,14 +207,14 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:whole-ids",
-    fault: "Holds ids as whole numbers.",
+    fault: "Stores ids as whole numbers.",
     inject: changeResponses((response) =>
       typeof response.id === "number" ? { ...response, id: Math.trunc(response.id) } : undefined,
     ),
   },
   {
     id: "transport:short-ids",
-    fault: "Holds ids in 32 bits.",
+    fault: "Stores ids in 32 bits.",
     inject: changeResponses((response) =>
       typeof response.id === "number" ? { ...response, id: response.id | 0 } : undefined,
     ),
@@ -238,7 +238,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:trims-ids",
-    fault: "Takes the spaces around an id away.",
+    fault: "Removes the spaces around an id.",
     inject: changeResponses((response) =>
       typeof response.id === "string" ? { ...response, id: response.id.trim() } : undefined,
     ),
@@ -275,8 +275,8 @@ export const transportResponsesMutants: readonly Mutant[] = [
     fault: "Leaves the id out of the error for a request that it could not read.",
     inject: after((reply) => {
       const json = jsonOf(reply.body);
-      const unread = [-32_700, -32_600].some((code) => code === codeOf(reply));
-      if (!unread || !isResponse(json) || json.id !== null) return undefined;
+      const isUnreadable = [-32_700, -32_600].some((code) => code === codeOf(reply));
+      if (!isUnreadable || !isResponse(json) || json.id !== null) return undefined;
       const { id: _, ...rest } = json;
       return { ...reply, body: JSON.stringify(rest) };
     }),
@@ -286,8 +286,8 @@ export const transportResponsesMutants: readonly Mutant[] = [
     fault: "Puts the id 0 into the error for a request that it could not read.",
     inject: after((reply) => {
       const json = jsonOf(reply.body);
-      const unread = [-32_700, -32_600].some((code) => code === codeOf(reply));
-      return unread && isResponse(json) && json.id === null
+      const isUnreadable = [-32_700, -32_600].some((code) => code === codeOf(reply));
+      return isUnreadable && isResponse(json) && json.id === null
         ? { ...reply, body: JSON.stringify({ ...json, id: 0 }) }
         : undefined;
     }),

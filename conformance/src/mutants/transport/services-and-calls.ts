@@ -1,4 +1,4 @@
-/** Faults of the methods that every agent serves, and of the calls that it makes. */
+/** Faults of the methods that every agent supports, and of the calls that it makes. */
 
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
@@ -50,8 +50,8 @@ const calls = (act: (send: Send, request: Parameters<Send>[0]) => ReturnType<Sen
   transport: (inner) => ({ send: (request) => act((changed) => inner.send(changed), request) }),
 });
 
-/** The answer that an agent makes up when it cannot read the one that came. */
-function madeUp(body: string): unknown {
+/** The acceptance that an agent assumes when it cannot read an answer. */
+function assumedAnswer(body: string): unknown {
   const request = jsonOf(body);
   if (!isObject(request) || !isObject(request.params)) return {};
   const { sender, auth_token: _, ...message } = request.params;
@@ -89,7 +89,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
   // Faults of ping, discovery, health and the views.
   {
     id: "transport:lacks-ping",
-    fault: "Does not know the method ping.",
+    fault: "Does not support the method ping.",
     inject: withoutMethod("ping"),
   },
   {
@@ -101,7 +101,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:lacks-discover",
-    fault: "Does not know rpc.discover.",
+    fault: "Does not support rpc.discover.",
     inject: withoutMethod("rpc.discover"),
   },
   {
@@ -156,7 +156,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:shows-its-state-without-token",
-    fault: "Shows its state without looking at the token.",
+    fault: "Shows its state without checking the token.",
     inject: () => {
       const tokens = new Set<string>();
       const withToken = before((http, json) =>
@@ -224,7 +224,7 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
       const reply = await send(request);
       return isResponse(jsonOf(reply.body))
         ? reply
-        : { status: 200, contentType: "application/json", body: JSON.stringify(madeUp(request.body)) };
+        : { status: 200, contentType: "application/json", body: JSON.stringify(assumedAnswer(request.body)) };
     }),
   },
   {
@@ -237,20 +237,20 @@ export const transportServicesAndCallsMutants: readonly Mutant[] = [
       return {
         role: agent.role,
         connect: (link) => {
-          let die: (error: Error) => void = () => undefined;
+          let crash: (error: Error) => void = () => undefined;
           const dead = new Promise<never>((_, reject) => {
-            die = reject;
+            crash = reject;
           });
           const transport: Transport = {
             send: async (request) => {
               const reply = await link.transport.send(request);
               if (reply.body !== "" && !isResponse(jsonOf(reply.body)))
-                die(new Error("Uncaught TypeError: Cannot read properties of undefined"));
+                crash(new Error("Uncaught TypeError: Cannot read properties of undefined"));
               return reply;
             },
           };
           const running: RunningAgent = agent.connect({ ...link, transport });
-          void running.registered.catch(die);
+          void running.registered.catch(crash);
           return { ...running, registered: Promise.race([running.registered.then(() => dead), dead]) };
         },
       };

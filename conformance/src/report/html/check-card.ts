@@ -5,7 +5,7 @@ import { duration } from "../units.js";
 import { excuseOf, verdictDisplays } from "../verdicts.js";
 import { element, escapeHtml } from "./escape.js";
 
-/** One check: a line that opens into clause, diagnosis, comparison, conversation, planted faults and commands. */
+/** One check: a line that expands to clause, diagnosis, comparison, messages, injected faults and commands. */
 export function checkCard(check: CheckResult, context: ReportContext): string {
   const face = verdictDisplays[check.verdict];
   const open = face.outcome === "bad" ? "" : undefined;
@@ -57,7 +57,7 @@ function clauseQuote(id: string, context: ReportContext): string {
   return element("blockquote", { class: "clause" }, `${name} ${withCode(clause?.text ?? "")} ${source}`);
 }
 
-/** The sentences of the spec mark names as Markdown does. */
+/** The texts of the spec mark names with backticks, as in Markdown. */
 const withCode = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 function comparison(check: CheckResult): string {
@@ -73,14 +73,14 @@ function comparison(check: CheckResult): string {
   return sides === "" ? "" : element("div", { class: "comparison" }, sides);
 }
 
-/** Drawn by the page's script; without scripts it is text. */
+/** The page's script draws it as a diagram; without scripts it is text. */
 function conversation({ transcript }: CheckResult): string {
   if (transcript.length === 0) return "";
   const text = element("pre", {}, escapeHtml(transcriptText(transcript).join("\n")));
   return element("div", { class: "conversation-place" }) + element("noscript", {}, text);
 }
 
-/** How far a verdict of this check can be trusted. */
+/** The evidence for verdicts of this check: the injected faults that it finds. */
 function planted(id: string, context: ReportContext): string {
   const faults = context.explanation?.(id)?.faults ?? [];
   if (faults.length === 0) return "";

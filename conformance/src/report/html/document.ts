@@ -1,11 +1,11 @@
-/** The frame of every page that the suite writes: one file, its own style and script allowed by their hashes, nothing else. */
+/** The frame of every page that the suite writes: one file whose policy allows only its own style and script, by their hashes. */
 import { createHash } from "node:crypto";
 import type { Tone } from "../verdicts.js";
 import { element, embedJson, escapeHtml } from "./escape.js";
 
 export interface DocumentParts {
   title: string;
-  /** Of the icon in the browser's tab. */
+  /** The tone of the icon in the browser's tab. */
   tone: Tone;
   style: string;
   /** Markup. */
@@ -15,7 +15,7 @@ export interface DocumentParts {
   script?: string;
 }
 
-/** Nothing is loaded from anywhere, and nothing that slipped into the page could run or send anything. */
+/** The policy blocks external resources, and scripts that an agent's text may contain. */
 function policyFor(style: string, script: string | undefined): string {
   return [
     "default-src 'none'",
@@ -47,7 +47,7 @@ export function documentOf({ title, tone, style, body, data, script }: DocumentP
   ].join("\n");
 }
 
-/** All checks in one line, each part as wide as its share. Drawn, because the policy allows no style of an element. */
+/** All checks as a bar with proportional parts. An SVG, because the policy allows no style attributes. */
 export function barOf(parts: readonly { count: number; tone: Tone; name: string }[]): string {
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   let begin = 0;

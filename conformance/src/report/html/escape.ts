@@ -14,8 +14,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * JSON that may stand inside of a `<script>` element: no `<` is left, so neither `</script>` nor `<!--` can end or
- * begin anything, and it parses to the same value.
+ * JSON for the content of a `<script>` element: it has no `<`, so that neither `</script>` nor `<!--` has an effect,
+ * and it parses to the same value.
  */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
@@ -23,7 +23,7 @@ export function embedJson(value: unknown): string {
   });
 }
 
-/** An element with escaped attributes; `content` is markup already. An attribute that is `undefined` is left out. */
+/** An element with escaped attributes; `content` is markup. Attributes that are `undefined` are omitted. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,

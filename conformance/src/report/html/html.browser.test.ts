@@ -77,7 +77,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
   const card = (id: string) => page.locator(`[id="${id}"]`);
   const visibleChecks = () => page.locator("details.check:visible > summary .id").allTextContents();
 
-  test("a failure is read off it: clause, diagnosis, both values", async () => {
+  test("the page shows clause, diagnosis and both values of a failure", async () => {
     await open(reports.everyVerdict);
     const failure = card("player/choice/echoes-match");
     expect(await page.locator("h1").textContent()).toBe("Does not conform");
@@ -92,7 +92,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await failure.locator(".received pre").textContent()).toContain('"R1M2"');
   });
 
-  test("its conversation shows who said what to whom and when", async () => {
+  test("the diagram of a check shows sender, receiver, message and time", async () => {
     await open(reports.everyVerdict);
     const steps = conversation("player/choice/echoes-match", "Conversation").getByRole("button", {
       name: /^\+/,
@@ -108,7 +108,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await last.locator(".arrow.left").count(), "the agent, on the right, sends to the left").toBe(1);
   });
 
-  test("the reference agent is shown next to it, and the first difference is marked on both sides", async () => {
+  test("the reference agent is shown next to the agent, with the first difference marked on both sides", async () => {
     await open(reports.everyVerdict, "", "light", true);
     const failure = card("player/choice/echoes-match");
     expect(await failure.locator(".difference").textContent()).toBe(
@@ -130,7 +130,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await barriers()).toEqual([]);
   });
 
-  test("a planted fault is read off by accessible names", async () => {
+  test("the accessible names of the diagram describe an injected fault", async () => {
     const id = "player/join/names-match-and-player";
     const { report, explained } = await plantedFault("player:keeps-own-id", id);
     await visit(pathToFileURL(await write(report, explained)).href, "light");
@@ -151,7 +151,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await barriers()).toEqual([]);
   });
 
-  test("a click on a step opens its message, explained by the spec, without the token", async () => {
+  test("a click on a step opens its message, with explanations from the spec and without the token", async () => {
     await open(reports.everyVerdict);
     const failure = card("player/choice/echoes-match");
     await failure.getByRole("button", { name: /CHOOSE_PARITY_RESPONSE/ }).click();
@@ -165,7 +165,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     await failure.getByText("Names a match inside its league").waitFor();
   });
 
-  test("a reader of any kind can use it, in the light, in the dark and on a phone", async () => {
+  test("the page is accessible in light mode, in dark mode and on a phone", async () => {
     await open(reports.fails, "", "light", true);
     expect(await barriers()).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -175,7 +175,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await seriousAccessibilityFaults(page, WITHOUT_COLOURS)).toEqual([]);
   });
 
-  test("without scripts it is text", async () => {
+  test("without scripts the messages are shown as text", async () => {
     const file = pathToFileURL(await write(reports.everyVerdict)).href;
     const withoutScripts = await watched.browser.newPage({ javaScriptEnabled: false });
     await withoutScripts.goto(file);
@@ -185,7 +185,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     await withoutScripts.close();
   });
 
-  test("a comparison and a matrix can be read by anyone", async () => {
+  test("a comparison and a matrix are accessible", async () => {
     const { conforms, fails } = reports;
     const pages = {
       "changes.html": renderComparison(compareReports(conforms, fails), conforms, fails),
@@ -209,7 +209,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await page.getByText("player/choice/echoes-match").isVisible()).toBe(true);
   });
 
-  test("filters by verdict, level, group and words", async () => {
+  test("the page filters checks by verdict, level, group and words", async () => {
     await open(reports.everyVerdict);
     expect(await visibleChecks()).toHaveLength(7);
     await page.locator("label.chip", { hasText: "1 pass" }).click();
@@ -223,7 +223,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await visibleChecks()).toEqual(["transport/rpc/batch"]);
   });
 
-  test("a deep link opens a check that was closed, and clears filters that hide it", async () => {
+  test("a link to a check opens it, and clears filters that hide it", async () => {
     await open(reports.everyVerdict, "#transport/http/unknown-path");
     const warned = card("transport/http/unknown-path");
     expect(await warned.getAttribute("open")).toBe("");
@@ -235,7 +235,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await warned.locator(".conversation pre").textContent()).toContain('"jsonrpc": "2.0"');
   });
 
-  test.each(["light", "dark"] as const)("every text can be read in the %s", async (scheme) => {
+  test.each(["light", "dark"] as const)("every text has enough contrast in the %s", async (scheme) => {
     await open(reports.everyVerdict, "", scheme);
     const texts =
       "h1, .chip, .verdict, .title, .id, .clause, .diagnosis, .hint, pre, .step .message, .step .note, .step .time, .remark";
@@ -244,7 +244,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(contrasts.filter(([, ratio]) => ratio < 4.5)).toEqual([]);
   });
 
-  test("an agent cannot do anything in it", async () => {
+  test("text of an agent has no effect in the page", async () => {
     await open(hostileReport);
     expect(await page.locator("img").count()).toBe(0);
     for (const step of await page.locator(".step:visible").all()) await step.click();

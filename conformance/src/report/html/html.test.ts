@@ -8,7 +8,7 @@ import { renderHtml } from "./html.js";
 const render = (report: Report) =>
   renderHtml(report, { tool: { name: "league-conformance", version: "1" }, clause });
 
-test.each(Object.entries(reports))("the page of %s loads nothing from anywhere", (_kind, report) => {
+test.each(Object.entries(reports))("the page of %s loads no external resources", (_kind, report) => {
   const page = render(report);
   expect(page).not.toMatch(/<(link|script|img|iframe|object)\b[^>]*(src|href)="(?!data:)/);
   expect(page).not.toMatch(/@import|url\(/);
@@ -16,7 +16,7 @@ test.each(Object.entries(reports))("the page of %s loads nothing from anywhere",
   expect(page).not.toContain("unsafe-inline");
 });
 
-test("worst first, and only what needs attention is open", () => {
+test("checks are sorted by severity, and only those that need attention are open", () => {
   const cards = [
     ...render(reports.everyVerdict).matchAll(
       /<details class="check [^>]*data-verdict="([^"]*)"[^>]*?( open="")?>/g,
@@ -33,23 +33,23 @@ test("worst first, and only what needs attention is open", () => {
   ]);
 });
 
-test("the whole report is in the page and comes out of it unchanged", () => {
+test("the page contains the whole, unchanged report", () => {
   const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/s.exec(
     render(hostileReport),
   )?.[1];
   expect(JSON.parse(data ?? "").report).toEqual(hostileReport);
 });
 
-describe("an agent's words stay words", () => {
+describe("text of an agent is escaped", () => {
   const page = render(hostileReport);
 
-  test("no element of theirs gets in", () => {
+  test("the page has no element from the agent's text", () => {
     expect(page).not.toContain("<img");
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page.match(/<\/script/g)).toHaveLength(2);
   });
 
-  test("a clause with an address of another kind is no link", () => {
+  test("a clause whose address is no web address is no link", () => {
     const context = {
       tool: { name: "t", version: "1" },
       clause: () => ({ text: "x", source: "y", url: "javascript:alert(1)" }),

@@ -1,4 +1,4 @@
-/** Of the pages that are tables: a comparison, a matrix. */
+/** The style of pages with tables: a comparison, a matrix. */
 export const tableStyle = `
 .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--tone, var(--line)); border-radius: 10px; margin-bottom: 18px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }

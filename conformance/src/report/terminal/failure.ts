@@ -18,7 +18,7 @@ export interface FailureStyle {
   verbose: boolean;
 }
 
-/** One check in full: the clause it decides, why it failed, what was seen, how to see it again. */
+/** One check in full: its clause, the reason of the failure, the last messages, the command to repeat it. */
 export function failureBlock(check: CheckResult, context: ReportContext, style: FailureStyle): string[] {
   const { paint } = style;
   const face = verdictDisplays[check.verdict];
@@ -46,7 +46,7 @@ export function failureBlock(check: CheckResult, context: ReportContext, style: 
 function clauseRows(id: string, context: ReportContext, width: number, paint: Paint): string[] {
   const clause = context.clause(id);
   const text = clause === undefined ? id : `${id}  ${clause.text} (${clause.source})`;
-  // A path of this repository means nothing where the suite is installed.
+  // An installed suite does not have the pages of this repository.
   const page = clause?.url;
   const link = page !== undefined && /^https?:/.test(page) ? page : `npx league-conformance explain ${id}`;
   return [
@@ -74,7 +74,7 @@ function message(entry: CheckResult["transcript"][number]): string[] {
         .map((line) => `  ${line}`);
 }
 
-/** Not wrapped: it is there to be copied. */
+/** Not wrapped, so that it can be copied. */
 function command(text: string | undefined): string[] {
   return text === undefined ? [] : printable(text).split("\n");
 }

@@ -22,7 +22,7 @@ function wrapParagraph(paragraph: string, width: number): string[] {
   return [...lines, line].map((each) => (each === "" ? "" : indent + each));
 }
 
-/** Of the labels of a failure. */
+/** The width of the labels of a failure. */
 export const LABEL_WIDTH = 12;
 
 /** `label     first line` and the rest of the text under it. */

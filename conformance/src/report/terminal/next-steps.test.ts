@@ -7,14 +7,14 @@ import { nextSteps } from "./next-steps.js";
 const COMMAND = "python3 player.py --port {port} --league {league}";
 const URL_OF_ONE = "http://127.0.0.1:8101/mcp";
 
-test("after a failure the first cause is named where a terminal shows it: at the end", () => {
+test("after a failure the last lines name the first cause", () => {
   const [cause] = nextSteps(reportOf(1, [passing, echoesWrongMatch]), undefined);
   expect(cause).toBe(
     "Fix this first (player/choice/echoes-match): The agent was asked for its choice in match R1M1 and answered for match R1M2.",
   );
 });
 
-test("every page that is named exists at its path", () => {
+test("every named page exists at its path", () => {
   const reports = [reportOf(1, [echoesWrongMatch]), reportOf(0, [passing], { quick: true })];
   const text = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
   const pages = [...text.matchAll(/\/\S+\.md/g)].map(([path]) => path);
@@ -22,19 +22,19 @@ test("every page that is named exists at its path", () => {
   for (const path of pages) expect(existsSync(path), path).toBe(true);
 });
 
-test("an agent that did not start is run by hand with the suite's words filled in", () => {
+test("the next step for an agent that did not start is its command with the suite's values", () => {
   const text = nextSteps(reportOf(3, [], { agent: COMMAND }), undefined).join("\n");
   expect(text).toContain("python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp");
   expect(text).not.toContain("--command");
 });
 
-test("what a shell would read otherwise is quoted, so that the same words reach the agent", () => {
+test("the command is quoted for a shell, so that the agent gets the same arguments", () => {
   const agent = "sh -c 'cd agents; PORT={port} exec python3 player.py --home $HOME'";
   const text = nextSteps(reportOf(3, [], { agent }), undefined).join("\n");
   expect(text).toContain("sh -c 'cd agents; PORT=8101 exec python3 player.py --home $HOME'");
 });
 
-test("an agent that was to run already is started, or left to the suite", () => {
+test("the next step for an unreachable agent is to start it, or to let the suite start it", () => {
   const text = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
   expect(text).toContain(`its TCP port answers: ${URL_OF_ONE}`);
   expect(text).toContain("--command");
@@ -43,7 +43,7 @@ test("an agent that was to run already is started, or left to the suite", () => 
 test.each([
   [COMMAND, `--command "${COMMAND}"`],
   [URL_OF_ONE, `--url ${URL_OF_ONE}`],
-])("after a part of the checks the whole run reaches the agent %s in the same way", (agent, option) => {
+])("after a part of the checks the command of the whole run has the same agent %s", (agent, option) => {
   for (const part of [{ quick: true }, { selected: true }] as const) {
     const [whole] = nextSteps(reportOf(0, [passing], { ...part, agent }), undefined);
     expect(whole).toContain(`npx league-conformance player ${option} --html`);

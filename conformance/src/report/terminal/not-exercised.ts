@@ -4,13 +4,13 @@ import { verdictDisplays } from "../verdicts.js";
 import { wrap } from "./layout.js";
 import type { Paint } from "./paint.js";
 
-/** The most reasons that are shown; the file that --json writes has them all. */
+/** The maximum number of printed reasons; the file of --json has all of them. */
 const MOST_REASONS = 5;
 
-/** A reason that stands behind this many checks comes before the failures: it is what to fix first. */
+/** A reason of this many checks is printed before the failures, because it should be fixed first. */
 const COMMON = 10;
 
-/** The causes that kept many checks from being exercised, for the top of the summary. */
+/** The reasons why many checks were not exercised, for the top of the summary. */
 export function commonCauses(report: Report, paint: Paint, width: number): string[] {
   const causes = reasonsOf(report).filter(([, count]) => count >= COMMON);
   return causes.flatMap(([reason, count]) =>
@@ -33,7 +33,7 @@ export function notExercisedLines(report: Report, paint: Paint, width: number): 
     .map((line) => `  ${paint.dim(line)}`);
 }
 
-/** With the number of checks, the most frequent first. */
+/** The reasons with their numbers of checks, the most frequent first. */
 function reasonsOf(report: Report): [reason: string, count: number][] {
   const reasons = new Map<string, number>();
   for (const { verdict, diagnosis } of report.checks) {

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Tone } from "../verdicts.js";
 
-/** Colours a text, or leaves it alone. */
+/** Colours a text, or returns it unchanged. */
 export interface Paint {
   tone(tone: Tone, text: string): string;
   bold(text: string): string;

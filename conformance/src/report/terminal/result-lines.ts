@@ -7,13 +7,13 @@ import { commonCauses } from "./not-exercised.js";
 import type { Paint } from "./paint.js";
 import { summaryLines } from "./summary.js";
 
-/** More are named in a line each. */
+/** Further ones have one line each. */
 const MAX_BLOCKS = 20;
 
 export interface ResultStyle {
   paint: Paint;
   width: number;
-  /** Every failure and warning, whole. */
+  /** Prints every failure and warning in full. */
   verbose: boolean;
   /** No warnings. */
   quiet: boolean;

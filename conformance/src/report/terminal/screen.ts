@@ -8,7 +8,7 @@ export interface TerminalStream {
   rows?: number;
 }
 
-/** Lines that stay, above a block of lines that is drawn again with each change. */
+/** Permanent lines above a block of lines that is redrawn with each change. */
 export interface Screen {
   readonly width: number;
   print(lines: readonly string[]): void;
@@ -17,7 +17,7 @@ export interface Screen {
 }
 
 export function createScreen(out: TerminalStream, redraws: boolean): Screen {
-  // It takes the size and the method to write from a stream, and nothing else.
+  // It only uses the size and the write method of a stream.
   const draw = createLogUpdate(out as unknown as NodeJS.WritableStream, { showCursor: true });
   let drawn: readonly string[] = [];
   return {

@@ -28,7 +28,7 @@ describe("a failure", () => {
     verbose: false,
   });
 
-  test("names clause, link, reason, both values, the conversation and the way back", () => {
+  test("names clause, link, reason, both values, the messages and the command to repeat it", () => {
     expect(lines).toEqual([
       "  ✘ FAIL  The choice goes back with the match id of its call",
       "    player/choice/echoes-match · MUST · 64 ms",
@@ -50,7 +50,7 @@ describe("a failure", () => {
     ]);
   });
 
-  test("is explained in docs/reading-a-failure.md with these very lines", () => {
+  test("is quoted line by line in docs/reading-a-failure.md", () => {
     const page = readFileSync(new URL("../../../docs/reading-a-failure.md", import.meta.url), "utf8");
     const shown = /<!-- failure:begin -->\n```text\n(.*?)```\n<!-- failure:end -->/s.exec(page)?.[1];
     expect(shown).toBe(`${lines.join("\n")}\n`);
@@ -89,12 +89,12 @@ const note = { from: "suite", to: "suite", kind: "note" as const, note: "waits" 
 describe("a run in a log", () => {
   const { text, raw } = show(reports.everyVerdict);
 
-  test("says before it starts when it will be over", () => {
+  test("announces its latest end before it starts", () => {
     expect(text).toContain("7 checks, about 40.0 s, at most 1 min 35 s, by 09:16:35 UTC at the latest");
     expect(text).toContain("timing margin of this machine 42 ms");
   });
 
-  test("of an agent that does not start promises no time", () => {
+  test("announces no time for an agent that does not start", () => {
     const out = fakeTerminal(undefined);
     const terminal = createTerminal({ out, env: {} }, context);
     const [start] = eventsOf(reports.unreachable);
@@ -113,7 +113,7 @@ describe("a run in a log", () => {
     expect(raw).not.toContain("\u001b");
   });
 
-  test("ends with the verdict, the reports and what to do next", () => {
+  test("ends with the verdict, the reports and the next steps", () => {
     expect(text).toMatch(
       /^league\.v2 player · does not conform\n {2}1 check failed, against 1 clause: PLY-CHOICE-04\.$/m,
     );
@@ -129,7 +129,7 @@ describe("a run in a log", () => {
 });
 
 describe("a run on a terminal", () => {
-  test("draws its groups again with each event and leaves only the last state", () => {
+  test("redraws its groups with each event and leaves only the last state", () => {
     const { text, raw } = show(reports.everyVerdict, {}, WINDOW);
     expect(raw).toContain("running");
     expect(text).not.toContain("running");
@@ -137,7 +137,7 @@ describe("a run on a terminal", () => {
     expect(raw).toContain("\u001b[31m");
   });
 
-  test("shows while it runs what is done and what is not", () => {
+  test("shows its progress while it runs", () => {
     const out = fakeTerminal(WINDOW);
     let now = 0;
     const terminal = createTerminal({ out, env: {}, now: () => now }, context);
@@ -200,7 +200,7 @@ describe("--quiet", () => {
     expect(text).not.toMatch(/WARN|note:|Next|^ {2}✔ join/m);
   });
 
-  test("is four lines when all is well", () => {
+  test("prints four lines if nothing failed", () => {
     expect(show(reports.conforms, { quiet: true }).text.trim().split("\n")).toHaveLength(4);
   });
 });
@@ -213,7 +213,7 @@ test("--verbose shows each check as it finishes, with the reason why it did not 
   );
 });
 
-test("more failures than a person reads become one line each", () => {
+test("failures above a limit are printed as one line each", () => {
   const many = Array.from({ length: 25 }, (_, index) => ({
     ...echoesWrongMatch,
     id: `player/choice/n${index}`,
@@ -240,11 +240,11 @@ describe("warnings", () => {
   });
 });
 
-test.each(Object.entries(reports))("the end of %s says what to do next", (_kind, report) => {
+test.each(Object.entries(reports))("the end of %s contains the next steps", (_kind, report) => {
   expect(show(report).text).toMatch(/^Next\n {2}\S.{20}/m);
 });
 
-test("an agent cannot write to the terminal", () => {
+test("text of an agent contains no control characters", () => {
   const { raw } = show(hostileReport, { verbose: true });
   expect(raw).not.toMatch(/[^\P{Cc}\n]/u);
 });

@@ -31,7 +31,7 @@ type Started = Extract<RunEvent, { type: "run_started" }>;
 
 export interface Terminal {
   onEvent(event: RunEvent): void;
-  /** Says where the reports went and what to do next. */
+  /** Prints the paths of the reports and the next steps. */
   finish(report: Report | undefined, written: Readonly<Record<string, string>>): void;
 }
 

@@ -12,7 +12,7 @@ const progress = fc
     }),
   );
 
-describe("the time that is left", () => {
+describe("the remaining time", () => {
   test("is never negative, never later than the end that was announced, and nothing when all is done", () => {
     fc.assert(
       fc.property(progress, (now) => {
@@ -38,7 +38,7 @@ describe("the time that is left", () => {
     );
   });
 
-  test("is right for a run that goes as expected", () => {
+  test("is correct for a run that takes the expected time", () => {
     fc.assert(
       fc.property(progress, (now) => {
         const left = now.expectedMs * (1 - now.done / now.planned);

@@ -1,18 +1,18 @@
-/** How long a run will still take, about. */
+/** The estimated remaining time of a run. */
 
 export interface RunProgress {
   /** Since the run began, in ms. */
   readonly elapsedMs: number;
   readonly done: number;
   readonly planned: number;
-  /** How long the whole run was thought to take, in ms. */
+  /** The expected time of the whole run, in ms. */
   readonly expectedMs: number;
   readonly worstCaseMs: number;
 }
 
 /**
- * The share of the checks that is left, of the time that was expected, or of the time that it took until now if that is
- * longer. So a slow start of the run does not multiply, and the estimate grows by no more than the time that passes.
+ * The remaining share of the checks, multiplied by the expected time, or by the elapsed time if that is longer. So a
+ * slow start is not multiplied, and the estimate grows by no more than the elapsed time.
  */
 export function msLeft({ elapsedMs, done, planned, expectedMs, worstCaseMs }: RunProgress): number {
   if (done >= planned) return 0;
@@ -21,7 +21,7 @@ export function msLeft({ elapsedMs, done, planned, expectedMs, worstCaseMs }: Ru
 }
 
 const secondsPerMinute = 60;
-/** A figure to the second would claim more than is known; the last ones are counted down. */
+/** Rounded, because the estimate is not exact; the last seconds are counted down. */
 const [stepSeconds, countedDown] = [5, 10];
 
 /** `about 20 s left`; empty when nothing is left. */

@@ -1,4 +1,4 @@
-/** Leagues in which a player misses messages, the referee refuses a match, or the manager is sent what must not disturb it. */
+/** Leagues in which a player misses messages, the referee refuses a match, or the manager receives disturbing messages. */
 
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -24,7 +24,7 @@ export const ROUNDS = 3;
 
 export const WAITED_FOR = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
 
-/** When it answers again it takes this long, for a manager that waits for it again to show. In milliseconds. */
+/** The delay of its later answers, which shows whether the manager waits for it again. In milliseconds. */
 export const LATER_MS = 1_500;
 
 /** For a manager that calls one player after the other: three messages that are waited for, and one more to see that it is not. */
@@ -51,7 +51,7 @@ interface Options {
 }
 
 export function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
-  if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+  if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
   const purpose = [
     what.silent === true ? "a player that misses messages" : "",
     what.refusal === true ? "an only referee that refuses a match" : "",
@@ -98,21 +98,21 @@ function refusesTheFirst(refused: { match: unknown }): RefereeOptions {
 /** Silent for two rounds; in the last one it answers at once, but takes its time for the standings. */
 function silentUntilTheLastRound(): PlayerOptions {
   const rounds = new Set<unknown>();
-  let awake = false;
+  let answersAgain = false;
   const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
     const { type, message } = received;
     if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
-    awake ||= type === "LEAGUE_COMPLETED" || rounds.size === ROUNDS;
-    if (!awake) return { http: { kind: "never" } };
+    answersAgain ||= type === "LEAGUE_COMPLETED" || rounds.size === ROUNDS;
+    if (!answersAgain) return { http: { kind: "never" } };
     if (type !== "LEAGUE_STANDINGS_UPDATE") return undefined;
     return { ...peer.acknowledge(received), afterMs: LATER_MS } as Reaction;
   };
   return { react };
 }
 
-// Leagues in which something is sent to the manager that must not disturb it, while agents that behave well play.
+// Leagues of correct agents in which the manager receives disturbing messages.
 
-/** The reports of each round, which arrive at the same moment in each of these leagues. */
+/** The reports of a round arrive at the same moment in each of these leagues. */
 const DISTURBANCES = [
   "SHUTDOWN_COMMAND",
   "repeated registrations",
@@ -127,7 +127,7 @@ export interface DisturbedLeague {
   seen: LeagueObservation;
   /** The answers to a ping after SHUTDOWN_COMMAND, by its sender. */
   pings: Map<string, Answer>;
-  /** The answers to registrations that were made once more. */
+  /** The answers to repeated registrations. */
   repeated: {
     peer: RegisteredPeer;
     when: string;
@@ -140,7 +140,7 @@ export interface DisturbedLeague {
     when: "when the first match had begun" | "when the league had ended";
   }[];
   startedAgain: boolean;
-  /** The first round that was announced when start_league had come after the end of the league. */
+  /** The first round that was announced after a start_league at the end of the league. */
   playedAgain: Sent | undefined;
 }
 
@@ -148,7 +148,7 @@ const PLAYERS = 4;
 
 const REFEREES = 2;
 
-/** A manager that begins its league once more announces a round within this time. In milliseconds. */
+/** A manager that begins its league again announces a round within this time. In milliseconds. */
 const BEGINS_AGAIN_WITHIN_MS = 500;
 
 /** A process that is asked to end does so within this time. In milliseconds. */
@@ -156,10 +156,10 @@ const ENDS_WITHIN_MS = 300;
 
 const ONE_LEAGUE: TimedStep = [A_LEAGUE, registrations(7), times(4, deadlineOf("SHUTDOWN_COMMAND"))];
 
-/** The league with all of them, and then the one with this alone. In milliseconds. */
+/** The time of the league with all of them, and of the one with this alone. In milliseconds. */
 export const DISTURBED_LEAGUES = times(2, ONE_LEAGUE);
 
-/** Judges what came of this disturbance. */
+/** Judges the effect of this disturbance. */
 export function assertDisturbance(
   fixture: ManagerFixture,
   name: Disturbance,
@@ -167,7 +167,7 @@ export function assertDisturbance(
   assert: (league: DisturbedLeague) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
-    if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+    if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
     fixture.look(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES), types, assert);
   });
 }
@@ -231,7 +231,7 @@ async function playDisturbed(
   }
 }
 
-/** Does something when the first match of a round has been given out, and then lets all its reports come at once. */
+/** Does something when the first match of a round is assigned, and then sends all its reports at once. */
 function inEachRound(act: (round: number) => Promise<void>): RefereeScript {
   const acts = new Map<unknown, Promise<void>>();
   const reported = together();
@@ -244,7 +244,7 @@ function inEachRound(act: (round: number) => Promise<void>): RefereeScript {
   };
 }
 
-/** A round that has been announced before, of a league that is over. Another league may well be begun. */
+/** A repeated announcement of a round of the finished league. A new league may begin. */
 async function startedAtTheEnd(league: ManagedLeague): Promise<Sent | undefined> {
   const before = league.observe().announcements;
   const isKnown = ({ message }: Sent) =>

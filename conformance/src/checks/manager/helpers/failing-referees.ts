@@ -1,4 +1,4 @@
-/** Leagues whose referees fail at their matches. */
+/** Leagues whose referees fail in their matches. */
 
 import { deadlineOf, directMatchDeadline } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -45,11 +45,11 @@ interface FailedMatch {
   matchId: string;
   roundId: unknown;
   players: readonly string[];
-  /** The referee that failed: the first that was given the match. */
+  /** The referee that failed: the first one with the match. */
   failed: RegisteredPeer;
 }
 
-/** Each of these failures happens at one match of the first round. A referee fails at one match at most. */
+/** Each of these failures happens in one match of the first round. A referee fails in one match at most. */
 class RefereeFailures {
   readonly matches = new Map<FailureName, FailedMatch>();
   /** The faults in the malformed acknowledgements, as text. */
@@ -63,12 +63,12 @@ class RefereeFailures {
     this.acknowledgements = new MalformedReplies("RUN_MATCH_ACK", random);
   }
 
-  /** How much of what may be wrong in an acknowledgement was tried. */
+  /** How many faults of an acknowledgement were tried. */
   note(): string {
     return this.acknowledgements.note("league manager");
   }
 
-  /** A referee that takes part in this, and plays all other matches well. */
+  /** A referee that may fail in one match, and plays all other matches correctly. */
   options(): RefereeOptions {
     const well = reports();
     return {
@@ -76,7 +76,7 @@ class RefereeFailures {
       script: async (assignment, tools) => {
         const { matchId, roundId, playerA, playerB, referee } = assignment;
         const [name, match] = this.failureAt({ matchId, roundId, players: [playerA, playerB] }, referee);
-        // Whether its acknowledgement counts no clause says: it plays the match, and the manager may take the report.
+        // No clause defines whether this acknowledgement counts: the referee plays, and the manager may accept the report.
         const plays = name !== undefined && FAILURES[name] === "malformed";
         const fails =
           !plays && (name === "refuses it, as every other referee does" || match?.failed === referee);
@@ -103,7 +103,7 @@ class RefereeFailures {
     return http({ kind: "reset" });
   }
 
-  /** The failure at this match; the next one that is left, if this referee is to fail at it. */
+  /** The failure in this match; the next remaining one, if this referee should fail in it. */
   private failureAt(
     match: Omit<FailedMatch, "failed">,
     peer: RegisteredPeer,
@@ -120,7 +120,7 @@ class RefereeFailures {
   }
 }
 
-// Leagues in which referees fail at the matches that they are given, in one way or another.
+// Leagues in which referees fail in their matches.
 
 export interface FailedLeague {
   match: FailedMatch;
@@ -134,23 +134,23 @@ export interface FailedLeague {
 }
 
 /**
- * The time limit of a manager for a referee that does not answer: all attempts to send RUN_MATCH, or the minute that RS
- * gives a match. Then another referee runs the match, or it is cancelled, and every agent is notified.
+ * The time limit of a manager for a referee that does not answer: all attempts to send RUN_MATCH, or one minute per
+ * match in RS. Then another referee runs the match, or it is cancelled, and every agent is notified.
  */
 const TIMEOUT_MS =
   deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
 
 const ONE_LEAGUE: TimedStep = [BEGINNING_MS, TIMEOUT_MS];
 
-/** The league with this failure and others, and then the one with it alone. */
+/** The time of the league with this failure and others, and of the one with it alone. */
 export const FAILED_LEAGUES = times(2, ONE_LEAGUE);
 
-/** A league whose referee has taken the match and does not report it. */
+/** A league whose referee has acknowledged the match and does not report it. */
 export const UNREPORTED_LEAGUE: TimedStep = [ONE_LEAGUE, longestMatch()];
 
 /**
- * Those that are over in the time of a run on real clocks, in two leagues: one with all has twice as many messages. Where only
- * one league is played at a time, those that are called again for half a minute are waited for together.
+ * The failures that fit into a run on real clocks, in two leagues: a single one would have twice as many messages.
+ * Where only one league is played at a time, failures with half a minute of retries share a league.
  */
 const TOGETHER: readonly (readonly FailureName[])[] = [
   ["never answers RUN_MATCH", "ends at once", "resets the connection", "refuses it"],
@@ -162,13 +162,13 @@ const TOGETHER: readonly (readonly FailureName[])[] = [
   ],
 ];
 
-/** To whom matches are given whose first referee has failed. */
+/** The number of referees for matches whose first referee has failed. */
 const OTHERS = 2;
 
-/** A match that is refused is tried this often. */
+/** A refused match is assigned this often. */
 export const TRIES = 3;
 
-/** Judges what came of this failure. */
+/** Judges the effect of this failure. */
 export function judgeFailure(
   fixture: ManagerFixture,
   name: FailureName,
@@ -202,12 +202,12 @@ interface FailingLeague {
   exit: string | undefined;
 }
 
-/** A league with a match for each of these failures in its first round, and with referees enough to play it after all. */
+/** A league with a match for each of these failures in its first round, and with enough other referees to play it. */
 export async function failingLeague(
   fixture: ManagerFixture,
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
-  if (!fixture.canStart) return fixture.notExercised("this needs a league of its own; use --command");
+  if (!fixture.canStart) return fixture.notExercised("this needs a separate league; use --command");
   const purpose = `a referee that ${names.join(", one that ")}`;
   const playing = fixture.once(`a league with ${purpose}`, (recorder) =>
     play(fixture, names, purpose, recorder),
@@ -247,18 +247,18 @@ function reconnectWhenTheRoundIsOver({ peerContext, players, referees }: Managed
   });
 }
 
-/** Asserts that the league came to its end anyway. */
+/** Asserts that the league came to its end. */
 export function assertSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
     const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
     const what = `the referee that was given the match ${name}${faults}`;
     fixture.expect.that(exit === undefined, {
       diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
-      expected: "a league manager that goes on",
+      expected: "a league manager that still runs",
       received: exit ?? "",
     });
     const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
-    // A manager that gives no order learns of no failure before the longest match is over, and that is too long for a run.
+    // Without RUN_MATCH a manager detects no failure before the longest match is over, which is too long for a run.
     if (!seen.completed && byAnnouncement && name !== "never reports" && fixture.real)
       fixture.notExercised(
         `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,

@@ -1,4 +1,4 @@
-/** Reports that are wrong in one thing each, and reports that are valid but unusual. */
+/** Reports with one fault each, and reports that are valid but unusual. */
 import { protocol } from "../../../contract.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
@@ -8,7 +8,7 @@ import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 
 type SendReport = (assignment: Assignment, league: LeagueAgents) => Promise<Answer>;
 
-/** A victory of A's, altered. The truth is that B has won. */
+/** A changed report of a victory of A, where B has won. */
 function invalidReport(
   overrides: (assignment: Assignment, league: LeagueAgents) => MessageOverrides,
   as?: (assignment: Assignment, league: LeagueAgents) => RegisteredPeer | undefined,
@@ -24,7 +24,7 @@ function scored(pointsA: number, pointsB: number): SendReport {
   }));
 }
 
-/** Each of them in turn, until one is accepted. */
+/** Tries one after the other, until one is accepted. */
 const nearlyRight: SendReport = async (assignment, league) => {
   const token = assignment.referee.token ?? "";
   const half = Math.ceil(token.length / 2);
@@ -40,7 +40,7 @@ const nearlyRight: SendReport = async (assignment, league) => {
   };
   let answer: Answer | undefined;
   for (const [what, auth_token] of Object.entries(variants)) {
-    // A token of digits has no other case.
+    // A token without letters has no other case.
     if (auth_token === token) continue;
     league.peerContext.recorder.transcript.note(`the right token, but ${what}`);
     answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
@@ -50,7 +50,7 @@ const nearlyRight: SendReport = async (assignment, league) => {
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
 };
 
-/** A match of a round that will never come, and one more in the round that is played, until one is accepted. */
+/** A match of a round that does not exist, and one more in the current round, until one is accepted. */
 const unknownMatch: SendReport = async (assignment, league) => {
   const inThisRound = assignment.matchId.replace(/\d+$/, (match) => String(Number(match) + 90));
   const report = (id: string) => invalidReport(() => ({ set: { "/match_id": id } }))(assignment, league);
@@ -62,7 +62,7 @@ function inOtherCase(token: string): string {
   return token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase();
 }
 
-/** As many pairs as ten players make. */
+/** The number of pairs of ten players. */
 const MOST_PAIRS = 45;
 
 /** A report for every pair that may meet in a match which was not assigned yet, until one is accepted. */
@@ -119,10 +119,10 @@ export type InvalidReport = keyof typeof SEND_INVALID;
 
 export const INVALID_REPORTS = Object.keys(SEND_INVALID) as InvalidReport[];
 
-/** The one that is about a match of the next round. */
+/** The report of a match of the next round. */
 export const TO_COME: InvalidReport = "the id of a match that is still to come";
 
-/** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
+/** Some may be true: where there is no second referee, or all matches are assigned at once. */
 export function isInvalid(name: InvalidReport, assignment: Assignment, league: LeagueAgents): boolean {
   switch (name) {
     case "another referee":
@@ -135,7 +135,7 @@ export function isInvalid(name: InvalidReport, assignment: Assignment, league: L
   }
 }
 
-/** Named as the matches of the next round are, if the first number in the name is that of the round. */
+/** The id of a match of the next round, if the first number in the id is that of the round. */
 function laterMatch({ matchId }: Assignment): string {
   return matchId.replace(/\d+/, (round) => String(Number(round) + 1));
 }
@@ -156,7 +156,7 @@ function colleagueOf({ referee }: Assignment, { referees }: LeagueAgents): Regis
   return referees.find((peer) => peer !== referee && peer.accepted);
 }
 
-// Reports that are valid, though they are not what referees usually send.
+// Valid reports that referees rarely send.
 
 /** Results that IS 2.2.6 and RA 5.6 do not allow. */
 const ADDITIONS = ["/result/status", "/result/details/number_parity", "/result/details/reason"];

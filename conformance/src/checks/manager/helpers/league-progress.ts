@@ -12,7 +12,7 @@ import { type TimedStep, times } from "../../../time/steps.js";
 import type { Check } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
 
-/** From the last registration to the beginning, also when it has to be asked for. */
+/** From the last registration to the beginning, also with start_league. */
 export const BEGINNING_MS = START_TIMEOUT_MS + deadlineOf("START_LEAGUE");
 
 /** A whole league whose agents answer at once. */
@@ -21,15 +21,15 @@ export const A_LEAGUE: TimedStep = [BEGINNING_MS, LEAGUE_MS];
 /** A league that is not played beyond its first round, with a few false reports. */
 export const A_ROUND: TimedStep = [BEGINNING_MS, times(2, QUIET_MS)];
 
-/** The league with all kinds of reports is played for this long, at most. */
+/** The time limit of the league with all kinds of reports. */
 export const REPORTS_MS = LEAGUE_MS / 2;
 
-/** This many registrations, each answered at the last moment. */
+/** The time of this many registrations, each answered at the last moment. */
 export function registrations(count: number): TimedStep {
   return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
-// Rules that hold in all leagues of the run, whichever check they are played for.
+// Rules that hold in all leagues of the run.
 
 interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides" | "kills"> {
   rule: LeagueRule;
@@ -58,14 +58,14 @@ function isPlayed({ assignments }: LeagueObservation): boolean {
   return assignments.length > 0;
 }
 
-// The course of a league, read from what the manager sent.
+// The course of a league, read from the manager's messages.
 
 export interface Round {
   id: unknown;
-  /** When it was announced first, and to whom in all. */
+  /** The time of its first announcement, and all its announcements. */
   at_ms: number;
   announcements: readonly Sent[];
-  /** Of all announcements together, so that a player that receives less makes no round look smaller. */
+  /** Of all announcements together, so that an incomplete one does not make the round smaller. */
   matches: readonly JsonObject[];
 }
 
@@ -98,7 +98,7 @@ function isSamePair(one: JsonObject, other: JsonObject): boolean {
   return typeof one.player_A_id === "string" && pair === same;
 }
 
-/** Whom an announced match names that is no player of the league, such as the "BYE" of an odd number. */
+/** An id in an announced match that is no player of the league, such as "BYE" with an odd number of players. */
 export function unregisteredPlayerIn(
   { player_A_id, player_B_id }: JsonObject,
   seen: LeagueObservation,
@@ -109,7 +109,7 @@ export function unregisteredPlayerIn(
   );
 }
 
-/** The rounds, where every match names its players. Whether it does is for rounds/announcement-complete to say. */
+/** The rounds, where every match names its players. rounds/announcement-complete judges whether it does. */
 export function roundsWithPlayers(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
   const rounds = roundsOf(seen);
   const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
@@ -137,7 +137,7 @@ export function isAsAnnounced(seen: LeagueObservation, { matchId, playerA, playe
   return player_A_id === undefined || pairOf(playerA, playerB) === pairOf(player_A_id, player_B_id);
 }
 
-/** The matches that were assigned though their round was announced to no player, then or later. */
+/** The assigned matches whose round was never announced to a player. */
 export function unannounced(seen: LeagueObservation): LeagueObservation["assignments"] {
   const rounds = roundsOf(seen);
   return seen.assignments.filter(
@@ -145,7 +145,7 @@ export function unannounced(seen: LeagueObservation): LeagueObservation["assignm
   );
 }
 
-/** The rounds, if all that were played were announced. Whether they were is for rounds/announced-before-played to say. */
+/** The rounds, if all that were played were announced. rounds/announced-before-played judges whether they were. */
 export function allRoundsOf(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
   const [first] = unannounced(seen);
   if (first !== undefined)
@@ -157,7 +157,7 @@ interface Observed {
   seen: LeagueObservation;
 }
 
-/** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
+/** The league, if it has begun. start/begins-by-itself judges whether it begins. */
 export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObservation {
   if (seen.begun === "never" && seen.sent().length === 0) {
     fixture.notExercised(
@@ -168,14 +168,14 @@ export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObserv
   return seen;
 }
 
-/** The league, if it has come to its end. Whether it does is for end/tells-every-player to say. */
+/** The league, if it has come to its end. end/tells-every-player judges whether it does. */
 export function finished(fixture: ManagerFixture, played: Observed): LeagueObservation {
   const seen = begun(fixture, played);
   if (!seen.completed) fixture.notExercised("the league did not come to its end", NO_END);
   return seen;
 }
 
-/** The first match that was given to several referees, and who they are. */
+/** The first match that was assigned to several referees, with their ids. */
 export function givenToSeveral({ assignments }: Pick<LeagueObservation, "assignments">): string | undefined {
   for (const { matchId } of assignments) {
     const referees = refereesOf(matchId, assignments);
@@ -184,7 +184,7 @@ export function givenToSeveral({ assignments }: Pick<LeagueObservation, "assignm
   return undefined;
 }
 
-/** Asserts that each match was given to one referee. Whether it is, where no referee fails, is for matches/assigned-once to say. */
+/** Asserts that each match was given to one referee. matches/assigned-once judges whether it is. */
 export function assertAssignedOnce(
   fixture: ManagerFixture,
   seen: Pick<LeagueObservation, "assignments">,
@@ -193,7 +193,7 @@ export function assertAssignedOnce(
   if (several !== undefined) fixture.notExercised(several, ["LM-MATCH-01"]);
 }
 
-/** Asserts that each order names its match. Whether it does is for matches/orders-the-same to say. */
+/** Asserts that each order names its match. matches/orders-the-same judges whether it does. */
 export function assertOrdersNamed(fixture: ManagerFixture, seen: LeagueObservation): void {
   const isNamed = ({ message: { match_id } }: Sent) => typeof match_id === "string" && match_id !== "";
   if (seen.sent("RUN_MATCH").every(isNamed)) return;
@@ -211,7 +211,7 @@ export function playersOf({ players }: LeagueObservation) {
   return players.filter(({ accepted }) => accepted);
 }
 
-/** Both players, in the order of their ids, as people write it. */
+/** Both players, in the order of their ids, as text. */
 export function pairOf(a: unknown, b: unknown): string {
   return [String(a), String(b)].toSorted().join(" and ");
 }
@@ -227,16 +227,16 @@ export const NO_END: readonly string[] = [
   "LM-END-01",
 ];
 
-/** Of a match that is over for the manager before its referee has reported it. */
+/** The clauses for a match that the manager counts as over before its referee has reported it. */
 export const FALSE_REPORT_ACCEPTED: readonly string[] = ["LM-RES-04", "LM-RES-05", "LM-RES-06", "LM-RES-07"];
 
-/** Of a report that is refused: the answer to it, or the order of the match, which named it or its players wrongly. */
+/** The clauses for a refused report: about its answer, or about a RUN_MATCH with wrong ids. */
 export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03", "LM-MATCH-01"];
 
 /** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
 
-/** Asserts that a player which acknowledges everything receives LEAGUE_COMPLETED no second time. */
+/** Asserts that a player that acknowledges everything receives LEAGUE_COMPLETED only once. */
 export function assertSingleLeagueEnd(
   { expect }: ManagerFixture,
   seen: LeagueObservation,

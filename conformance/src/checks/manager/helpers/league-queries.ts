@@ -1,4 +1,4 @@
-/** Queries to the manager while a league runs and when it ends, and what is judged of the answers. */
+/** Queries to the manager while a league runs and when it ends, and assertions about the answers. */
 
 import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -17,7 +17,7 @@ import { playersOf } from "./league-progress.js";
 import { describeTally, dueTo, rowsIn, skipIfReportsUnconfirmed, tallyIn } from "./standings.js";
 
 export interface QueryAnswers {
-  /** Before this match was reported, a player of which asked. */
+  /** A player of this match sent the query before its report. */
   match: Assignment;
   asking: RegisteredPeer;
   /** The matches that had been reported by then. */
@@ -38,31 +38,31 @@ export interface QueryAnswers {
   other: RegisteredPeer;
   statsOfOther: Answer;
   nextMatchOfOther: Answer;
-  /** By the referee of the match. */
+  /** The answer to the referee of the match. */
   byReferee: Answer;
-  /** When the league had ended and before that was acknowledged; undefined if it did not end. */
+  /** The answers between LEAGUE_COMPLETED and its acknowledgement; undefined if the league did not end. */
   atTheEnd?: { standings: Answer; nextMatch: Answer };
-  /** A while after that, when there was nothing left to do for the manager. */
+  /** The answer some time later, when the manager had no more work. */
   afterTheEnd?: Answer;
 }
 
 /** How long the acknowledgement of the league's end waits for the answers. In milliseconds. */
 const LAST_ACKNOWLEDGEMENT_AFTER_MS = 400;
 
-/** The time for all queries, if not every answer comes at the last moment. In milliseconds. */
+/** The time for all queries, assuming that most answers come early. In milliseconds. */
 export const QUERIES = times(4, deadlineOf("LEAGUE_QUERY"));
 
 const OTHER_QUERIES = ["GET_SCHEDULE", "GET_NEXT_MATCH", "GET_PLAYER_STATS"] as const;
 
-/** Asks once in a league before a match is reported, and once at the league's end. */
+/** Sends the queries once before a match of the league is reported, and once at the league's end. */
 export class LeagueQueries {
   private running: Promise<QueryAnswers> | undefined;
   private ending: Promise<QueryAnswers["atTheEnd"]> | undefined;
   private asking: RegisteredPeer | undefined;
 
   /**
-   * Asks before the last match of the second round, or before the only one; then goes on with the script. By then the
-   * last table that was sent is out of date.
+   * Sends the queries before the last match of the second round, or of the only one; then runs the script. At that time
+   * the last sent table is out of date.
    */
   before(script: RefereeScript): RefereeScript {
     return oneAtATime()(async (assignment, tools) => {
@@ -79,7 +79,7 @@ export class LeagueQueries {
     });
   }
 
-  /** For the players: the one that asks takes a moment to acknowledge the league's end, and asks meanwhile. */
+  /** The reaction of the players: the asking one acknowledges LEAGUE_COMPLETED after a delay, and sends its queries meanwhile. */
   readonly react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
     if (received.type !== "LEAGUE_COMPLETED" || this.ending !== undefined || peer !== this.asking)
       return undefined;
@@ -98,14 +98,14 @@ export class LeagueQueries {
   }
 }
 
-/** A player that sits a round out, and the answer to its query for its next match when that round is announced. */
+/** A player without a match in a round, and the answer to its GET_NEXT_MATCH when that round is announced. */
 export interface IdleAnswer {
   peer: RegisteredPeer;
   roundId: unknown;
   answer: Answer;
 }
 
-/** Asks GET_NEXT_MATCH in the name of each player that an announced round leaves out. */
+/** Sends GET_NEXT_MATCH in the name of each player without a match in an announced round. */
 export class IdleQueries {
   private readonly asked: Promise<IdleAnswer>[] = [];
 
@@ -143,7 +143,7 @@ async function ask(
   );
   const askWith = (token: string | undefined) =>
     asking.query("GET_STANDINGS", {}, { set: { "/auth_token": token } });
-  // At once, because a manager may take long to answer.
+  // Concurrent, because a manager may take long to answer.
   const [othersToken, refereesToken, emptyToken] = await Promise.all([
     askWith(other.token),
     askWith(match.referee.token),
@@ -177,7 +177,7 @@ export function dataOf(answer: Answer, member: string): unknown {
   return valueAt(result, `/data/${member}`) ?? result[member];
 }
 
-/** Whether the manager did not answer the query: with an error of any form, or with success false. */
+/** Whether the manager refused the query: with an error of any form, or with success false. */
 export function isRefused(answer: Answer): boolean {
   if (answer.outcome === "refusal") return true;
   return answer.outcome === "message" && answer.result.success === false;
@@ -209,7 +209,7 @@ export function wordsOf(answer: Answer): string {
 
 // Assertions about the answers to queries.
 
-/** Asserts that a query which may be asked was answered. */
+/** Asserts that a permitted query was answered. */
 export function assertAnswered(fixture: ManagerFixture, answer: Answer, query: string): void {
   const isAnswered = answer.outcome === "message" && !isRefused(answer);
   const text = isAnswered ? "" : wordsOf(answer);
@@ -222,7 +222,7 @@ export function assertAnswered(fixture: ManagerFixture, answer: Answer, query: s
 
 interface Circumstances {
   seen: LeagueObservation;
-  /** Those that had been reported when it was asked. */
+  /** The matches that were reported before the query. */
   matches: readonly Assignment[];
   when: string;
 }
@@ -243,7 +243,7 @@ export function assertStandingsAnswer(
     const tally = tallyIn(row);
     const due = describeTally(dueTo(id, matches));
     const tallyText = tally === undefined ? "no row" : describeTally(tally);
-    // Whether the manager counts rightly is for the checks of its standings.
+    // The checks of the standings judge whether the manager counts correctly.
     fixture.expect.that(tallyText === due || !counts, {
       diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${tallyText}; by the reports it has ${due}`,
       expected: due,
@@ -257,7 +257,7 @@ export function assertStandingsAnswer(
   }
 }
 
-/** Whether what the manager sent last before then follows from the reports that it had; also where it sent nothing. */
+/** Whether the last table before that time follows from the reports until then; true without a table. */
 function lastTableIsRight(seen: LeagueObservation, all: readonly Assignment[], before_ms: number): boolean {
   const sent_ms = tablesBefore(seen, before_ms).at(-1)?.at_ms;
   if (sent_ms === undefined) return true;
@@ -272,7 +272,7 @@ function tablesBefore(seen: LeagueObservation, before_ms: number) {
   return tables.toSorted((a, b) => a.at_ms - b.at_ms);
 }
 
-/** The row of this player in the last table that was sent before then. */
+/** The row of this player in the last table that was sent before that time. */
 export function sentTally(seen: LeagueObservation, id: string, before_ms: number): string | undefined {
   const last = tablesBefore(seen, before_ms).at(-1)?.message;
   const row = rowsIn(last?.final_standings ?? last?.standings)?.find(({ player_id }) => player_id === id);

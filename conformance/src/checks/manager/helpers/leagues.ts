@@ -1,4 +1,4 @@
-/** The leagues in which all agents behave well, by number of players. */
+/** The leagues with correct agents only, by number of players. */
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { LeagueOptions } from "../../../fixtures/open-league.js";
@@ -21,31 +21,31 @@ export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | 
   /** The queries to the manager during the league. */
   asked?: LeagueQueries;
   idle?: IdleQueries;
-  /** How many matches the only referee has been given at once, at most. */
+  /** The maximum number of concurrent matches of the only referee. */
   load?: { most: number };
 }
 
-/** The league in which the manager is asked. */
+/** The size of the league in which the manager is queried. */
 const QUERIED_SIZE = 4;
 
-/** The league in which the reports of earlier rounds come again. */
+/** The size of the league in which reports of earlier rounds are repeated. */
 export const REPEATING_SIZE = 3;
 
-/** The league with names that are not plain. */
+/** The size of the league with unusual names. */
 export const UNUSUALLY_NAMED = 6;
 
-/** The league whose only referee takes one match at a time. */
+/** The size of the league whose only referee accepts one match at a time. */
 export const ONE_AT_A_TIME_SIZE = 7;
 
 /** Names with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
 export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
 
-/** Long enough for another match to be given meanwhile. In milliseconds. */
+/** Long enough for the assignment of another match. In milliseconds. */
 const MATCH_MS = 40;
 
 const well = reportsOutcomes(outcomeIn);
 
-/** Before it reports a match, it repeats what was reported in earlier rounds. */
+/** Repeats the reports of earlier rounds before it reports a match. */
 const repeatsEarlier: RefereeScript = async (assignment, tools) => {
   for (const earlier of tools.league.assignments)
     if (earlier.truth !== undefined && earlier.roundId !== assignment.roundId)
@@ -71,7 +71,7 @@ function specialLeague(players: number): Special | undefined {
   }
 }
 
-/** Its players ask in each round that they sit out. */
+/** Its players send a query in each round in which they have no match. */
 function repeatingLeague(): Special {
   const idle = new IdleQueries();
   const playerOptions = plainlyNamed(REPEATING_SIZE).map((options) => ({ ...options, react: idle.react }));
@@ -91,7 +91,7 @@ export function busyLeague(players: number): Special & Required<Pick<Special, "l
   const script: RefereeScript = async (assignment, tools) => {
     load.open += 1;
     load.most = Math.max(load.most, load.open);
-    // The report says that the match is over, not the answer to it.
+    // The match is over with the report, before its answer.
     tools.clock.after(MATCH_MS, () => {
       load.open -= 1;
     });
@@ -118,10 +118,10 @@ function plainlyNamed(players: number) {
   return Array.from({ length: players }, (_, index) => ({ displayName: nameOf(index) }));
 }
 
-// Leagues that are played once in a run, by agents that behave well, and looked at by many checks. A manager at --url
+// Leagues that are played once in a run, by correct agents, and judged by many checks. A manager at --url
 // plays only one league, so there all of these are the same one (see `single-league.ts`).
 
-/** Of players, to of referees. */
+/** The number of referees by the number of players. */
 const LEAGUES: ReadonlyMap<number, number> = new Map([
   [2, 1],
   [3, 2],
@@ -136,20 +136,20 @@ export const SIZES = [...LEAGUES.keys()];
 
 const SMALLEST = 2;
 
-/** How much longer one of the referees of the main league takes for its matches. In milliseconds. */
+/** The additional time of one referee of the main league for its matches. In milliseconds. */
 const SLOWER_MS = 400;
 
-/** The league that is looked at where the number of players does not matter. */
+/** The league for checks that do not depend on the number of players. */
 export async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const main = await leagueOf(fixture, PLAIN_SIZE).catch(unlessNotExercised);
-  // There are managers that wait for four players and two referees in any case.
+  // Some managers wait for four players and two referees in any case.
   return main === undefined || main.value.seen.begun === "never"
     ? leagueOf(fixture, DEFAULT_NUMBERS.players)
     : main;
 }
 
-/** A league of this many players. @param plain without what is unusual about the league of this size */
+/** A league of this many players. @param plain without the special properties of the league of this size */
 export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const special = plain ? undefined : specialLeague(players);
@@ -174,7 +174,7 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
   });
 }
 
-/** Judges a league of this many players; where it is unusual and shows a fault or not enough, a plain one decides. */
+/** Judges a league of this many players; if it is special and shows a fault or too little, a plain one decides. */
 export function assertSize(
   fixture: ManagerFixture,
   players: number,
@@ -202,7 +202,7 @@ export async function assertAllSizes(
   await Promise.all(sizes.map((players) => assertSize(fixture, players, types, assert)));
 }
 
-/** A fault that shows in the league that most checks look at needs no league of another size. */
+/** A fault in the main league needs no league of another size. */
 async function passesPlain(...[fixture, types, assert]: Parameters<typeof assertAllSizes>): Promise<boolean> {
   if (!(await begins(fixture, PLAIN_SIZE))) return false;
   try {
@@ -214,7 +214,7 @@ async function passesPlain(...[fixture, types, assert]: Parameters<typeof assert
   }
 }
 
-/** That in no league, as far as it was played, a match was given to several referees: then it is not known whose it was. */
+/** Asserts that no match of any league was assigned to several referees, so that its referee is known. */
 export function assertAssignedOnceInAll(fixture: ManagerFixture): Promise<void> {
   return assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], ({ seen }) =>
     assertAssignedOnce(fixture, seen),
@@ -243,7 +243,7 @@ export async function skipIfLeagueFails(fixture: ManagerFixture, players = SMALL
   if (!fixture.canStart) return;
   const { value } = await leagueOf(fixture, players);
   if (!value.seen.completed)
-    fixture.notExercised("a league of agents that behave well does not come to its end either", NO_END);
+    fixture.notExercised("a league of correct agents does not come to its end either", NO_END);
 }
 
 /** The league in which the manager is queried, with its answers. */
@@ -280,13 +280,13 @@ function unlessNotExercised(error: unknown): undefined {
   if (!(error instanceof NotExercised)) throw error;
 }
 
-/** The types of the messages that are looked at in the plain league, and what is judged of them. */
+/** A check of the plain league: the types of the judged messages, and the assertion. */
 export type PlainLeagueRow = CheckRow<{
   types: readonly string[];
   assert(fixture: ManagerFixture, played: Played): void;
 }>;
 
-/** Checks that look at the plain league, when it has been played. */
+/** Checks of the plain league after its end. */
 export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerFixture>[] {
   return rows.map(({ types, assert, ...row }) => ({
     ...row,

@@ -1,4 +1,4 @@
-/** A manager that still waits for agents, and what it does with their registrations. */
+/** A manager that still waits for agents, and its answers to registrations. */
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -9,29 +9,29 @@ import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { singleWaitingManager } from "./single-league.js";
 
-/** More than will ever come, so that the league does not begin: as many as there are ports for players and for referees. */
+/** More than the suite registers, so that the league does not begin: the number of ports for players and for referees. */
 const ROOM = { players: 99, referees: 99 };
 
-/** The same for a manager that takes no such numbers. */
+/** The same for a manager that accepts no such numbers. */
 const SMALLER_ROOM = { players: 20, referees: 10 };
 
 const MANY_MATCHES = 64;
 
 export interface RegisteredAgents extends WaitingManager {
-  /** One of each role has been admitted: that shows that the manager admits agents at all. */
+  /** One admitted agent of each role shows that the manager admits agents. */
   player: RegisteredPeer;
   referee: RegisteredPeer;
 }
 
 export interface WaitingManager {
   league: ManagedLeague;
-  /** A new agent that has not registered yet, under a name that no other agent has. */
+  /** A new agent with a unique name that has not registered yet. */
   newcomer(role: PeerRole): Promise<RegisteredPeer>;
-  /** A new agent registers; what is wrong with it is in the overrides. */
+  /** Registers a new agent; the overrides contain the fault. */
   apply(role: PeerRole, overrides: MessageOverrides): Promise<Answer>;
 }
 
-/** Runs a check with a manager that waits for agents: first with the one that all such checks share. */
+/** Runs a check with a manager that waits for agents: first with the one that all these checks share. */
 export function withWaitingManager(
   fixture: ManagerFixture,
   attempt: (waiting: WaitingManager) => Promise<void>,
@@ -47,9 +47,9 @@ export function withRegisteredAgents(
   return withWaitingManager(fixture, async (waiting) => attempt(await opened(fixture, waiting)));
 }
 
-/** An agent that is admitted here plays no match, and at --url there is only the league in which all of them play. */
+/** An agent that is admitted here plays no match, but at --url all agents play in the only league. */
 export function skipWithoutOwnLeague(fixture: ManagerFixture): void {
-  if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+  if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
 }
 
 async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
@@ -102,12 +102,12 @@ async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise
   );
 }
 
-/** Where the registration says what kind of agent it is. */
+/** The JSON Pointer of the agent's data in a registration. */
 export function metaOf(role: PeerRole): `/${PeerRole}_meta` {
   return `/${role}_meta`;
 }
 
-/** The peer, if it was accepted. Whether valid agents are is for accepts-players and accepts-referees to say. */
+/** The peer, if it was accepted. accepts-players and accepts-referees judge whether valid agents are. */
 export function requireAccepted(fixture: ManagerFixture, peer: RegisteredPeer): RegisteredPeer {
   if (peer.accepted) return peer;
   const answer = peer.registrations.at(-1)?.describe() ?? "nothing";
@@ -120,7 +120,7 @@ export function isAccepted(answer: Answer): boolean {
   return status !== "REJECTED" && typeof auth_token === "string" && auth_token !== "";
 }
 
-/** Whether it was admitted, in words: "REJECTED with the reason …", or what else was answered. */
+/** The decision as text: "REJECTED with the reason …", or another answer. */
 export function decisionIn(answer: Answer): string {
   const { status, reason } = answer.outcome === "message" ? answer.result : {};
   return status === "REJECTED" ? `REJECTED with the reason "${String(reason ?? "none")}"` : answer.describe();
@@ -159,12 +159,12 @@ export function expectRejected(fixture: ManagerFixture, answer: Answer, who: str
   );
 }
 
-/** Asserts that a valid agent of this role is admitted, with everything that it needs and in time. */
+/** Asserts that a valid agent of this role is admitted in time, with all members that it needs. */
 export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
   if (!fixture.canStart) return assert(fixture, role, await firstInTheOnlyLeague(fixture, role));
   await withWaitingManager(fixture, async ({ newcomer }) => {
     assert(fixture, role, await (await newcomer(role)).register());
-    // Rarely seen, and as valid: a name outside of ASCII, many matches at once, and no protocol_version.
+    // Rare but valid: a name outside of ASCII, many matches at once, and no protocol_version.
     const peer = await newcomer(role);
     const set = {
       player: { "/player_meta/display_name": `Zo\u00eb S\u00f6hne ${peer.displayName}` },

@@ -21,15 +21,15 @@ import {
 import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
 import { describeTally, dueTo, type Tally } from "./standings.js";
 
-/** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
+/** The time of the league with all kinds of reports, and of one with only this kind. In milliseconds. */
 export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
 
-/** Of fewer refusals the codes may be the same by chance. */
+/** With fewer refusals the codes may be the same by chance. */
 const SEVERAL = 4;
 
 const ANNOUNCED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
-/** Judges what came of reporting a match like this. */
+/** Judges the answers to such reports of a match, and their effect. */
 export function assertReport(
   fixture: ManagerFixture,
   name: ReportScenario,
@@ -48,14 +48,14 @@ export function assertReport(
   );
 }
 
-/** Where no report of a match was taken, its name may be why. */
+/** If no report of a match was accepted, its id may be the reason. */
 export function skipIfOtherMatchIds(fixture: ManagerFixture, assignment: Assignment): void {
   const { matchId, roundId, isCounted } = assignment;
   if (isCounted || assignment.isNamedByContract) return;
-  fixture.notExercised(`no report of ${matchId} in round ${String(roundId)} was taken`, ["LM-SCHED-03"]);
+  fixture.notExercised(`no report of ${matchId} in round ${String(roundId)} was accepted`, ["LM-SCHED-03"]);
 }
 
-/** Asserts that a report with this fault was refused, and that the match counts as the true report says. */
+/** Asserts that a report with this fault was refused, and that the match counts as truly reported. */
 export function assertRefusal(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
   return assertReport(fixture, name, ANNOUNCED, (league) => {
     const { reported } = league;
@@ -83,7 +83,7 @@ export function assertContradiction(
     name,
     ["MATCH_RESULT"],
     ({ reported: { attempts, assignment }, scenarios }) => {
-      // The league with this match alone has no other refusals.
+      // A league with only this match has no other refusals.
       isOneCode ||= haveOneCode([...scenarios.values()].flatMap((one) => one.attempts));
       differences.forEach((what, index) => {
         const answer = attempts[index];
@@ -102,7 +102,7 @@ export function assertContradiction(
   );
 }
 
-/** Whether refusals for several reasons bear the same code. */
+/** Whether refusals for several reasons have the same code. */
 function haveOneCode(answers: readonly Answer[]): boolean {
   const codes = answers.flatMap((one) => (one.outcome === "refusal" ? [one.refusal.code] : []));
   return codes.length >= SEVERAL && new Set(codes).size === 1;
@@ -151,7 +151,7 @@ function assertCount(fixture: ManagerFixture, league: ScenarioLeague, when: stri
   }
 }
 
-/** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
+/** Skips the check if the table is also wrong about a simply reported match of the round. */
 function assertOtherMatchesCounted(
   fixture: ManagerFixture,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
@@ -166,14 +166,14 @@ function assertOtherMatchesCounted(
       const tally = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
       if (tally === undefined || describeTally(tally) === describeTally(dueTo(player, [other]))) continue;
       fixture.notExercised(
-        `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
+        `the table is wrong about ${matchId} too, of which no false report was sent, so it proves nothing`,
         ["LM-TAB-01"],
       );
     }
   }
 }
 
-/** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
+/** Skips the check if an ordinary report of the same match is refused too. */
 export function skipIfReportsRefused(fixture: ManagerFixture, { reported }: ScenarioLeague): void {
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
@@ -206,8 +206,8 @@ export function countedInScenario(
 }
 
 /**
- * The valid report, that B has won, gives B the same points as an invalid one with A as the winner and the points for B: only
- * the acknowledgement shows which of them was counted.
+ * The valid report, that B has won, gives B the same points as an invalid one with A as the winner and the points for
+ * B: only the acknowledgement shows which one was counted.
  */
 function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally): boolean {
   const [invalid] = attempts;
@@ -234,14 +234,14 @@ const ALL: readonly ReportScenario[] = [...REPETITIONS, ...UNUSUAL_REPORTS, ...I
 
 export interface ScenarioLeague {
   reported: ReportedMatch;
-  /** Every reported in this league. */
+  /** The reported matches of this league. */
   scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
   seen: LeagueObservation;
 }
 
 /**
- * A league in which a match is reported like this. The shared one has room for all kinds of reports: four in a round, and
- * another match that is simply reported. It is not played beyond the last of them.
+ * A league in which a match is reported in this way. The shared one has all kinds of reports, four in a round, and
+ * another match that is simply reported. It ends after the last of them.
  */
 async function scenarioLeagueFor(
   fixture: ManagerFixture,
@@ -291,7 +291,7 @@ function playScenarioLeague(
   });
 }
 
-/** Those of each kind. The match that is still to come is the last: a manager that accepts the report of it has counted it then. */
+/** The reports by kind. The report of a later match is the last: a manager that accepts it has counted that match. */
 function sorted(names: readonly ReportScenario[]) {
   const of = <T extends ReportScenario>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
   const invalid = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));

@@ -1,4 +1,4 @@
-/** Leagues in which matches are reported wrongly, repeatedly or unusually, and what came of each report. */
+/** Leagues in which matches are reported wrongly, repeatedly or unusually, and the results of the reports. */
 
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -21,17 +21,17 @@ export interface ReportedMatch {
   assignment: Assignment;
   /** The answers to the false or unusual reports, or to the repetitions. */
   attempts: readonly Answer[];
-  /** A table that is sent later than this holds the match as it counts. */
+  /** Tables after this time contain the match as the manager counts it. */
   settled_ms: number;
-  /** Another invalid report of the same match that was accepted: what the match must count for is then unknown. */
+  /** Another invalid report of the same match that was accepted: the correct count of the match is then unknown. */
   spoiltBy?: ReportScenario | undefined;
 }
 
 type Reported = Outcome | keyof typeof VARIED;
 
-/** Reports of the same winner that differ from the first one, and that the rules allow. */
+/** Valid reports of the same winner that differ from the first one. */
 const VARIED = {
-  /** Even, as the number by which A has won before. */
+  /** An even number, as in the first report. */
   "A with another number": () => ["A", { "/result/details/drawn_number": 2 }],
   /** Both were right before, and now both are wrong. */
   "draw by other choices": ({ playerA, playerB }) => [
@@ -44,7 +44,7 @@ function isVaried(text: Reported): text is keyof typeof VARIED {
   return Object.hasOwn(VARIED, text);
 }
 
-/** The reports of a match that is not the last of its round: at the same moment, and then one after the other. */
+/** The reports of a match before the last one of its round: some at the same moment, then one after the other. */
 const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
   contradiction: { together: ["A"], afterwards: ["A with another number", "B"] },
@@ -65,21 +65,21 @@ interface Scenarios {
   invalid: readonly InvalidReport[];
   repetitions: readonly Repetition[];
   unusual: readonly UnusualReport[];
-  /** How many invalid reports are made of the same match. */
+  /** The number of invalid reports of one match. */
   atOnce: number;
-  /** The last match of each round is only reported, to compare the others with. */
+  /** Whether the last match of each round is only reported, for comparison with the others. */
   comparing: boolean;
-  /** All matches of the first round are only reported: a manager may do otherwise with those that it knows. */
+  /** Whether all matches of the first round are only reported. */
   settling?: boolean;
 }
 
 export interface ScenarioReferees {
   script: RefereeScript;
-  /** Whether all of them have been made, and every player was sent the standings after the last one. */
+  /** Whether all reports were made, and every player was sent the standings after the last one. */
   isOver(league: LeagueAgents): boolean;
 }
 
-/** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
+/** Makes these reports in order, in one match after the other; the remaining matches are simply reported. */
 export function scenarioReferees(
   { invalid, repetitions, unusual, atOnce, comparing, settling = false }: Scenarios,
   into: Map<ReportScenario, ReportedMatch>,
@@ -87,7 +87,7 @@ export function scenarioReferees(
   const again = [...repetitions];
   const odd = [...unusual];
   const left = [...invalid];
-  // As reported matches end in truth, so that a table that counts such a match wrongly differs from one that counts the false report.
+  // The true outcomes make a table with a wrongly counted match differ from one that counts the false report.
   let usual: Outcome = repetitions.length > 0 ? "A" : "B";
   const script = oneAtATime()(async (assignment, { league }) => {
     if (settling && assignment.roundId === league.assignments[0]?.roundId) {
@@ -156,12 +156,12 @@ const KINDS = [
   { name: "draw", due: protocol.points.draw, is: ({ wins, draws }: Tally) => wins === 0 && draws === 1 },
 ];
 
-/** Of one match alone it cannot be said whether the table is wrong about all of them. */
+/** One match alone does not show whether the table is wrong about all of them. */
 const ENOUGH = 2;
 
 /**
- * A table that gives two points for every win is wrong about the points (LM-TAB-01), not about the reports. One that
- * counts some of the reports twice does not give the same for every win.
+ * A table with two points for every win has wrong points (LM-TAB-01), and no wrong reports. A table that counts some
+ * reports twice has different points for the wins.
  */
 export function skipIfPointsWrong(
   fixture: ManagerFixture,
@@ -204,7 +204,7 @@ async function reportedUnusually(
 ): Promise<ReportedMatch> {
   const answer = await assignment.reportOutcome("A", SEND_UNUSUAL[name](assignment));
   const settled_ms = league.peerContext.environment.clock.now();
-  // A manager that wants more gets it, so that its league goes on.
+  // A manager that refuses the short report gets a full one, so that its league continues.
   if (answer.outcome !== "message") await assignment.reportOutcome("A");
   return { assignment, attempts: [answer], settled_ms };
 }

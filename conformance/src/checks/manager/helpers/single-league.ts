@@ -1,4 +1,4 @@
-/** The one league of a manager at --url, which all checks share, and how its matches end. */
+/** The league of a manager at --url, which all checks share, and the outcomes of its matches. */
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { OpenLeague } from "../../../fixtures/open-league.js";
@@ -15,15 +15,15 @@ import {
   scenarioReferees,
 } from "./report-scenarios.js";
 
-/** The league that is looked at where the number of players does not matter: it has byes, ties and several matches a round. */
+/** The size of the league for checks that do not depend on it: it has byes, ties and several matches per round. */
 export const PLAIN_SIZE = 5;
 
-/** Names in another order than that of registration, so that ties show by which of the two they are broken. */
+/** Names in another order than the registrations, so that ties show which of the two breaks them. */
 export function nameOf(index: number): string {
   return `suite-player-${String.fromCharCode("z".charCodeAt(0) - index)}`;
 }
 
-/** How this match ends: for five players so that two are equal in everything and two more in points only. */
+/** The outcome of this match: with five players two are equal in everything and two more in points only. */
 export function outcomeIn({ players }: LeagueAgents, { playerA, playerB }: Assignment): Outcome {
   const positionOf = (id: string) => players.findIndex((peer) => peer.id === id);
   const [a, b] = [positionOf(playerA), positionOf(playerB)];
@@ -33,7 +33,7 @@ export function outcomeIn({ players }: LeagueAgents, { playerA, playerB }: Assig
   return winner === a ? "A" : "B";
 }
 
-/** Who wins, by the order of registration: 4 and 5 both get 6 points but 5 more wins; 2 and 3 are equal in points and wins. */
+/** Winners by the order of registration: 4 and 5 both get 6 points but 5 more wins; 2 and 3 are equal in points and wins. */
 const WINNERS: Readonly<Record<string, number | undefined>> = {
   "0 1": 0,
   "0 2": 2,
@@ -43,7 +43,7 @@ const WINNERS: Readonly<Record<string, number | undefined>> = {
   "3 4": 3,
 };
 
-/** The league in which the one who registered first always wins, so that there are points of one digit and of two. */
+/** The size of the league in which the player that registered first always wins, for points of one and two digits. */
 export const LARGEST = 7;
 
 function winnerOf(first: number, second: number): number | undefined {
@@ -52,7 +52,7 @@ function winnerOf(first: number, second: number): number | undefined {
 }
 
 // The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
-// its league is played, with a false report about each match for as long as there are matches, and with questions.
+// its league is played, with a false report about each match while there are matches, and with queries.
 
 /** The observations of a league. */
 export interface Played {
@@ -61,9 +61,9 @@ export interface Played {
   scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
   /** The manager's answers to queries, if any. */
   questions?: QueryAnswers;
-  /** The answers to players that sat a round out and queried their next match. */
+  /** The answers to GET_NEXT_MATCH of players without a match in a round. */
   idle?: readonly IdleAnswer[];
-  /** How many matches the only referee was given at once, at most, where that was counted. */
+  /** The maximum number of concurrent matches of the only referee, where it was counted. */
   load?: { most: number };
 }
 
@@ -73,7 +73,7 @@ interface Only extends OpenLeague {
   script: RefereeScript;
 }
 
-/** A league of four has three matches that end a round, and so room for all invalid reports. */
+/** A league of four has three matches that end a round, enough for all invalid reports. */
 const AT_ONCE = 5;
 
 const OPENED = "registrations at the manager at --url";
@@ -119,7 +119,7 @@ function open(fixture: ManagerFixture): Promise<Done<Only>> {
     const scenarios = new Map<ReportScenario, ReportedMatch>();
     const asked = new LeagueQueries();
     const atOnce = fixture.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
-    // A manager may accept another referee's report (it is a SHOULD), and that would spoil the only league there is.
+    // A manager may accept another referee's report (it is a SHOULD), which would distort the only league.
     const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
     const all = { invalid, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
     const script = asked.before(scenarioReferees(all, scenarios).script);

@@ -1,4 +1,4 @@
-/** The standings as the manager sends them, and as they follow from the reports. */
+/** The standings in the manager's messages, and the correct ones by the reports. */
 
 import { protocol } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
@@ -54,12 +54,12 @@ export function describeTally({ wins, draws, losses, points }: Tally): string {
   ].join(", ");
 }
 
-/** The matches that the manager has taken a true report of. */
+/** The matches of which the manager has accepted a true report. */
 export function countedIn(seen: LeagueObservation): Assignment[] {
   return seen.assignments.filter(({ truth }) => truth !== undefined);
 }
 
-/** A table proves nothing when it is not known what has gone into it. */
+/** Skips the check if it is unknown which reports the table contains. */
 export function skipIfReportsUnconfirmed(fixture: ManagerFixture, matches: readonly Assignment[]): void {
   for (const { matchId, acknowledgement } of matches) {
     if (acknowledgement?.outcome === "message") continue;
@@ -90,7 +90,7 @@ function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Ta
   };
 }
 
-// In which order a table must stand.
+// The required order of a table.
 
 /** Asserts that every player is listed, by points, then wins, then ids or names. */
 export function assertOrder(fixture: ManagerFixture, { what, rows, players }: Table): void {
@@ -112,7 +112,7 @@ export function assertOrder(fixture: ManagerFixture, { what, rows, players }: Ta
   });
 }
 
-/** A row with other points stands where they put it, or where its wins do. */
+/** Whether the points of a row follow from its wins and draws. */
 function isCountedByTheRules({ wins, draws, points }: JsonObject): boolean {
   const { win, draw } = protocol.points;
   return Number(points) === Number(wins) * win + Number(draws) * draw;
@@ -139,7 +139,7 @@ function orderOf(rows: readonly JsonObject[]): string {
     .join(", ");
 }
 
-/** A table that the manager sent, with the matches that it must be made of. */
+/** A table that the manager sent, with the matches that it must contain. */
 export interface Table {
   /** "the standings after round 2" */
   what: string;

@@ -1,4 +1,4 @@
-/** Managers that wait for more agents than have come, and what they do when they are asked to begin. */
+/** Managers that wait for more agents than have registered, and their answers to start_league. */
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
@@ -12,13 +12,13 @@ import { BEGINNING_MS, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {
-  /** How many the manager is to wait for. */
+  /** The configured numbers of agents. */
   required: { players: number; referees: number };
-  /** How many come. No more of one of the roles are admitted. */
+  /** The numbers of registered agents. No more of one of the roles are admitted. */
   there: { players: number; referees: number };
   full: PeerRole;
   missing: PeerRole;
-  /** Why it cannot begin. */
+  /** The word for the reason why it cannot begin. */
   word: string;
 }
 
@@ -52,7 +52,7 @@ export type Trial =
   | "fewer than configured";
 
 export interface Beginning {
-  /** The players that were admitted, where more registered at the same moment than there were places. */
+  /** The admitted players, where more registered at the same moment than there were places. */
   rivals: readonly RegisteredPeer[] | undefined;
   /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
   validRejected: Answer | undefined;
@@ -64,7 +64,7 @@ export interface Beginning {
   refusal: Answer | undefined;
   /** A match that was assigned with too few agents. */
   early: string | undefined;
-  /** A match that was assigned before as many had registered as the manager is to wait for; undefined if there was none. */
+  /** A match that was assigned before the configured number had registered; undefined if there was none. */
   premature: { match: string | undefined } | undefined;
   /** The answer to start_league when there were enough. */
   started: Answer | undefined;
@@ -75,17 +75,17 @@ export interface Beginning {
 /** More than there are places. */
 export const RIVALS = 6;
 
-/** How long the suite looks on whether a match is assigned that must not be. In milliseconds. */
+/** How long the suite observes whether a forbidden match is assigned. In milliseconds. */
 const LOOK_MS = 1_000;
 
 const ONE_BEGINNING: TimedStep = [registrations(5), times(2, BEGINNING_MS), times(2, LOOK_MS)];
 
-/** The manager at which everything is tried, and then one at which this is tried alone. In milliseconds. */
+/** The time of the manager with all trials, and of one with this trial alone. In milliseconds. */
 export const BEGINNINGS = times(2, ONE_BEGINNING);
 
 const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANNOUNCEMENT", "RUN_MATCH"];
 
-/** Judges what came of this trial. */
+/** Judges the result of this trial. */
 export function assertBeginning(
   fixture: ManagerFixture,
   name: ShortageName,
@@ -93,7 +93,7 @@ export function assertBeginning(
   assert: (beginning: Beginning) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
-    if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+    if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
     fixture.look(await beginning(fixture, name, alone ? trial : undefined), TYPES, assert);
   });
 }
@@ -143,7 +143,7 @@ async function play(
     return until(league.peerContext, () => assignedIn(league), LOOK_MS);
   };
   try {
-    if (full === "player" && tries("one too many")) await applyInVain(league);
+    if (full === "player" && tries("one too many")) await applyForOtherGame(league);
     for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
     if (full === "player" && tries("rivals")) found.rivals = await race(league);
     for (let i = accepted(league); i < there.players; i += 1) {
@@ -179,8 +179,8 @@ async function play(
   }
 }
 
-/** A player of another game: it takes no place, no name and no id. */
-async function applyInVain(league: ManagedLeague): Promise<void> {
+/** Registers a player of another game, which gets no place, no name and no id. */
+async function applyForOtherGame(league: ManagedLeague): Promise<void> {
   const peer = await league.addPlayer({ displayName: "suite-player-of-another-game", register: false });
   await peer.register({ set: { "/player_meta/game_types": ["tic_tac_toe"] } });
 }
@@ -198,7 +198,7 @@ function accepted({ players }: ManagedLeague): number {
   return players.filter((peer) => peer.accepted).length;
 }
 
-/** A match that was given to a referee or announced to a player. */
+/** A match that was assigned to a referee or announced to a player. */
 function assignedIn(league: ManagedLeague): string | undefined {
   for (const { type, message } of league.observe().sent()) {
     if (type === "RUN_MATCH") return `${String(message.match_id)} to a referee`;

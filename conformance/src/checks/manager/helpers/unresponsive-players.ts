@@ -13,7 +13,7 @@ import { BEGINNING_MS } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
 import { requireAccepted } from "./registration-helpers.js";
 
-/** Never silent for as long as a socket waits for its next byte, and not done when the round should be over. */
+/** Pauses shorter than the read timeout of a socket, and a total time longer than a round. */
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
 
 const FAULTS = {
@@ -34,11 +34,11 @@ const FAULTS = {
 
 export type PlayerFault = keyof typeof FAULTS;
 
-// Leagues with players that receive or answer nothing, or answer something invalid, at each step that matters.
+// Leagues with players that receive nothing, do not answer, or answer invalidly, at each relevant step.
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 
-/** For the machine and the network: a deadline of ten seconds that is kept ends a moment after ten seconds. */
+/** The tolerance for the machine and the network after a deadline. */
 const MOMENT_MS = DEADLINE_MS / 10;
 
 /** The announcement, the standings, the end of the round and the end of the league. */
@@ -46,7 +46,7 @@ const MESSAGES = 4;
 
 const TIMEOUT_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
 
-/** The league with all the faults, and then the one with this fault alone. */
+/** The time of the league with all the faults, and of the one with this fault alone. */
 export const SLOW_LEAGUES = times(2, BEGINNING_MS, TIMEOUT_MS, QUIET_MS);
 
 interface SlowLeague {
@@ -57,10 +57,10 @@ interface SlowLeague {
   exit: string | undefined;
 }
 
-/** Asserts that the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
+/** Asserts that the league comes to its end, and that no message to such a player takes more than 10 s. */
 export async function expectSeasonGoesOn(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
   await fixture.sharedThenAlone(async (alone) => {
-    if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+    if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
     const faults = alone ? [fault] : ALL;
     const [league] = await Promise.all([slowLeague(fixture, faults), skipIfLeagueFails(fixture)]);
     fixture.look(league, TYPES, (slow) => assert(fixture, slow, fault));
@@ -78,8 +78,8 @@ function slowLeague(fixture: ManagerFixture, faults: readonly PlayerFault[]): Pr
 }
 
 /**
- * Each of them fails in the first round and at the end of the league: a manager that waits for all of them at the same
- * time, for 10 s a message, then needs as long for a league with many of them as for one with a single one.
+ * Each of them fails in the first round and at the end of the league: a manager that waits for all of them
+ * concurrently, 10 s per message, needs the same time for many of them as for a single one.
  */
 async function play(
   fixture: ManagerFixture,
@@ -149,7 +149,7 @@ function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fau
   const who = `a player ${fault}`;
   fixture.expect.that(exit === undefined, {
     diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
-    expected: "a league manager that goes on",
+    expected: "a league manager that still runs",
     received: exit ?? "",
   });
   const messages = seen.sent().filter(({ type }) => type !== undefined);
@@ -163,7 +163,7 @@ function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fau
   const last = messages.at(-1);
   fixture.expect.that((good?.receivedOf("LEAGUE_COMPLETED").length ?? 0) > 0, {
     diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${TIMEOUT_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
-    expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",
+    expected: "the league continues after 10 s, and LEAGUE_COMPLETED at its end",
     received: "no LEAGUE_COMPLETED",
   });
   const peer = faulty.get(fault);
@@ -173,7 +173,7 @@ function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fau
 
 const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
 
-/** Each announcement is given up when its deadline has passed; then the round is played, and three messages report it. */
+/** Each announcement ends at its deadline; then the round is played, and three messages report it. */
 const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
 
 export const UNREACHABLE_LEAGUE: TimedStep = [BEGINNING_MS, UNPLAYED_MS];

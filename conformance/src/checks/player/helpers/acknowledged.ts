@@ -1,4 +1,4 @@
-/** Assertions about acknowledgements: the MUST and SHOULD clauses, and tables that may be hard to read. */
+/** Assertions about acknowledgements, for MUST and SHOULD clauses, and unusual tables. */
 import { methodOf, replyTypeOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
@@ -9,8 +9,8 @@ import { blaming, CheckFailure } from "../../../verdict.js";
 import { bothMissed, bothUnreachable, expectResult, wonUnasked } from "./match-steps.js";
 
 /**
- * That the message is answered with a result in time. No source document has a method for it, so that a player which
- * answers under its message type, as in the flat dialect, breaks no more than a SHOULD.
+ * Asserts that the message is answered with a result in time. No source document has a method for it, so a player that
+ * supports the message type as the method, as in the flat dialect, breaks only a SHOULD.
  */
 export async function expectAcknowledged(
   fixture: PlayerFixture,
@@ -19,7 +19,7 @@ export async function expectAcknowledged(
 ): Promise<void> {
   const answer = await say({});
   const isRefused = answer.outcome === "refusal" && isNamedByD01(fixture, answer.question);
-  // A name that is served the second time is known.
+  // A method that is answered the second time is supported.
   const mayBeUnknown = isRefused && !(await say({})).hasResult;
   for (const method of mayBeUnknown ? otherNames(answer.question) : []) {
     if (!(await say({ method })).hasResult) continue;
@@ -50,7 +50,7 @@ export async function wonLeagueAcknowledged(fixture: PlayerFixture): Promise<Ans
   return answer;
 }
 
-/** Whether the form of this player has no name of its own for the message: the name that was refused is that of decision D01. */
+/** Whether the form of this player defines no name for the message, so that the refused name is that of decision D01. */
 function isNamedByD01({ profile }: PlayerFixture, type: string): boolean {
   return profile.method === "contract" && profile.messages[type]?.method === undefined;
 }
@@ -62,7 +62,7 @@ function otherNames(type: string): string[] {
   return [type.toLowerCase(), type, ...(isOfTwo ? [`${second}_${first}`] : [])];
 }
 
-/** Asserts that the result is the message which the contract names, not just any value. */
+/** Asserts that the result is the message that the contract names. */
 export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
   const wanted = replyTypeOf(answer.question);
   expect.that(answer.outcome === "message" && answer.result.message_type === wanted, {
@@ -72,7 +72,7 @@ export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
   });
 }
 
-/** That it names nothing else than what it acknowledges; it may leave that out. */
+/** Asserts that the ids in an acknowledgement are those of its message, or missing. */
 export function expectAbout(
   { expect }: PlayerFixture,
   { question, result }: Answer,
@@ -83,7 +83,7 @@ export function expectAbout(
       expect(result[member], `${member} of the acknowledgement of ${question}`).is(wanted);
 }
 
-/** A table that "P97" leads. */
+/** A table with "P97" in first place. */
 export function lastOfThree({ id, name }: Pick<PlayerFixture["player"], "id" | "name">): JsonObject[] {
   return [
     standing(1, "P97", { wins: 2 }),
@@ -92,7 +92,7 @@ export function lastOfThree({ id, name }: Pick<PlayerFixture["player"], "id" | "
   ];
 }
 
-/** Each with its name for a diagnosis. */
+/** Unusual tables with their names for diagnoses. */
 export function unusualStandings({ id, name }: PlayerFixture["player"]): [string, JsonObject[]][] {
   return [
     [
@@ -117,7 +117,7 @@ export const LAST_ROUND = {
   "/summary": { wins: 1, draws: 0, technical_losses: 0 },
 };
 
-/** How a match ends in which the player was not asked for its choice, or has not chosen: in words, and the `game_result`. */
+/** Ends of a match without a choice of the player: as text, and the `game_result`. */
 export const UNPLAYED = [
   ["which is a draw because neither player chose", bothMissed],
   ["which has no winner because neither player could be reached", bothUnreachable],

@@ -1,4 +1,4 @@
-/** The steps of a match on the way to what a check is about, and what they take. */
+/** The steps of a match that checks need before their own steps, and the time of these steps. */
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
@@ -10,25 +10,25 @@ import type { Parity } from "../../../peers/result.js";
 import { within } from "../../../time/pause.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 
-/** This many matches on the way to what a check is about: the invitation, the call, and the end. */
+/** The time of this many matches: the invitation, the call, and the end. */
 export function matches(count: number): TimedStep {
   return times(count, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"));
 }
 
-/** Notifications have no deadline of their own; the agent must still read them. */
+/** Notifications have no deadline, but the agent needs time to read them. */
 export function notifications(count: number): TimedStep {
   return times(count, answersTo("LEAGUE_QUERY"));
 }
 
 type MatchStep = "join" | "choose";
-/** A step that was missed this often and never taken is not taken by this player. */
+/** A player that has missed a step this often, and never taken it, counts as not taking it. */
 const OFTEN = 2;
 
 function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
   fixture.seen[step][done ? "done" : "missed"] += 1;
 }
 
-/** A player that plays one match at a time lets the others wait: a late choice counts where only one match is open. */
+/** A late choice counts only if no other match is open, because a player may play one match at a time. */
 function noteChoice(fixture: PlayerFixture, answer: Answer): void {
   if (isChoice(answer)) fixture.seen.choices.push(answer.result.parity_choice);
   const isLate = answer.ms > deadlineOf("CHOOSE_PARITY_CALL");
@@ -37,7 +37,7 @@ function noteChoice(fixture: PlayerFixture, answer: Answer): void {
     fixture.seen.lateChoices_ms.push(answer.ms);
 }
 
-/** The violation of a player without this step; a player that has not registered is exempt. */
+/** The clauses that a player without this step breaks, unless it has not registered. */
 const NEEDED: Readonly<Record<MatchStep, readonly string[]>> = {
   join: ["PLY-REG-01", "PLY-JOIN-01", "PLY-JOIN-05", "PLY-JOIN-06"],
   choose: ["PLY-REG-01", "PLY-CHOICE-01"],
@@ -47,19 +47,19 @@ const NEEDED: Readonly<Record<MatchStep, readonly string[]>> = {
 function skipIfNeverSeen(fixture: PlayerFixture, step: MatchStep): void {
   const { done, missed } = fixture.seen[step];
   if (done === 0 && missed >= OFTEN)
-    fixture.notExercised(`the player has not once been seen to ${step}`, NEEDED[step]);
+    fixture.notExercised(`the player did not ${step} in this run`, NEEDED[step]);
 }
 
 function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
   return fixture.seen[step].done > 0;
 }
 
-// The steps of a match on the way to what a check is about. Whether a player takes them is judged by player/join and
-// player/choice; here it only decides whether there is anything to look at, so that one fault is not reported by all.
+// The steps of a match before those of a check. Whether a player takes them is judged by player/join and
+// player/choice; other checks are then not exercised, so that only those two report the fault.
 
 /**
- * Invites, and where that is refused, announces the match and invites again: that a player joins without an announcement
- * is for player/join alone.
+ * Invites, and if that is refused, announces the match and invites again: only player/join judges whether a player
+ * joins without an announcement.
  */
 export async function invited(fixture: PlayerFixture, match: Match): Promise<Answer> {
   const { league, player } = fixture;
@@ -69,7 +69,7 @@ export async function invited(fixture: PlayerFixture, match: Match): Promise<Ans
   return match.invite(player);
 }
 
-/** A match that the player has joined, with a referee of its own. */
+/** A match that the player has joined, with a separate referee. */
 export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}): Promise<Match> {
   const { league, player } = fixture;
   skipIfNeverSeen(fixture, "join");
@@ -86,7 +86,7 @@ export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}
   return match;
 }
 
-/** As many of `count` matches as the player joins at once, with a referee each. */
+/** As many of `count` matches as the player joins at once, each with a separate referee. */
 export async function joinedAtOnce(fixture: PlayerFixture, count: number): Promise<Match[]> {
   const invitations = await Promise.allSettled(Array.from({ length: count }, () => joined(fixture)));
   return invitations.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -108,19 +108,19 @@ export async function chosen(
   return answer.result;
 }
 
-/** The answer to a call after something was done to the player. That it is late is for player/choice/never-late. */
+/** The answer to a call after an unusual message. player/choice/never-late judges whether it is late. */
 export async function askedAfterwards(fixture: PlayerFixture, match: Match): Promise<Answer> {
   const answer = await match.askChoice(fixture.player);
   noteChoice(fixture, answer);
   return answer;
 }
 
-/** Ends the check if the player does not even choose when nothing is unusual: a plain match, once in a run. */
+/** Ends the check if the player does not choose in a plain match, which is tried once in a run. */
 export async function skipUnlessPlaying(fixture: PlayerFixture): Promise<void> {
   if (!wasSeenTo(fixture, "choose")) await inMatch(fixture, (match) => chosen(fixture, match));
 }
 
-/** Joins, looks, and ends the match, so that a player that plays one match at a time is ready for the next. */
+/** Runs `look` in a joined match, and ends the match, so that a player of one match at a time is ready for the next. */
 export async function inMatch<T>(
   fixture: PlayerFixture,
   look: (match: Match) => Promise<T>,
@@ -134,12 +134,12 @@ export async function inMatch<T>(
   }
 }
 
-/** The check has ended them, or is about to: they are no reason to be late in another match. */
+/** Marks matches as ended by the check: they do not excuse a late answer in another match. */
 export function noteEnd(fixture: PlayerFixture, ...matches: readonly Match[]): void {
   for (const match of matches) fixture.league.openMatches.delete(match);
 }
 
-/** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
+/** GAME_OVER with the actual choice. The answers are not judged, and the wait for them is short. */
 export async function endMatches(fixture: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
   noteEnd(fixture, ...matches);
   const ended = Promise.all(
@@ -148,11 +148,11 @@ export async function endMatches(fixture: PlayerFixture, ...matches: readonly Ma
   await within(fixture.clock, deadlineOf("GAME_INVITATION"), ended, () => undefined);
 }
 
-/** How the matches of a player end, one after the other, where a check does not say it. */
+/** The default outcomes of a player's matches, in order. */
 const SERIES: readonly End[] = ["lost", "won", "drew"];
 const IN_A_ROW = 4;
 
-/** By the number that was drawn, a few times in a row in each way; lost, where the player has not chosen. */
+/** The outcome by the drawn number, with short series of each kind; lost, if the player has not chosen. */
 export function outcomeOf(
   { league, player }: PlayerFixture,
   match: Match,
@@ -207,13 +207,13 @@ export function isChoice(answer: Answer): boolean {
   return says(answer, "CHOOSE_PARITY_RESPONSE", ["parity_choice"]);
 }
 
-/** A referee for one match; players that count the messages of each sender are not flooded by one. */
+/** A referee for one match, because players may limit the messages of one sender. */
 export function newReferee(fixture: PlayerFixture) {
   const { league, knownReferee } = fixture;
   return knownReferee === undefined ? anyReferee(fixture) : league.referee(knownReferee);
 }
 
-/** A referee of any id: the player need not know it before the match. */
+/** A referee with a random id that the player does not know before the match. */
 export function anyReferee({ league, random }: PlayerFixture) {
   return league.referee(`REF${String(1 + random.below(99)).padStart(2, "0")}`);
 }
@@ -223,7 +223,7 @@ function keepChoice(match: Match, answer: Answer): void {
   if (choice === "even" || choice === "odd") match.chosen = choice;
 }
 
-/** By its message_type or, where that is left out, by a member that no other answer has. */
+/** Whether the answer is of this type: by its message_type or, if that is missing, by a member that no other answer has. */
 function says(answer: Answer, type: string, signs: readonly string[]): boolean {
   if (answer.outcome !== "message") return false;
   const { message_type } = answer.result;
@@ -239,15 +239,15 @@ function wrongAnswer(answer: Answer, what: string, expected: string) {
   };
 }
 
-// How a match may end for the player: what GAME_OVER says then.
+// The possible outcomes of a match for the player, and their GAME_OVER.
 
 export type End = "won" | "lost" | "drew";
 
-/** The ends of what is drawn: an agent whose bounds are off by one fails at them. */
+/** The bounds of the drawn numbers, to find agents whose bounds are off by one. */
 const LOWEST = 1;
 const HIGHEST = 10;
 
-/** The right number and the wrong one are the lowest and the highest, or the other way round. */
+/** The winning and the losing number are the lowest and the highest one, or vice versa. */
 export function outcomeFor(
   end: End,
   chosen: unknown,
@@ -269,7 +269,7 @@ export function bothMissed({ opponent }: Match, player: string): JsonObject {
   };
 }
 
-/** The `game_result` where the opponent did not come. */
+/** The `game_result` where the opponent did not join. */
 export function wonUnasked({ opponent }: Match, player: string): JsonObject {
   return {
     ...technicalLoss(opponent, player),

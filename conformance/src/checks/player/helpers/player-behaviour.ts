@@ -1,4 +1,4 @@
-/** How a player behaves over a match and more: its choices, whether it plays on or ends, and whose messages it accepts. */
+/** Observations of a player over several matches: its choices, whether it still plays or ends, and which senders it accepts. */
 
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
@@ -30,7 +30,7 @@ import {
 
 const POLL_MS = 200;
 
-/** Asks again and again until the answer is yes or the time is up. */
+/** Polls until the condition is true or the time limit is reached. */
 async function until(
   { clock, pause }: PlayerFixture,
   withinMs: number,
@@ -44,10 +44,10 @@ async function until(
   return ask();
 }
 
-/** As long as for an acknowledgement: what an orderly end takes at most. In milliseconds. */
+/** The limit of an orderly end, the same as for an acknowledgement. In milliseconds. */
 export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
-/** Whether the player has ended within that time: its process, or, where the suite has not started it, its server. */
+/** Whether the player's process has ended within that time, or its server, if the suite has not started it. */
 export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
   const { player } = fixture;
   if (fixture.canStart) return (await player.exit(ENDING_MS)) !== undefined;
@@ -58,8 +58,8 @@ export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
 export const STILL_PLAYING: TimedStep = [matches(3), gracePeriodMs()];
 
 /**
- * That the player still joins and chooses after something was done to it: in the match that is under way, and in the
- * next one. That it plays at all was seen before.
+ * Asserts that a player that has played still joins and chooses after an unusual message: in the current match, and in
+ * the next one.
  *
  * @param what "a GAME_ERROR"
  */
@@ -80,7 +80,7 @@ export async function expectStillPlaying(
   await joinsNext(fixture, what);
 }
 
-/** The same, in the next match alone: what is done to the player is done between matches, or costs it one. */
+/** The same, in the next match only: for messages between matches, or that may end one. */
 export async function expectPlaysNextMatch(
   fixture: PlayerFixture,
   what: string,
@@ -118,12 +118,12 @@ export function expectItself(
   const bySender = player_id === undefined && dialect === "flat" && typeof sender === "string";
   const named = bySender ? sender.replace(/^player:/, "") : player_id;
   const what = `${bySender ? "sender" : "player_id"} of the ${type}`;
-  // A player that had joined another league before this run has its id from there.
+  // A player that joined another league before this run has the id of that league.
   if (player.registration === undefined) expect(named, what).isText();
   else expect(named, what).is(player.id, "the player_id that the league manager gave it");
 }
 
-/** Asserts that an answer copies a conversation. One that names none at all breaks the clause about every message. */
+/** Asserts that an answer copies a conversation_id. An answer without one breaks the clause about every message. */
 export function expectConversation(
   { expect }: PlayerFixture,
   { conversation_id }: JsonObject,
@@ -137,7 +137,7 @@ export function expectConversation(
   else onBehalfOf(["TRN-ENV-01"], assert);
 }
 
-// GAME_ERRORs that a player goes on after.
+// GAME_ERRORs after which a player continues.
 
 export const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 
@@ -165,15 +165,15 @@ export const GAME_ERRORS: readonly (readonly [what: string, fields: Record<strin
 // Twin controls in which the wrong one is sent first.
 
 export interface Impostor {
-  /** In which one thing the two differ, for the diagnosis: "auth_token". */
+  /** The one difference between the two, for the diagnosis: "auth_token". */
   differ: string;
   wrong: () => Promise<Answer>;
   right: () => Promise<Answer>;
-  /** Right reasons for the refusal. */
+  /** Correct reasons for the refusal. */
   because: readonly (string | number)[];
 }
 
-/** That, in a match of the player, the wrong one is refused, where the right one is accepted after it. */
+/** Asserts that, in a match of the player, the wrong sender is refused and the right one accepted after it. */
 export async function expectImpostorRefused(
   fixture: PlayerFixture,
   twins: (match: Match) => Impostor,
@@ -202,7 +202,7 @@ export async function asEitherRole(
     await inMatch(fixture, (match) => look(match, role), { role });
 }
 
-/** How the matches end: four times in a row in each way, for a strategy that goes by a series, and in other orders. */
+/** The outcomes of the matches: four of each kind in a row, for a strategy that depends on series, and in other orders. */
 const ENDS: readonly (End | "missed")[] = [
   ...(["drew", "drew", "drew", "drew"] as const),
   ...(["won", "won", "won", "won"] as const),
@@ -219,15 +219,15 @@ export const SEVERAL_CHOICES: TimedStep = [
   times(ENDS.length / 2, answersTo("CHOOSE_PARITY_CALL"), notifications(1)),
 ];
 
-/** A choice, and what came before it: "after a match that it won". */
+/** A choice, and the situation before it: "after a match that it won". */
 export interface ObservedChoice {
   choice: JsonObject;
   when: string;
 }
 
 /**
- * The player's choices in several matches, in either role, with wins, losses and draws in between, which the calls state
- * in `your_standings`: a strategy may depend on all of it.
+ * The player's choices in several matches, in either role, with wins, losses and draws in between, which the calls
+ * repeat in `your_standings`: a strategy may depend on all of them.
  */
 export async function severalChoices(fixture: PlayerFixture): Promise<ObservedChoice[]> {
   const { player, dialect } = fixture;

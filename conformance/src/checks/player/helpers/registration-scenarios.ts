@@ -1,4 +1,4 @@
-/** Players that are started while the league manager answers their registration late, or not at all. */
+/** Players whose registration the league manager answers late or never. */
 
 import { deadlineOf, protocol, retryPause } from "../../../contract.js";
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
@@ -53,8 +53,8 @@ export async function launchUnregistered(fixture: PlayerFixture, treat: Treatmen
   return { player, league, attempts: registrations, attempt };
 }
 
-/** The connection is closed, and no answer has come: the manager cannot be reached. */
-const HUNG_UP: Reaction = { http: { kind: "close" } };
+/** Closes the connection without an answer: the manager cannot be reached. */
+const CLOSED: Reaction = { http: { kind: "close" } };
 
 /** "ended with exit code 1" or "was still running". */
 export function describeExit({ instance }: AgentUnderTest): string {
@@ -65,7 +65,7 @@ export function describeExit({ instance }: AgentUnderTest): string {
 
 // A player whose connection is closed first, whose next request is answered with a malformed response, and which is then accepted.
 
-/** Without these, a response accepts no player: it will try again, or end. */
+/** Without these members a response accepts no player, which will try again or end. */
 const DECISIVE = ["/status", "/player_id"];
 
 /** Between two attempts to register, the longest of the pauses that the contract proposes. */
@@ -90,7 +90,7 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
       const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
       const sent: string[] = [];
       const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
-        if (index === 0) return HUNG_UP;
+        if (index === 0) return CLOSED;
         // A response that is no acceptance must not be stored as one.
         return index === 1
           ? replies.next(manager.accept({ ...one }, grant), sent)
@@ -111,7 +111,7 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
   );
 }
 
-// A player whose registration is answered late, but in time. One is started for all checks that look at this.
+// A player whose registration is answered late, but in time. One is started for all checks of this.
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
@@ -123,9 +123,9 @@ export const ANSWER_AFTER_MS = deadline * 0.94;
 export const LATE_ANSWER_WATCHED_MS = deadline * 1.1;
 
 export interface LateAnswer {
-  /** How its endpoint took a call while its registration was open. */
+  /** The answer of its endpoint to a call during its registration. */
   endpoint: Answer;
-  /** How many registrations came while it waited. */
+  /** The number of registrations while it waited. */
   attempts: number;
   isRunning: boolean;
   /** "was still running" or how it ended, for a diagnosis. */
@@ -156,7 +156,7 @@ export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
   });
 }
 
-/** One that keeps to a port of its own does not answer at the port that it was given, but where it registers itself. */
+/** A player with a fixed port does not answer at the assigned port, but at its registered endpoint. */
 async function callAsItWaits(
   { client }: PlayerLeague,
   { name, url, identity, variables }: AgentUnderTest,
@@ -172,19 +172,19 @@ async function callAsItWaits(
 
 // A player whose league manager closes the connection on each of its registrations. One is started for all checks that look at this.
 
-/** No document says how long the pauses are; a player that makes longer ones is not watched to its end. */
+/** No document defines the length of the pauses; a player with longer ones is not observed to its end. */
 export const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
 
 export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
 export interface UnansweredRegistrations {
-  /** When each registration came. */
+  /** The arrival time of each registration. */
   times: readonly number[];
   /** Its exit code, null where a signal ended it; undefined while it runs. */
   exitCode: number | null | undefined;
   /** "was still running" or how it ended, for a diagnosis. */
   exitStatus: string;
-  /** It still tries again. */
+  /** Whether it still tries again. */
   goesOn: boolean;
 }
 
@@ -192,7 +192,7 @@ export function unansweredRegistrations(fixture: PlayerFixture): Promise<Unanswe
   return fixture.observe(
     "the league manager closed the connection on each registration of a player",
     async () => {
-      const { player, attempts, attempt } = await launchUnregistered(fixture, () => HUNG_UP);
+      const { player, attempts, attempt } = await launchUnregistered(fixture, () => CLOSED);
       const end = fixture.clock.now() + UNANSWERED_WATCHED_MS;
       await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
       let tried: number;
@@ -213,7 +213,7 @@ export function unansweredRegistrations(fixture: PlayerFixture): Promise<Unanswe
 
 // A player whose first registrations are not answered in time, and whose next one is rejected: one start for both.
 
-/** Nothing comes at all, or the headers come and the body never does. One attempt gets each of them. */
+/** No answer, or only its headers. Each attempt gets one of them. */
 export const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
   { what: "said nothing", http: { kind: "never" } },
   { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
@@ -227,11 +227,11 @@ export interface Rejection {
 }
 
 export interface SilentThenRejected {
-  /** From each attempt that was met with a silence to the next one, in milliseconds; shorter where no next one came. */
+  /** The times from each unanswered attempt to the next one, in milliseconds; fewer if no next one came. */
   waits: readonly number[];
   /** "was still running" or how it ended when no further attempt came, for a diagnosis. */
   exitStatus: string;
-  /** Undefined where the player gave up before. */
+  /** Undefined if the player ended before. */
   rejection: Rejection | undefined;
 }
 
@@ -255,7 +255,7 @@ export function silentThenRejected(fixture: PlayerFixture): Promise<SilentThenRe
   );
 }
 
-/** Of a player that makes no attempt after an unanswered one. */
+/** The rejection of a first attempt, for a player that makes no attempt after an unanswered one. */
 export async function rejectedAtOnce(fixture: PlayerFixture): Promise<Rejection> {
   const { player } = await launchUnregistered(fixture, (manager, one) => manager.reject(one, null));
   return endOf(player);

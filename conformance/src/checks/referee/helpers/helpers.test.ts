@@ -24,11 +24,11 @@ test.each([
   [{ error_description: "P01 did not answer. P02 has already chosen." }, "/error_description"],
   [{ error_description: "P01 has not answered, P02 has already chosen" }, "/error_description"],
   [{ choices: { P02: "odd" } }, "/choices/P02"],
-])("%j gives it away", (message, place) => {
+])("%j discloses it", (message, place) => {
   expect(leakIn(message, secret)).toContain(place);
 });
 
-test("a flag about the opponent tells something when it was not set in the first message", () => {
+test("a flag about the opponent discloses something if it was not set in the first message", () => {
   const saying = (opponent_ready: unknown) => ({ context: { opponent_ready } });
   expect(leakIn(saying(true), secret, saying(false))).toContain("/context/opponent_ready");
   expect(leakIn(saying(true), secret, saying(true))).toBeUndefined();

@@ -1,4 +1,4 @@
-/** How a match ended by what the referee said of it, and how it must end when players fail. */
+/** The outcome of a match in the referee's messages, and the required outcome when players fail. */
 import { protocol } from "../../../contract.js";
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
@@ -9,19 +9,19 @@ import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
 
 /** The referee's result of a match: in GAME_OVER or, without one, in its report. */
 export interface Outcome {
-  /** For the diagnosis: the message that said it. */
+  /** The message that contains it, for the diagnosis. */
   from: "GAME_OVER" | "MATCH_RESULT_REPORT";
   status: unknown;
-  /** A player's id; null when there is no winner, however that was written. */
+  /** A player's id; null when there is no winner, in any notation. */
   winner: unknown;
-  /** The winner in the referee's own words. */
+  /** The winner as the referee sent it. */
   winnerAsSent: unknown;
   number: unknown;
   parity: unknown;
   choices: unknown;
 }
 
-/** Undefined when the referee has said nothing. */
+/** Undefined when the referee has sent none. */
 export function outcomeOf(match: MatchObservation): Outcome | undefined {
   return gameOverOutcome(match) ?? reportedOutcome(match);
 }
@@ -37,7 +37,7 @@ export function reportedOutcome({ report }: MatchObservation): Outcome | undefin
   return read("MATCH_RESULT_REPORT", result, result.winner, isObject(result.details) ? result.details : {});
 }
 
-/** All that was said of the end of a match: the report of the flat dialect names the winner and nothing else. */
+/** The outcomes in GAME_OVER and the report; the report of the flat dialect only names the winner. */
 export function publishedOutcomes(
   { dialect }: RefereeFixture,
   match: MatchObservation,
@@ -47,14 +47,14 @@ export function publishedOutcomes(
   return reported === undefined ? [published] : [published, reported];
 }
 
-/** The outcome of a match that other checks have found to end. @throws NotExercised when it did not */
+/** The outcome of a match. @throws NotExercised when it did not end, which other checks judge */
 export function ended(match: MatchObservation): Outcome {
   const outcome = outcomeOf(match);
   if (outcome !== undefined) return outcome;
   throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`, missedBy(match));
 }
 
-/** The violation of a referee that stopped at this step of a match. */
+/** The clauses broken by a referee that stopped at this step of a match. */
 export function missedBy({ invitations, calls, gameOvers, reports }: MatchObservation): readonly string[] {
   if (invitations.length === 0) return ["REF-REG-01", "REF-RUN-01"];
   if (calls.length === 0) return ["REF-INV-01", "REF-CHOICE-01"];
@@ -62,7 +62,7 @@ export function missedBy({ invitations, calls, gameOvers, reports }: MatchObserv
   return reports.length === 0 ? ["REF-REP-01"] : [];
 }
 
-/** How far the match went, in one phrase. */
+/** The progress of the match, as a phrase. */
 export function progressOf({ assignment, invitations, calls, gameOvers, reports }: MatchObservation): string {
   const answer =
     assignment === undefined
@@ -90,14 +90,14 @@ export function playerOf({ playerA, playerB }: MatchObservation, side: Side): Sc
   return side === "A" ? playerA : playerB;
 }
 
-/** Whether what is published for a player says that it made no choice: any word that is no parity, and that it did not send. */
+/** Whether the published choice of a player means that it made none: any word that is no parity and that it did not send. */
 export function isNone(published: unknown, { chosen }: Pick<ScriptedPlayer, "chosen">): boolean {
   if (published === undefined || published === null || published === "") return true;
   if (typeof published !== "string" || /even|odd/i.test(published)) return false;
   return /^(none|null)$/i.test(published) || !chosen.includes(published);
 }
 
-/** The published outcomes without a report that names no choice: members that are missing in every report show nothing of one match. */
+/** The published outcomes; a report without choices is left out, because it may lack these members in every match. */
 export function outcomesWithChoices(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -148,8 +148,8 @@ export function matchDuration(
 }
 
 /**
- * That the referee has had its time: with long pauses between its attempts, the deadline of the last one may not be over
- * when the suite must stop looking.
+ * Asserts that the observation was long enough: with long pauses between attempts, the deadline of the last one may end
+ * after it.
  */
 export function assertCompleted(
   match: MatchObservation,
@@ -165,7 +165,7 @@ export function assertCompleted(
 
 // The required outcome of a match in which a player fails.
 
-/** The outcome of a match that the referee began. @throws CheckFailure when it left it without an end */
+/** The outcome of a match that the referee began. @throws CheckFailure when it has no end */
 export function assertEnded(match: MatchObservation, what: string): Outcome {
   if (match.invitations.length === 0)
     throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`, missedBy(match));
@@ -194,7 +194,7 @@ function assertNoFurtherCalls(match: MatchObservation, what: string): void {
   }
 }
 
-/** That this player has lost to the other one, and that nothing it said is published as its choice. */
+/** Asserts that this player has lost to the other one, and that none of its answers is published as its choice. */
 export function assertLost(fixture: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
   const outcome = assertEnded(match, what);
   const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
@@ -215,7 +215,7 @@ export function assertLost(fixture: RefereeFixture, match: MatchObservation, sid
   }
 }
 
-/** Asserts that the report of a match names the choices that GAME_OVER named; any words may state that there was none. */
+/** Asserts that the report of a match has the choices of GAME_OVER; any word may mean that there was none. */
 export function assertReportMatchesGameOver(fixture: RefereeFixture, match: MatchObservation): void {
   const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
   if (published === undefined || reported === undefined || fixture.dialect === "flat") return;
@@ -260,7 +260,7 @@ export const DRAWN: Ending = { status: "DRAW", points: protocol.points.draw };
 
 export const LOST_BY_BOTH: Ending = { status: "TECHNICAL_LOSS", points: protocol.pointsWhenUnreachable };
 
-/** There is no winner, and both get the same points. Players that refuse connections see nothing, so the report decides. */
+/** There is no winner, and both get the same points. Players that refuse connections receive nothing, so the report decides. */
 export function assertEnding(
   { expect }: RefereeFixture,
   match: MatchObservation,

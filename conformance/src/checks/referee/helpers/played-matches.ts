@@ -1,4 +1,4 @@
-/** Matches that are played for the checks: several at once, and a series. */
+/** Matches for the checks: several at once, and a series. */
 
 import type { PlayedMatches } from "../../../fixtures/played-matches.js";
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
@@ -16,7 +16,7 @@ import type { Check, Unusual } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
 
-// Rules that hold in all matches of the run, whichever check they are played for.
+// Rules that hold in all matches of the run.
 
 /** Such as a rule about GAME_ERROR for a referee that sends none. */
 export const NOTHING_SHOWN = "no match of this run shows anything about it";
@@ -54,7 +54,7 @@ interface Timed extends Omit<Throughout, "rule" | "isShownIn"> {
   atMost: number;
 }
 
-/** That no match of the run took longer for something. */
+/** Asserts that no match of the run exceeds a time limit. */
 export function timedThroughout({ timeIn, what, atMost, ...check }: Timed): Check<RefereeFixture> {
   return {
     ...check,
@@ -71,7 +71,7 @@ export function timedThroughout({ timeIn, what, atMost, ...check }: Timed): Chec
   };
 }
 
-/** That no player was sent the first of these so much later than the other one, in any match. */
+/** Asserts that the first messages of this type to the two players are sent at nearly the same time, in any match. */
 export function sentAtOnce(type: string, check: Omit<Throughout, "rule">): Check<RefereeFixture> {
   return timedThroughout({
     ...check,
@@ -95,21 +95,21 @@ function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, Seen
 /** In these the referee may have ended, or is sent what no league manager sends. */
 const NOT_GIVEN: readonly (Unusual | undefined)[] = ["restart", "end", "any order", "invalid messages"];
 
-/** Each match of the run that its league manager announced and ordered as the contract has it, also where it did not begin. */
+/** Each match of the run that the league manager assigned in accordance with the contract, even if it did not begin. */
 export function matchesGiven(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
   return fixture.matches
     .filter(({ unusual }) => !NOT_GIVEN.includes(unusual))
     .map((one) => [one.observe(), one] as const);
 }
 
-/** Whether a message was left without an answer in its time, or got an error, which one that the referee does not support may get. */
+/** Whether a message got no answer in time, or an error, which is permitted if the referee does not support it. */
 export function isLeft(answer: Answer): boolean {
   return answer.outcome === "refusal"
     ? answer.refusal.code !== METHOD_NOT_FOUND
     : answer.failure?.reason === "timeout";
 }
 
-// Several matches for one question, as many at the same time as the referee takes.
+// Several matches for one question, as many at the same time as the referee accepts.
 
 export interface Case extends MatchPlan {
   /** The scripted fault, as text for the diagnosis: "answered each choice call with HTTP 500". */
@@ -127,7 +127,7 @@ export async function playCases<C extends Case>(
   cases: readonly C[],
   look: (match: MatchObservation, one: C) => void,
 ): Promise<void> {
-  // A referee that plays one after the other, though it has announced more, may take its time with the others first.
+  // A referee that plays one after the other, although it has announced more, may play the others first.
   const beginsWithinMs = Math.max(...cases.map(({ timeoutMs = 0 }) => timeoutMs));
   const queue = [...cases];
   let wrong: { error: unknown } | undefined;
@@ -145,27 +145,27 @@ export async function playCases<C extends Case>(
   if (wrong !== undefined) throw wrong.error;
 }
 
-// A long series of quick matches, in which the two players choose alike and otherwise in turn. Played once in a run; all
-// checks of what a normal match looks like, and of the draw, look at it. It begins with one match after which the suite
-// goes on listening during the others, and ends with one that is declined.
+// A long series of quick matches with equal and different choices of the players by turns. Played once in a run; all
+// checks of normal matches and of the draw use it. It begins with one match after which the suite
+// still listens during the others, and ends with one that is declined.
 
 export const SERIES = "a series of quick matches";
 
-/** Asks how often each number is drawn. */
+/** The check of the frequencies of the numbers. */
 export const UNIFORM = "referee/draw/uniform";
 
-/** Asks whether they follow from each other. */
+/** The check whether numbers follow from earlier ones. */
 export const INDEPENDENT = "referee/draw/independent";
 
 /** The checks that need the whole series; without them it is shorter, which takes a third of a run's processor time. */
 export const OF_WHOLE_SERIES: readonly string[] = [UNIFORM, INDEPENDENT];
 
-/** For them, so many that a number which is never drawn would not be missed. */
+/** Enough for these checks to detect a number that is never drawn. */
 export const SERIES_LENGTH = 160;
 
 /**
- * Where neither is asked. The checks that need each of four cases of choices and parity do not get to see one of them with a
- * probability of 6e-5.
+ * The length without these two checks. The probability that one of the four cases of choices and parity does not occur
+ * is 6e-5.
  */
 const SHORT_SERIES_LENGTH = 64;
 
@@ -177,13 +177,13 @@ export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
   ["odd", "odd"],
 ];
 
-/** On this many instances, so that no instance reaches its limit on messages, and pauses do not add up. */
+/** The number of instances, so that no instance reaches a limit on messages, and pauses do not add up. */
 const INSTANCES = 4;
 
 /** No new match begins after this; a slow referee plays a shorter series. */
 const TIME_MS = 2 * quickMatch();
 
-/** The longest that it takes: its time, the last matches in it, and the two that end it. */
+/** The maximum duration: the time of the series, the last matches in it, and the two at its end. */
 export const A_SERIES: TimedStep = [TIME_MS, times(2, quickMatch()), refusedMatch];
 
 /** Where all other checks wait for the series, the suite listens just longer than the pause before a repeated call. */
@@ -191,7 +191,7 @@ const settleMs = ({ mayLaunch }: RefereeFixture) => (mayLaunch ? 0.8 * joinDeadl
 
 type Look = (match: MatchObservation, outcome: Outcome) => void;
 
-/** Looks at each match of the series that was played to its end, both players having chosen. */
+/** Judges each match of the series that ended after both players had chosen. */
 export function inSeries(fixture: RefereeFixture, look: Look): Promise<void> {
   return inWholeSeries(fixture, (match, outcome) => {
     if (match.playerA.chosen.length > 0 && match.playerB.chosen.length > 0) look(match, outcome);
@@ -250,10 +250,10 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
   });
 }
 
-/** This many more matches decide whether a number that the series did not show with such choices is ever drawn with them. */
+/** The number of additional matches that decide whether a number missing from the series is ever drawn with such choices. */
 export const MORE = 100;
 
-/** No new one of them begins after this. */
+/** No additional match begins after this. */
 export const MORE_MS = TIME_MS;
 
 /** The numbers drawn in more matches in which the players choose the same, or differently. */
@@ -286,8 +286,8 @@ function planOf(index: number): MatchPlan {
 
 const METHOD_NOT_FOUND = -32_601;
 
-/** @throws NotApplicable for a referee that does not know RUN_MATCH */
+/** @throws NotApplicable for a referee that does not support RUN_MATCH */
 export function skipWithoutRunMatch(answer: Answer): void {
   if (answer.outcome !== "refusal" || answer.refusal.code !== METHOD_NOT_FOUND) return;
-  throw new NotApplicable(`this referee takes no RUN_MATCH: ${answer.describe()}`);
+  throw new NotApplicable(`this referee does not support RUN_MATCH: ${answer.describe()}`);
 }

@@ -1,16 +1,16 @@
-/** Whether a message to one player gives away something of the other one. */
+/** Whether a message to one player discloses something about the other one. */
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import { ended, playerOf } from "./match-outcome.js";
 
-/** Members whose text is no news: names, ids, times. */
+/** Members whose text discloses nothing: names, ids, times. */
 const PLAIN = /^(protocol|message_type|sender|timestamp|deadline|next_retry_at|.*_id|game_type|auth_token)$/;
 
 const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|submitted|decided)/i;
 
-/** Words that may mean as much, if they were not true before the other one had chosen. */
+/** Words that disclose a choice if the first message did not contain them. */
 const PERHAPS = /(opponent|other).*(ready|done|finished|respon|replied|picked|locked)/i;
 
 const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
@@ -23,7 +23,7 @@ export interface Secret {
   choice: string;
 }
 
-/** Nothing that this player receives before GAME_OVER shows what the other one has chosen. */
+/** Asserts that no message to this player before GAME_OVER discloses the choice of the other one. */
 export function assertChoiceSecret({ expect }: RefereeFixture, match: MatchObservation, side: Side): void {
   ended(match);
   const other = playerOf(match, side === "A" ? "B" : "A");
@@ -43,7 +43,7 @@ export function assertChoiceSecret({ expect }: RefereeFixture, match: MatchObser
 }
 
 /**
- * The place and the words that give it away; undefined for a message that keeps the secret.
+ * The place and the words that disclose it; undefined for a message that keeps the secret.
  *
  * @param earlier the first message of the type to this player
  */
@@ -69,7 +69,7 @@ export function leakIn(
   return undefined;
 }
 
-/** "even" or "odd" named together say what may be chosen; one of them alone says what was. */
+/** "even" and "odd" together are the possible choices; one of them alone discloses the choice. */
 function tells(text: string, { opponentId, choice }: Secret): boolean {
   const named = new Set([...text.toLowerCase().matchAll(/\b(even|odd)\b/g)].map(([word]) => word));
   if (named.size === 1 && named.has(choice)) return true;

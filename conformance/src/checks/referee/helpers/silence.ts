@@ -23,19 +23,19 @@ import {
   missedBy,
 } from "./match-outcome.js";
 
-/** None is zero: a referee that copies the values once copies them again. */
+/** Not zero, so that a referee that copies the values once must copy them again. */
 const STANDINGS = { a: { wins: 2, losses: 1, draws: 3 }, b: { wins: 1, losses: 2, draws: 3 } };
 
 const silent = { join: { join: never() }, choice: { choice: never() } };
 
 const FAILING_MATCHES = {
-  /** A answers neither invitations nor GAME_OVER; B does all it has to. */
+  /** A answers neither invitations nor GAME_OVER; B answers everything. */
   "player A never answers an invitation": {
     a: { join: never(), over: never() },
     timeoutMs: unjoinedMatch,
   },
   "neither player answers an invitation": { a: silent.join, b: silent.join, timeoutMs: unjoinedMatch },
-  /** B has chosen long before A fails. */
+  /** B has chosen long before the match ends. */
   "player A never answers a choice call": {
     a: { join: joins(), choice: never() },
     b: { choice: chooses("odd") },
@@ -57,7 +57,7 @@ interface FailingMatchCheck extends Pick<Check<RefereeFixture>, "id" | "title" |
   assert(fixture: RefereeFixture, match: MatchObservation): void;
 }
 
-/** A check of the match in which this happens, which is played once in the run. */
+/** A check of this failing match, which is played once in the run. */
 export function inFailingMatch({ match, assert, ...check }: FailingMatchCheck): Check<RefereeFixture> {
   const plan = { standings: STANDINGS, ...FAILING_MATCHES[match] };
   return {
@@ -109,7 +109,7 @@ export function assertTimelyLoss(fixture: RefereeFixture, match: MatchObservatio
   });
 }
 
-/** Asserts the loss of a player without answers; a match without an end is the fault of another clause. */
+/** Asserts the loss of a player without answers; another clause is about a match without an end. */
 export function assertLostAfterEnd(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
   assertCallLimit(match, silence);
@@ -132,7 +132,7 @@ function assertLostBySilence(fixture: RefereeFixture, match: MatchObservation, [
   assertReportMatchesGameOver(fixture, match);
 }
 
-/** Asserts the maximum number of requests; a repetition before the deadline is the fault of another clause. */
+/** Asserts the maximum number of requests; another clause is about a repetition before the deadline. */
 function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
   const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
   const asked = match.to(side, type);

@@ -20,10 +20,10 @@ export function readTime(text: unknown): number | undefined {
 
 // The deadline in a choice call.
 
-/** RA writes its deadline to the second, and a message takes a moment to be written. */
+/** RA writes deadlines in whole seconds, and a message is sent shortly after its timestamp is taken. */
 const TOLERANCE_MS = 2_000;
 
-/** @param at_ms when the call arrived, for one whose timestamp cannot be read */
+/** @param at_ms the arrival of the call, used if its timestamp is unreadable */
 export function setsItsDeadline(
   { expect }: RefereeFixture,
   call: JsonObject,
@@ -65,7 +65,7 @@ export function expectFullDeadline(
   timely(deadline_ms - least, () => expect.time(waited, what).isAtLeast(least));
 }
 
-/** Half way to a deadline that is a second too short, or a little for a short one. */
+/** Half a second less than the deadline, or slightly less for a short one. */
 const fullDeadline = (deadline_ms: number): number => deadline_ms - Math.min(500, deadline_ms * 0.04);
 
 /** The tolerance of a pause for the network and a busy machine, in milliseconds. */
@@ -86,7 +86,7 @@ export function invitesOrAsksAgain(
     const before = asked[index - 1];
     if (before === undefined) continue;
     if (again.at_ms - before.at_ms < notBefore(deadline_ms)) {
-      notExercised(`${type} came again before its deadline was over, which is for another check`, [
+      notExercised(`${type} came again before its deadline was over, which another check judges`, [
         "REF-JOIN-01",
         "REF-CHOICE-05",
       ]);
@@ -209,7 +209,7 @@ export function repeatsTheSame(
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
       const firstValue = valueAt(first.message, pointer);
-      // Zeros may come from a referee that has received nothing about the player yet.
+      // Zeros are permitted while the referee has received no standings.
       if (firstValue === undefined || firstValue === 0) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
       onBehalfOf([aboutMember(pointer, type)], () =>
@@ -219,7 +219,7 @@ export function repeatsTheSame(
   }
 }
 
-/** Skips a referee that repeats nothing: in RC a player forfeits at the first missed deadline. */
+/** Skips a referee without repetitions: in RC a player forfeits at the first missed deadline. */
 function skipUnrepeated(
   { notApplicable, notExercised }: RefereeFixture,
   asked: number,

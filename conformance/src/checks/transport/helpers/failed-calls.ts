@@ -12,21 +12,21 @@ import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-de
 import { longestOf, type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
-/** The answer; `other id` stands for the right one with the id of another request. */
+/** The answer; `other id` is the correct answer with the id of another request. */
 export type BadAnswer = ScriptedAnswer | "other id";
 
 export interface AfterFailedCall {
   /** The call, for the diagnosis. */
   call: string;
-  /** It made the call again. */
+  /** Whether it made the call again. */
   again: boolean;
-  /** Its process has ended with an error; a league manager may end well when its league is over. */
+  /** Whether its process has ended with an error; a league manager may end without one after its league. */
   failed: boolean;
   /** A plain request afterwards; undefined when the process had ended by then. */
   afterwards: { answer: Answer; exit: Exit | undefined } | undefined;
 }
 
-/** From the bad answer to the repetition, with the pauses before it. */
+/** The limit from the bad answer to the repetition, with the pauses before it. */
 const AGAIN_WITHIN_MS = 2 * deadlineOf("RUN_MATCH");
 
 const text = (type: string, body: string, status = 200): ScriptedAnswer => ({
@@ -36,7 +36,7 @@ const text = (type: string, body: string, status = 200): ScriptedAnswer => ({
   body,
 });
 
-/** The control: after this the call has failed without doubt. */
+/** The control: with this the call has certainly failed. */
 const RESET: ScriptedAnswer = { kind: "reset" };
 
 export const BAD_ANSWERS: readonly { what: string; answer: ScriptedAnswer }[] = [
@@ -49,10 +49,10 @@ export const BAD_ANSWERS: readonly { what: string; answer: ScriptedAnswer }[] = 
   },
 ];
 
-/** Answers to attempts to register that one player gets in turn; each list leaves it an attempt that is accepted. */
+/** Answers to the registrations of one player, in order; after each list one attempt remains, which is accepted. */
 const IN_TURN: readonly (readonly BadAnswer[])[] = [
   [RESET, ...BAD_ANSWERS.slice(0, 2).map(({ answer }) => answer)],
-  // Last the one that a player may take for right: what it does about the others is seen before.
+  // `other id` is last, because a player may accept it and make no further attempt.
   [...BAD_ANSWERS.slice(2).map(({ answer }) => answer), "other id"],
 ];
 
@@ -61,25 +61,25 @@ function badReaction(bad: BadAnswer, right: Reaction): Reaction {
   return "say" in right ? { ...right, change: withWrongId } : right;
 }
 
-/** How the agent is afterwards. */
+/** The state of the agent afterwards. */
 async function stateAfterwards(
   agent: AgentUnderTest,
 ): Promise<Pick<AfterFailedCall, "failed" | "afterwards">> {
   const ended = agent.instance.exit();
   if (ended !== undefined) return { failed: ended.code !== 0, afterwards: undefined };
-  // An agent may register before its port listens, which is for another check.
+  // An agent may register before its port listens, which another check judges.
   await agent.instance.ready(START_LIMIT_MS);
   const answer = await agent.call("ping");
-  // A league manager may end with its league, and then receives nothing any more.
+  // A league manager may end with its league, and then receives nothing.
   const exit = answer.failure === undefined ? undefined : await agent.exit(gracePeriodMs());
   return { failed: false, afterwards: { answer, exit } };
 }
 
-// The behaviour of a player after an invalid answer to its registration. Several answers share one player, one attempt each.
+// A player after an invalid answer to its registration. Several answers share one player, one attempt each.
 
 /** Made once for all answers of a list. */
 interface Attempts {
-  /** How many registrations came. */
+  /** The number of registrations. */
   count: number;
   rest: Pick<AfterFailedCall, "failed" | "afterwards">;
 }
@@ -92,7 +92,7 @@ async function afterRegistration(fixture: TransportFixture, bad: BadAnswer): Pro
     const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
     const { count, rest } = await fixture.observe(label, () => register(fixture, list));
     const place = list.indexOf(bad);
-    // A player that gave up after an earlier answer has not met this one.
+    // A player that stopped after an earlier answer has not received this one.
     if (count > place) return { call: CALL, again: count > place + 1, ...rest };
   }
   const { count, rest } = await register(fixture, [bad]);
@@ -108,7 +108,7 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
     policy: (attempt, _, grant, host) => {
       const bad = answers[count];
       count += 1;
-      // A player that takes a bad answer for an acceptance has not been accepted.
+      // A player that treats a bad answer as an acceptance has not been accepted.
       return bad === undefined
         ? host.accept(attempt, grant)
         : badReaction(bad, host.accept({ ...attempt }, grant));
@@ -131,20 +131,20 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
 export const THOUGHT_MS = gracePeriodMs();
 
 export interface Assignments {
-  /** How the manager is afterwards. */
+  /** The state of the manager afterwards. */
   rest: Pick<AfterFailedCall, "failed" | "afterwards">;
   /** Every RUN_MATCH that the only referee was sent, in order. */
   calls: readonly Received[];
-  /** How the first call about a match was answered. */
+  /** The answer to the first call about each match. */
   answered: ReadonlyMap<unknown, BadAnswer>;
 }
 
-/** The kinds of bad answers that share a league: the connection that breaks is what the others are compared with. */
+/** The kinds of bad answers that share a league; the broken connection is the control. */
 const ALL: readonly BadAnswer[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
 
 async function afterAssignment(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const shared = afterCallAnswered(await sharedAssignments(fixture), bad);
-  // In that league another answer may be what the manager has failed at.
+  // In the shared league another answer may be the cause of the failure.
   if (shared?.again === true && !shared.failed) return shared;
   const alone = afterCallAnswered(await assign(fixture, [bad]), bad);
   return alone ?? fixture.notExercised("the league manager assigned no match", ["LM-MATCH-01"]);
@@ -158,7 +158,7 @@ export async function sharedAssignments(fixture: TransportFixture): Promise<Assi
   return fixture.look(done, ["RUN_MATCH"], (assignments) => assignments);
 }
 
-/** The first call about each match, if it was answered late: a repetition may bear the id of the call that it repeats. */
+/** The first call about each match, if it was answered late: a repetition may have the same id. */
 export function heldCalls({ calls, answered }: Assignments): readonly Received[] {
   const isFirst = ({ message }: Received, index: number) =>
     calls.findIndex((other) => other.message.match_id === message.match_id) === index;
@@ -216,7 +216,7 @@ async function assign(
   return { rest, calls: calls(), answered };
 }
 
-/** Nothing more is learned from the rounds that follow, each of which is announced to every player. */
+/** Reports only the first round, because later ones show nothing more and cost many messages. */
 function playsOneRound(): RefereeScript {
   const well = reports();
   let first: { roundId: unknown } | undefined;
@@ -234,14 +234,14 @@ function later(reaction: Reaction): Reaction {
 
 export const FAILED_CALL: TimedStep = [longestOf(START_LIMIT_MS, quickMatch()), times(2, AGAIN_WITHIN_MS)];
 
-/** The control: what the agent does when the connection breaks on that call. */
+/** The control: the agent's reaction to a broken connection on that call. */
 export function afterReset(fixture: TransportFixture): Promise<AfterFailedCall> {
   return fixture.role === "referee"
     ? fixture.observe("the connection broke on a call of the agent", () => afterFirst(fixture, RESET))
     : afterFirst(fixture, RESET);
 }
 
-/** Answers the agent's first call of a kind badly and every later one well. */
+/** Gives a bad answer to the agent's first call of a kind, and correct answers to later ones. */
 export function afterFirst(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   switch (fixture.role) {
     case "player":

@@ -22,7 +22,7 @@ const INTERNAL_ERROR = -32_603;
 /** A method that no agent serves. */
 export const NO_SUCH_METHOD = "conformance_no_such_method";
 
-/** A Response object: it has a result or an error, and asks for nothing. */
+/** A Response object: it has a result or an error, and no method. */
 export function isResponse(value: unknown): value is JsonObject {
   if (!isObject(value) || Object.hasOwn(value, "method")) return false;
   return Object.hasOwn(value, "jsonrpc")
@@ -50,8 +50,8 @@ export function expectError(fixture: TransportFixture, answer: Answer, codes: re
 }
 
 /**
- * An error whose code is no integer breaks the clause about codes, whichever code was wanted; a response with more behind
- * it breaks the one about bodies.
+ * An error whose code is no integer breaks the clause about codes, for any expected code; a response followed by other
+ * text breaks the one about bodies.
  */
 export function brokenByItsForm({ json, raw }: Answer): { clauses?: readonly string[] } {
   const text = json === undefined && raw.kind === "reply" ? printable(raw.body) : "";
@@ -60,7 +60,7 @@ export function brokenByItsForm({ json, raw }: Answer): { clauses?: readonly str
   return code === undefined || Number.isInteger(code) ? {} : { clauses: ["TRN-ERR-02"] };
 }
 
-/** Where tools are called, their errors are in their results. */
+/** The code of a tool's error, which is in its result. */
 function toolCode(answer: Answer): number | undefined {
   return answer.outcome === "refusal" && answer.refusal.form === "tool" ? answer.refusal.code : undefined;
 }
@@ -78,12 +78,12 @@ export function describeOutcome(answer: Answer): string {
     : `got ${answer.describe()}`;
 }
 
-/** The violation of an agent that does not serve a plain request: the message that each role always accepts. */
+/** The clauses of an agent that does not answer a plain request, the message that each role always accepts. */
 const SERVES = ["TRN-RPC-01", "PLY-REG-01", "PLY-JOIN-01", "PLY-JOIN-06"] as const;
 
 const ENOUGH_SILENCE = 3;
 
-/** A plain request. An agent that has answered nothing so far is not asked again and again. */
+/** Sends a plain request, unless the agent has left too many unanswered. */
 export async function sendPlain(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const { seen, violationLog } = fixture;
   const silent = seen.unansweredRequests;
@@ -104,22 +104,22 @@ export function answersOtherwise({ profile: { request, reply } }: TransportFixtu
 }
 
 /**
- * Whether an answer is at the place of answers in the agent's wire form. Only the check of TRN-RPC-01 reports that such
- * answers are no JSON-RPC responses.
+ * Whether an answer has the shape of answers in the agent's wire form. Only the check of TRN-RPC-01 reports that it is
+ * no JSON-RPC response.
  */
 export function isAnswerOfForm(fixture: TransportFixture, answer: Answer): boolean {
   return isResponse(answer.json) || (answersOtherwise(fixture) && answer.outcome === "message");
 }
 
 /**
- * An understood answer that is no JSON-RPC response is judged by what each clause says of it. Where the form has no
- * JSON-RPC at all, the clauses about it say nothing.
+ * A readable answer that is no JSON-RPC response is judged by each clause. If the form has no JSON-RPC, the clauses
+ * about JSON-RPC do not apply.
  */
 function isOtherAnswer({ profile: { request } }: TransportFixture, answer: Answer): boolean {
   return request !== "bare" && answer.outcome === "message";
 }
 
-/** A form of bare messages says so once, by the check of TRN-WIRE-01. */
+/** Only the check of TRN-WIRE-01 reports a form of bare messages. */
 export const NO_RPC = "this wire form has no JSON-RPC, which costs the clause about the wire form";
 
 /** Skips the clauses about JSON-RPC for a form without it. */
@@ -128,7 +128,7 @@ function skipWithoutRpc(fixture: TransportFixture, { outcome, json }: Answer): v
     fixture.notApplicable(NO_RPC);
 }
 
-/** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
+/** Sends a plain request for comparison; the check is not exercised if it is not accepted. */
 export async function sendAccepted(fixture: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(fixture);
   skipWithoutRpc(fixture, answer);
@@ -141,8 +141,8 @@ export async function sendAccepted(fixture: TransportFixture): Promise<Answer> {
 }
 
 /**
- * A plain request got an answer that means something: only then do the answers to others mean something too.
- * A refusal will do, as of an agent that has enough matches.
+ * Sends a plain request, which must get a meaningful answer: otherwise answers to other requests prove nothing. A
+ * refusal is enough, such as that of an agent at its capacity.
  */
 export async function sendServed(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const answer = await sendPlain(fixture, agent);
@@ -154,7 +154,7 @@ export async function sendServed(fixture: TransportFixture, agent?: AgentUnderTe
   return answer;
 }
 
-/** A plain request after something else; a player that is held by the matches before it is let go and asked again. */
+/** Sends a plain request after others; if the player is busy with earlier matches, these are ended and it is sent again. */
 export async function sendPlainAfter(fixture: TransportFixture, before: Answer): Promise<Answer> {
   const after = await fixture.valid();
   const isHeld = after.outcome === "refusal" || after.failure?.reason === "timeout";
@@ -164,8 +164,8 @@ export async function sendPlainAfter(fixture: TransportFixture, before: Answer):
 }
 
 /**
- * The answer to a plain request of an agent that is still well. It may have had enough of invitations; what it answered
- * before is no sign of harm.
+ * Whether the agent still works. A refusal counts, because the agent may have reached its capacity, and so does an
+ * internal error that it also gave before.
  */
 export function stillServes(fixture: TransportFixture, answer: Answer, before: Answer): boolean {
   const code = codeOf(answer.json);
@@ -174,7 +174,7 @@ export function stillServes(fixture: TransportFixture, answer: Answer, before: A
   return responds || isOtherAnswer(fixture, answer);
 }
 
-/** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
+/** Whether a message was accepted like the plain one; an agent at its capacity refuses both. */
 export async function isTakenAsPlain(fixture: TransportFixture, answer: Answer): Promise<boolean> {
   if (answer.outcome === "message") return true;
   const plain = await sendPlain(fixture);
@@ -189,7 +189,7 @@ function isEmpty(result: unknown): boolean {
 
 const AT_ONCE = 4;
 
-/** Does this for each, a few at a time: even a small server has room for this many connections. */
+/** Runs `act` for each item, a few at a time, so that even a small server has enough connections. */
 export async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const worker = async () => {
@@ -198,7 +198,7 @@ export async function each<T>(items: readonly T[], act: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, left.length) }, worker));
 }
 
-/** The longest that this many requests may take in such turns, each answered at the last moment, and one of them never. */
+/** The maximum time for this many requests in such batches, each answered at the last moment, and one never. */
 export function requests(count: number): TimedStep {
   return times(Math.ceil(count / AT_ONCE) + 1, longestDeadline());
 }
