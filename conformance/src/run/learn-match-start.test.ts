@@ -127,6 +127,17 @@ test("a referee that plays a match again where it is ordered again breaks the cl
   ]);
 });
 
+const TOKEN = "referee/registration/token-throughout";
+
+test("a referee of a form without tokens is not tested for the token in its messages", async () => {
+  const habits = wildReferees.find(({ name }) => name === "announced-with-directory");
+  if (habits === undefined) throw new Error("announced-with-directory is gone");
+  const asked = known.filter(({ check }) => [TOKEN, ...MATCHES].includes(check.id));
+  const report = await examined(habits, PLAYER_PORTS, asked);
+  expect(report.wire).toBe("loose-announcement");
+  expect(verdictsOf(report, [TOKEN])).toEqual([`${TOKEN} not-applicable`]);
+});
+
 const RUN = known.filter(({ check }) => check.decides.includes("REF-RUN-01"));
 
 test("a referee has the same form and verdicts, whether it answers an order before its match or after the report", async () => {
