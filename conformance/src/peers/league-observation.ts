@@ -21,7 +21,7 @@ export interface LeagueParts {
   assignments: readonly Assignment[];
   startedAt: number;
   /** How the league began. */
-  begun: "by itself" | "by start_league" | "never";
+  begun: "by itself" | "by start_league" | "by another call" | "late" | "never";
   /** Why the suite stopped: the league was over, no more messages came, or the time limit was reached. */
   ending: "open" | "over" | "stalled" | "too long";
   /** Whether every player received LEAGUE_COMPLETED. */

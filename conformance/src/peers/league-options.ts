@@ -12,6 +12,8 @@ export interface RefereeOptions extends Partial<Omit<PeerOptions, "role">> {
 }
 
 export interface PlayOptions {
+  /** Whether it is the only league of its manager: then every way to begin it is tried. */
+  isOnly?: boolean;
   /** True as soon as the league may stop. Default: its end was announced to all agents. */
   enough?: () => boolean;
   /** How long a manager may send nothing before it counts as stopped. Default `QUIET_MS`. */
@@ -27,6 +29,8 @@ export interface MatchStart {
 
 /** start_league is sent if the league has not begun this long after the last registration. */
 export const START_TIMEOUT_MS = deadlineOf("START_LEAGUE") / 2;
+/** Some managers wait for a minute for further agents. */
+export const LATE_MS = 60_000;
 /** A manager that has all its answers has no reason to wait; real ones may still pause briefly. */
 export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
 /** Enough for a league whose agents all answer at once. */

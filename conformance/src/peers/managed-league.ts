@@ -6,6 +6,7 @@ import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
 import { LeagueObservation } from "./league-observation.js";
 import {
+  LATE_MS,
   LEAGUE_MS,
   type MatchStart,
   type PlayerOptions,
@@ -15,6 +16,7 @@ import {
   START_TIMEOUT_MS,
   UNDECIDED_MS,
 } from "./league-options.js";
+import { startOtherwise } from "./other-starts.js";
 import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
@@ -108,7 +110,7 @@ export class ManagedLeague {
   async play(options: PlayOptions = {}): Promise<LeagueObservation> {
     const { clock } = this.peerContext.environment;
     const enough = options.enough ?? (() => this.completed);
-    if (this.begun === "never") await this.awaitBeginning();
+    if (this.begun === "never") await this.awaitBeginning(options.isOnly === true);
     const { quietMs = QUIET_MS, withinMs = LEAGUE_MS } = options;
     this.latestArrival = clock.now();
     const end = clock.now() + withinMs;
@@ -156,18 +158,23 @@ export class ManagedLeague {
     });
   }
 
-  private async awaitBeginning(): Promise<void> {
-    const sign = () =>
-      this.observe()
-        .sent()
-        .find(({ type }) => type === "ROUND_ANNOUNCEMENT" || type === "RUN_MATCH");
-    const began = await until(this.peerContext, sign, START_TIMEOUT_MS);
-    if (began !== undefined) {
+  private async awaitBeginning(isOnly: boolean): Promise<void> {
+    const hasBegun = async (withinMs: number) => {
+      const sign = () =>
+        this.observe()
+          .sent()
+          .find(({ type }) => type === "ROUND_ANNOUNCEMENT" || type === "RUN_MATCH");
+      return (await until(this.peerContext, sign, withinMs)) !== undefined;
+    };
+    if (await hasBegun(START_TIMEOUT_MS)) {
       this.begun = "by itself";
       return;
     }
     const answer = await this.start();
-    this.begun = answer.outcome === "message" ? "by start_league" : "never";
+    if (answer.outcome === "message") this.begun = "by start_league";
+    else if (isOnly && (await startOtherwise(this.operator, this.manager, () => hasBegun(START_TIMEOUT_MS))))
+      this.begun = "by another call";
+    else if (isOnly && (await hasBegun(LATE_MS))) this.begun = "late";
   }
 
   /** Handles both messages that can start a match: RUN_MATCH, or the announcement where no RUN_MATCH follows. */

@@ -1,13 +1,17 @@
 /** The manager's checks on a running manager: all of them share its one league. */
 import { expect, test } from "vitest";
+import { parse } from "../../test/one-form-agent.js";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
-import { changeRequest, swallowsCall } from "../mutants/fault-injection.js";
+import type { JsonObject } from "../json/scan.js";
+import { changeRequest, errorReply, swallowsCall } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
+import type { HttpRequest } from "../sdk.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { Instance, Subject } from "../subject/subject.js";
@@ -129,3 +133,49 @@ test.each(["manager:accepts-any-token", "manager:accepts-reports-without-token"]
     expect(early?.diagnosis).toMatch(/a false report of R\dM\d was accepted; blocked by manager\/results\//);
   },
 );
+
+const PLAYED = ["manager/end/tells-every-player", "manager/results/answers-reports"];
+
+const startOf = (http: HttpRequest): HttpRequest => {
+  const message = { protocol: "league.v2", message_type: "START_LEAGUE", sender: "operator" };
+  const times = { timestamp: "2026-01-01T00:00:00.000Z", conversation_id: "conv-start" };
+  const call = { jsonrpc: "2.0", id: 1, method: "start_league", params: { ...message, ...times } };
+  return { ...http, path: "/mcp", body: JSON.stringify(call) };
+};
+const refusal = (body: JsonObject) => Promise.resolve(errorReply(body, -32_602, "Sender not registered"));
+
+/** `start_league` with a sender is refused; the league begins with a call of this kind. */
+const beginsAt = (path: string, isStart: (params: unknown) => boolean): FaultInjection => ({
+  handler: (inner) => (http) => {
+    const body = parse(http.body) ?? {};
+    const isCall = path === "/mcp" ? body.method === "start_league" : http.path === path;
+    if (isCall && isStart(body.params)) return inner(startOf(http));
+    return body.method === "start_league" ? refusal(body) : inner(http);
+  },
+});
+
+/** It takes no start from anywhere, and begins a while after the first registration. */
+const beginsLate: FaultInjection = {
+  handler: (inner, { clock }) => {
+    let isWaiting = true;
+    return (http) => {
+      const body = parse(http.body) ?? {};
+      if (isWaiting) clock.after(50_000, () => void inner(startOf(http)));
+      isWaiting = false;
+      return body.method === "start_league" ? refusal(body) : inner(http);
+    };
+  },
+};
+
+test.each([
+  [
+    "at a call without an envelope",
+    beginsAt("/mcp", (params) => isObject(params) && Object.keys(params).length === 0),
+  ],
+  ["at a call to another path", beginsAt("/start_league", () => true)],
+  ["late", beginsLate],
+])("a league that begins %s is played", async (_how, inject) => {
+  const waiting = mutantOf("manager:waits-for-start-league");
+  const { pass } = await verdicts(4, 2, { ...waiting, inject });
+  expect(pass).toEqual(expect.arrayContaining(PLAYED));
+});

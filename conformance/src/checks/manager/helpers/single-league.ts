@@ -103,7 +103,7 @@ export async function singleLeague(fixture: ManagerFixture): Promise<Done<Played
     for (let index = countAccepted(league.players); index < players; index += 1) {
       await league.addPlayer({ displayName: nameOf(index), react: asked.react });
     }
-    const seen = await league.play();
+    const seen = await league.play({ isOnly: true });
     const questions = await asked.answers(fixture.pause);
     return { seen, scenarios, ...(questions === undefined ? {} : { questions }) };
   });
