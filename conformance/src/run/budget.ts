@@ -3,6 +3,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { deadlineOf } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
 import { timeToStart } from "../fixtures/start-cost.js";
+import { LATE_MS } from "../peers/league-options.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
 import type { Role } from "../types.js";
 
@@ -32,7 +33,7 @@ export function budgetFor(context: RunContext): number {
   const { role, subject, oneInstance, quick } = context;
   // One that has announced several matches at the same time may still play one after the other.
   const inTurn = longestRunInTurn(role, placesOf(context)) * (role === "referee" ? SLOW_REFEREE : 1);
-  if (!subject.canStart) return inTurn;
+  if (!subject.canStart) return inTurn + (role === "manager" ? LATE_MS : 0);
   const atOnce = longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
   return oneInstance && quick !== true ? atOnce + inTurn + FAILING[role] * startedInTurn(context) : atOnce;
 }

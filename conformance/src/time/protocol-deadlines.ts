@@ -90,9 +90,7 @@ const UNDECIDED_MATCHES = 8;
  * referee, as many matches at a time as it plays.
  */
 export function longestRunInTurn(role: Role, matchesAtOnce: number): number {
-  if (role === "player") return 4 * deadlineOf("CHOOSE_PARITY_CALL");
-  // A manager may wait for further agents before it begins its only league.
-  if (role === "manager") return 5 * deadlineOf("CHOOSE_PARITY_CALL");
+  if (role !== "referee") return 4 * deadlineOf("CHOOSE_PARITY_CALL");
   return longestRun(role) + (UNDECIDED_MATCHES * exhaustedAfter("CHOOSE_PARITY_CALL")) / matchesAtOnce;
 }
 
