@@ -170,9 +170,11 @@ export class ManagedLeague {
       this.begun = "by itself";
       return;
     }
-    const answer = await this.start();
-    if (answer.outcome === "message") this.begun = "by start_league";
-    else if (isOnly && (await startOtherwise(this.operator, this.manager, () => hasBegun(START_TIMEOUT_MS))))
+    const isAnswered = (await this.start()).outcome === "message";
+    const hasBegunSoon = () => hasBegun(START_TIMEOUT_MS);
+    // Some managers have an answer to every message.
+    if (isAnswered && (!isOnly || (await hasBegunSoon()))) this.begun = "by start_league";
+    else if (isOnly && (await startOtherwise(this.operator, this.manager, hasBegunSoon)))
       this.begun = "by another call";
     else if (isOnly && (await hasBegun(LATE_MS))) this.begun = "late";
   }

@@ -10,7 +10,7 @@ import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
-import type { HttpRequest } from "../sdk.js";
+import type { HttpReply, HttpRequest } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
@@ -144,13 +144,21 @@ const startOf = (http: HttpRequest): HttpRequest => {
 };
 const refusal = (body: JsonObject) => Promise.resolve(errorReply(body, -32_602, "Sender not registered"));
 
-/** `start_league` with a sender is refused; the league begins with a call of this kind. */
-const beginsAt = (path: string, isStart: (params: unknown) => boolean): FaultInjection => ({
+const answered = ({ id }: JsonObject) =>
+  Promise.resolve({ status: 200, headers: {}, body: JSON.stringify({ jsonrpc: "2.0", id, result: ok }) });
+const ok = { message_type: "LEAGUE_STATUS", status: "ok" };
+
+/** The league begins with a call of this kind. @param answer the answer to another `start_league` */
+const beginsAt = (
+  path: string,
+  isStart: (params: unknown) => boolean,
+  answer: (body: JsonObject) => Promise<HttpReply> = refusal,
+): FaultInjection => ({
   handler: (inner) => (http) => {
     const body = parse(http.body) ?? {};
     const isCall = path === "/mcp" ? body.method === "start_league" : http.path === path;
     if (isCall && isStart(body.params)) return inner(startOf(http));
-    return body.method === "start_league" ? refusal(body) : inner(http);
+    return body.method === "start_league" ? answer(body) : inner(http);
   },
 });
 
@@ -173,6 +181,7 @@ test.each([
     beginsAt("/mcp", (params) => isObject(params) && Object.keys(params).length === 0),
   ],
   ["at a call to another path", beginsAt("/start_league", () => true)],
+  ["at a call to another path, after an answer to start_league", beginsAt("/start", () => true, answered)],
   ["late", beginsLate],
 ])("a league that begins %s is played", async (_how, inject) => {
   const waiting = mutantOf("manager:waits-for-start-league");
