@@ -1,4 +1,4 @@
-// Copies the helpers of the suite's Python examples to where the Python template takes them from.
+// Copies the helpers of the suite's Python examples into the folder from which the Python template takes them.
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 

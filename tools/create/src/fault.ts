@@ -1,6 +1,6 @@
-/** Why no project was made, in one line that says what to do. */
+/** The reason why no project was made, and what to do, in one line. */
 export class CreateFault extends Error {
-  /** 1: it cannot be written; 2: the command line must be changed. */
+  /** 1: the project cannot be written; 2: the command line must be changed. */
   readonly exitCode: 1 | 2;
 
   constructor(exitCode: 1 | 2, message: string) {

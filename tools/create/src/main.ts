@@ -1,4 +1,4 @@
-/** The program `create-agent`: the only file that reads its process. */
+/** The program `create-agent`: the only file that uses `process`. */
 import { run } from "./program.js";
 import { askOn } from "./terminal.js";
 

@@ -1,4 +1,4 @@
-/** Makes a project: what `npm create @league-v2/agent` and `league new` have in common. */
+/** Makes a project, for `npm create @league-v2/agent` and for `league new`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CreateFault } from "./fault.js";
@@ -9,7 +9,7 @@ import { writeProject } from "./write-project.js";
 
 const [DONE, INTERRUPTED] = [0, 130];
 
-/** @returns the exit status: 0 done, 1 the folder cannot be written, 2 the command line must be changed, 130 the user gave up */
+/** @returns the exit status: 0 done, 1 the folder cannot be written, 2 the command line must be changed, 130 interrupted */
 export async function newProject(given: Given, terminal: Terminal): Promise<number> {
   try {
     const settings = await settle(given, terminal);
@@ -28,7 +28,7 @@ export async function newProject(given: Given, terminal: Terminal): Promise<numb
   }
 }
 
-/** @param repository the checkout that this program runs from: its packages are taken from there, not from npm */
+/** @param repository the checkout of this program, from which the packages are installed instead of npm */
 export function nextSteps(folder: string, repository: string | undefined): string {
   const place = /^[\w./-]+$/.test(folder) ? folder : `"${folder}"`;
   const install =
@@ -44,12 +44,12 @@ export function nextSteps(folder: string, repository: string | undefined): strin
   npm start              joins the league`;
 }
 
-/** The folder of the repository, when this package is a part of it and not an installed one. */
+/** The folder of the repository; undefined if this package is installed from npm. */
 export function repositoryOf(packagePath: string): string | undefined {
   return /[\\/]node_modules[\\/]/.test(packagePath) ? undefined : join(packagePath, "..", "..");
 }
 
-/** The packages of league.v2 have one version. */
+/** The version of this package, which all packages of league.v2 share. */
 export function ownVersion(): string {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;

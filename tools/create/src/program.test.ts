@@ -56,7 +56,7 @@ describe("with --yes", () => {
     expect(texts.some((written) => written.includes('"http://127.0.0.1:9000/mcp"'))).toBe(true);
   });
 
-  it("takes the defaults: a player, with its folder's name", async () => {
+  it("uses the defaults: a player, with its folder's name", async () => {
     const { status, folder } = await create(["--yes", "--folder", "My Clever agent"]);
     expect(status).toBe(0);
     const project = join(folder, "My Clever agent");
@@ -70,13 +70,13 @@ describe("with --yes", () => {
 });
 
 describe("the next steps", () => {
-  it("install from npm where this package was installed from there", () => {
+  it("install from npm if this package was installed from npm", () => {
     const repository = repositoryOf("/home/me/node_modules/@league-v2/create-agent/");
     expect(repository).toBeUndefined();
     expect(nextSteps("mine", repository)).toMatch(/^ {2}npm install$/m);
   });
 
-  it("install what the repository packs where this package is a part of it", () => {
+  it("install the packed packages of the repository if this package is a part of it", () => {
     const repository = repositoryOf("/home/me/league.v2/tools/create/");
     expect(repository).toBe("/home/me/league.v2");
     expect(nextSteps("mine", repository)).toMatch(
@@ -85,7 +85,7 @@ describe("the next steps", () => {
   });
 });
 
-it("the test script of a project names its files: a Node that cannot read them fails, and does not run none", async () => {
+it("the test script of a project names its files, so that a Node that cannot read them fails", async () => {
   for (const template of ["player", "worker", "referee"]) {
     const { folder } = await create(["mine", "-y", "-t", template]);
     expect((await json(folder, "mine", "package.json")).scripts.test).toBe("node --test test/*.test.ts");
@@ -93,7 +93,7 @@ it("the test script of a project names its files: a Node that cannot read them f
 });
 
 describe("on a terminal", () => {
-  it("asks for what is missing, and again for what cannot be used", async () => {
+  it("asks for missing options, and again after an invalid answer", async () => {
     const { ask, asked } = answering("plaier", "worker", "", "ftp://x", "http://10.0.0.1:1");
     const { status, errors, folder } = await create(["mine"], { ask });
     expect(status).toBe(0);
@@ -112,7 +112,7 @@ describe("on a terminal", () => {
     expect(worker).toContain('connect("Mine", { endpoint, league: "http://10.0.0.1:1/mcp" })');
   });
 
-  it("writes nothing when the user gives up", async () => {
+  it("writes nothing when the user interrupts it", async () => {
     const { ask } = answering("player", "mine");
     const { status, errors, folder } = await create([], { ask });
     expect(status).toBe(130);
@@ -150,7 +150,7 @@ describe("a command line that must be changed: status 2 and one line", () => {
 });
 
 describe("a folder that cannot be used: status 1 and one line", () => {
-  it("has files, which are named and stay as they are", async () => {
+  it("has files, which are named and not changed", async () => {
     const folder = await mkdtemp(join(tmpdir(), "league-create-"));
     for (const name of ["a", "b", "c", "d", "e", "f", "package.json"])
       await writeFile(join(folder, name), "");
@@ -171,7 +171,7 @@ describe("a folder that cannot be used: status 1 and one line", () => {
     expect(errors).toEqual([expect.stringMatching(/^NOT_WRITTEN: .*mine cannot be written: ENOTDIR\. /)]);
   });
 
-  it("but a new repository is no obstacle", async () => {
+  it("does not include a folder with only a new repository", async () => {
     const folder = await mkdtemp(join(tmpdir(), "league-create-"));
     await mkdir(join(folder, ".git"));
     expect((await create([".", "--yes"], { folder })).status).toBe(0);

@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.js";
 
 export interface Settings {
   readonly template: TemplateName;
-  /** As it was given; relative paths start from the folder of the terminal. */
+  /** The path as the user wrote it; relative paths start from the folder of the terminal. */
   readonly folder: string;
   /** The display name in the league. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Given {
   readonly folder?: string | undefined;
   readonly name?: string | undefined;
   readonly league?: string | undefined;
-  /** Takes the defaults in place of questions. */
+  /** Uses the defaults instead of questions. */
   readonly yes?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Setting {
   readonly key: keyof Settings;
   readonly question: string;
   readonly fallback: (earlier: Partial<Settings>) => string;
-  /** Returns the value to use. Throws a CreateFault for what cannot be used. */
+  /** Returns the value to use. Throws a CreateFault for an invalid value. */
   readonly check: (text: string, flag: string) => string;
 }
 
@@ -68,9 +68,9 @@ const settings: readonly Setting[] = [
 ];
 
 /**
- * Takes what is given, and asks for the rest or takes the defaults.
- * @throws CreateFault for a value that cannot be used, and where there is no terminal to ask on
- * @throws Aborted when the user gives up
+ * Takes the given options, and asks for the others or uses the defaults.
+ * @throws CreateFault for an invalid value, and if a question is necessary and there is no terminal
+ * @throws Aborted when the user interrupts it
  */
 export async function settle(given: Given, terminal: Terminal): Promise<Settings> {
   const missing = settings.filter(({ key }) => given[key] === undefined);
@@ -109,7 +109,7 @@ function unusable(flag: string, text: string, expected: string): never {
   throw new CreateFault(2, `${prefix}${flag} is ${JSON.stringify(text)}; it must be ${expected}.`);
 }
 
-/** A bare `http://host:port` gets the path where agents listen. The URL is in quotes in the sources that are written. */
+/** A bare `http://host:port` gets the path where agents listen. The result is safe inside of quotes in the written sources. */
 function leagueUrl(text: string, flag: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && url.pathname === "/" && url.search === "") url.pathname = "/mcp";

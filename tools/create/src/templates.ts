@@ -1,4 +1,4 @@
-/** The templates, and where their files are. */
+/** The templates with their folders. */
 import { fileURLToPath } from "node:url";
 
 export interface Template {
@@ -8,7 +8,7 @@ export interface Template {
   readonly folders: readonly string[];
 }
 
-/** What the projects in TypeScript have in common. */
+/** The common files of the projects in TypeScript. */
 const TYPESCRIPT = "templates/typescript";
 
 export const templates = {
@@ -18,7 +18,7 @@ export const templates = {
     folders: [TYPESCRIPT, "templates/worker"],
   },
   referee: { summary: "a referee in TypeScript", folders: [TYPESCRIPT, "templates/referee"] },
-  // The helpers are those of the suite's Python examples; the build copies them, so that they have one source.
+  // The build copies the helpers of the suite's Python examples, so that they have one source.
   python: {
     summary: "a player in Python, standard library only",
     folders: ["templates/python", "dist/python"],

@@ -10,7 +10,7 @@ function terminal() {
   return { input, stop, written, ask };
 }
 
-it("resolves with the line that is typed, question by question", async () => {
+it("resolves with the typed line for each question", async () => {
   const { input, written, ask } = terminal();
   const first = ask("One? ");
   input.write("1\n");
@@ -29,7 +29,7 @@ it.each(["Ctrl-C", "the end of the input"])("rejects at %s", async (how) => {
   await expect(answer).rejects.toThrow(Aborted);
 });
 
-it("asks nothing after Ctrl-C", async () => {
+it("asks no question after Ctrl-C", async () => {
   const { stop, written, ask } = terminal();
   stop.abort();
   await expect(ask("One? ")).rejects.toThrow(Aborted);

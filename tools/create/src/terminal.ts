@@ -12,11 +12,11 @@ export interface Terminal {
 
 /**
  * Writes a question and resolves with the line that is typed.
- * @throws Aborted when the user gives up: Ctrl-C or the end of the input
+ * @throws Aborted at Ctrl-C and at the end of the input
  */
 export type Ask = (question: string) => Promise<string>;
 
-/** The user has given up. */
+/** The user has interrupted the program. */
 export class Aborted extends Error {
   constructor() {
     super("aborted");
@@ -24,7 +24,7 @@ export class Aborted extends Error {
 }
 
 /**
- * Node's own readline is enough for four lines of text: no package has to be installed before the first question.
+ * Node's own readline is enough for four questions, so that no package has to be installed first.
  * @param input a terminal; it echoes and edits the line itself
  * @param stop aborted by Ctrl-C
  */

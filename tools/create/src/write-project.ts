@@ -8,18 +8,18 @@ import { packageFolder, templates } from "./templates.js";
 /** npm leaves files with these names out of a package, or renames them. */
 const storedNames: Readonly<Record<string, string>> = { _gitignore: ".gitignore", _github: ".github" };
 
-/** Of the files in a folder that is not empty, this many are named. */
+/** The error names at most this many files of a folder that is not empty. */
 const mostNamed = 5;
 
 export interface WrittenProject {
   /** Absolute. */
   readonly folder: string;
-  /** Paths below the folder, in the order of the alphabet. */
+  /** Sorted paths below the folder. */
   readonly files: readonly string[];
 }
 
 /**
- * @param version of the packages of league.v2 that the project asks for
+ * @param version the version of the project's league.v2 dependencies
  * @param base what a relative folder starts from
  * @throws CreateFault for a folder with files in it, or one that cannot be written
  */
@@ -29,7 +29,7 @@ export async function writeProject(
   base: string,
 ): Promise<WrittenProject> {
   const folder = resolve(base, settings.folder);
-  await demandEmpty(folder);
+  await assertEmpty(folder);
   const values: Readonly<Record<string, string>> = {
     package: packageName(folder),
     name: settings.name,
@@ -56,8 +56,8 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
-/** A new repository is empty enough: `.git` alone is no obstacle. */
-async function demandEmpty(folder: string): Promise<void> {
+/** A folder with only `.git` counts as empty. */
+async function assertEmpty(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw unwritable(folder, error);
@@ -80,7 +80,7 @@ async function filesOf(folder: string): Promise<{ root: string; path: string }[]
     }));
 }
 
-/** Fails where a file has appeared in the meantime. */
+/** Fails if the file exists. */
 async function writeNew(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });

@@ -13,5 +13,5 @@ class MyPlayer(player.Player):
 
 
 if __name__ == "__main__":
-    # Of an option that is given twice, the last one counts.
+    # The last value of a repeated option counts.
     member.from_arguments(MyPlayer, 8101, [*DEFAULTS, *sys.argv[1:]]).run()

@@ -10,13 +10,13 @@ const opponents = () =>
     createPlayer({ displayName, choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd") }),
   );
 
-// A whole league in memory: no time passes, and everything random follows from the seed.
+// A whole league in memory on simulated time; all random values follow from the seed.
 test("plays every match of a league", async () => {
   const { standings } = await playLeague({ players: [myPlayer("Mine"), ...opponents()], seed: 7 });
   assert.equal(standings.find((row) => row.display_name === "Mine")?.played, 3);
 });
 
-test("the strategy answers each time, and in time", async () => {
+test("the strategy answers each call before the deadline", async () => {
   const choices: Parity[] = [];
   const watched = createPlayer({
     displayName: "Mine",

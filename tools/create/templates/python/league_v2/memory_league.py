@@ -1,4 +1,4 @@
-"""A whole league in one process, without HTTP: for tests of a player."""
+"""A whole league in one process, without HTTP, for tests of a player."""
 import random
 from types import SimpleNamespace
 
@@ -20,7 +20,7 @@ def play_league(players, seed=1):
 
 
 def register(player, player_id):
-    """What the answer of a league manager changes."""
+    """Sets the values that a player gets at its registration."""
     player.id, player.token, player.league_id = player_id, f"a token of {player_id}", LEAGUE
     player.sender = f"player:{player_id}"
     player.registered.set()

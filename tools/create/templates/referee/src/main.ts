@@ -10,7 +10,7 @@ const { values } = parseArgs({
   },
 });
 
-// Without a league manager there, it tries for about half a minute and then says so.
+// If no league manager answers, `serve` retries for about half a minute and then throws an error.
 console.log(`${values.name} registers with ${values.league}`);
 try {
   const { url, agent } = await serve(myReferee(values.name), {

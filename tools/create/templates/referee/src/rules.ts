@@ -1,6 +1,6 @@
 import type { MatchRecord, RefereeOptions } from "@league-v2/sdk";
 
-/** How this referee works. Replace it by your own; who wins a match is the contract's business. */
+/** The options of this referee. Change them; the winner of a match is decided by the contract. */
 export const rules: Omit<RefereeOptions, "displayName"> = {
   maxConcurrentMatches: 4,
   onMatch: (match) => console.log(summaryOf(match)),

@@ -10,7 +10,7 @@ const players = () =>
     createPlayer({ displayName, choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd") }),
   );
 
-// A whole league in memory: no time passes, and everything random follows from the seed.
+// A whole league in memory on simulated time; all random values follow from the seed.
 test("runs every match of a league", async () => {
   const { standings } = await playLeague({ players: players(), referees: [myReferee("Whistle")], seed: 7 });
   assert.deepEqual(
@@ -19,7 +19,7 @@ test("runs every match of a league", async () => {
   );
 });
 
-test("says how each match ended", async () => {
+test("prints the result of each match", async () => {
   const records: MatchRecord[] = [];
   const watched = createReferee({
     ...rules,

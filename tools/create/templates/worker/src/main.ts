@@ -1,4 +1,4 @@
-/** The worker's player on Node, for trying it out and for the conformance suite. */
+/** The worker's player on Node, for local tests and for the conformance suite. */
 import { parseArgs } from "node:util";
 import { protocol } from "@league-v2/contract/protocol";
 import { serveHandler } from "@league-v2/sdk/node";

@@ -1,4 +1,4 @@
-/** The player without Node: everything comes and goes by `fetch`. */
+/** The player without Node: it receives and sends all messages with `fetch`. */
 import { protocol } from "@league-v2/contract/protocol";
 import { createPlayer, secureRandom, systemClock } from "@league-v2/sdk";
 import { fetchHandler, fetchTransport } from "@league-v2/sdk/fetch";
@@ -12,13 +12,13 @@ export function myPlayer(displayName: string) {
 }
 
 export interface Place {
-  /** The URL under which others reach this player. */
+  /** The URL at which other agents reach this player. */
   readonly endpoint: string;
-  /** The league manager's URL. Without it the player registers nowhere. */
+  /** The league manager's URL. Without it the player does not register. */
   readonly league?: string;
 }
 
-/** A running player, which registers at once, and what answers its requests. */
+/** Starts a player, which registers at once, and returns it with its `fetch` handler. */
 export function connect(displayName: string, place: Place) {
   const agent = myPlayer(displayName).connect({
     ...place,
