@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In the repository the sources themselves run (Node 24 strips their types), so that a stale build cannot; a package has the build.
+// In the repository the sources run (Node 24 strips their types), so that a stale build is never used; a package runs the build.
 import { existsSync } from "node:fs";
 import module from "node:module";
 
@@ -15,7 +15,7 @@ if (isTooOld) {
 } else if (existsSync(source) && canStrip) {
   const root = new URL("../src/", import.meta.url).href;
   module.registerHooks({
-    // Sources import each other by the names that they have after the build.
+    // Sources import each other by their names after the build.
     resolve: (specifier, context, next) => {
       const isOwn = specifier.startsWith(".") && context.parentURL?.startsWith(root);
       return next(isOwn ? specifier.replace(/\.js$/, ".ts") : specifier, context);

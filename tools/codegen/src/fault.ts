@@ -1,6 +1,6 @@
 /** One fault of a specification, described so that its author can fix it. */
 export interface Fault {
-  /** Path of the file, from the folder that holds the specification. */
+  /** Path of the file, relative to the folder above the specification. */
   readonly file: string;
   /** JSON Pointer into that file; "" is the whole file. */
   readonly pointer: string;
@@ -10,11 +10,11 @@ export interface Fault {
   readonly fix: string;
   /** The lint rule that found it; absent for a file that could not be read. */
   readonly rule?: string;
-  /** True for a warning: worth fixing, but the specification can be used as it is. */
+  /** True for a warning, with which the specification can still be used. */
   readonly isWarning?: true;
 }
 
-/** Thrown when a specification cannot be used; carries every fault that was found, not only the first. */
+/** Thrown when a specification cannot be used; contains all faults. */
 export class SpecError extends Error {
   readonly faults: readonly Fault[];
 

@@ -16,15 +16,15 @@ export interface Generated {
 }
 
 /**
- * Everything that a specification gives: load, lint, model, emit.
- * @throws SpecError with every fault that was found.
+ * The output of a specification: load, lint, model, emit.
+ * @throws SpecError with all faults.
  */
 export async function generate(source: Source): Promise<Generated> {
   const { model, compilers, warnings } = read(source);
   return { files: await emit({ model, compilers }, source.label), warnings };
 }
 
-/** The rules' findings alone; a specification that cannot even be read has its faults among them. */
+/** The findings of the rules; for a specification that cannot be read, the faults of reading it. */
 export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> {
   try {
     return lintLoaded(load(source), source);
@@ -36,7 +36,7 @@ export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> 
 
 /**
  * The model of a specification, and its compiled schemas.
- * @throws SpecError with every fault that was found.
+ * @throws SpecError with all faults.
  */
 export function read(source: Source): { model: Model } & Pick<Linted, "compilers" | "warnings"> {
   const spec = load(source);

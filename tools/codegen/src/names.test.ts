@@ -13,6 +13,6 @@ test.each(["GAME_JOIN_ACK", "game-join-ack", "game join ack", "gameJoinAck", "Ga
   },
 );
 
-test("a word of the language gets an underscore as a value", () => {
+test("a value with the name of a reserved word gets an underscore", () => {
   expect(valueName("Delete")).toBe("delete_");
 });

@@ -38,13 +38,13 @@ const RESERVED = new Set(
   return static super switch this throw true try typeof undefined var void while with yield`.split(/\s+/),
 );
 
-/** A value's name for a schema: camel case, and with an underscore behind it where the language keeps the word for itself. */
+/** A value's name for a schema: camel case, with an underscore after a reserved word. */
 export function valueName(title: string): string {
   const name = camel(title);
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Titles that would hide another name of the emitted package, or a name of the language. */
+/** Titles that are not allowed, because they would hide another name of the emitted package or a global. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
   Repliable Replies RequestType Role SignedIdentity SignedSenderFields SenderFields StartupErrorName StateOf Validator Violation

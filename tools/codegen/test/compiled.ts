@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
 import type { Output } from "../src/print/file.js";
 
-/** Inside of node_modules, so that what is emitted finds fast-check and msw as a program would. */
+/** Inside of node_modules, so that emitted modules can import fast-check and msw. */
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
 
 /** A loaded module; tests know its exports. */
@@ -21,7 +21,7 @@ export interface Package {
   remove(): void;
 }
 
-/** Transpiles, so that tests can run what is emitted instead of looking at it. */
+/** Transpiles the emitted files, so that tests can run them. */
 export function compile(files: readonly Output[]): Package {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "codegen-test-"));

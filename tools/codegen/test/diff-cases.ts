@@ -5,10 +5,10 @@ import type { Source } from "../src/load/source.js";
 import { buildModel } from "../src/model/build.js";
 import { edited, mini } from "./mini.js";
 
-/** [what happens, file, from, to, verdict, pointer behind mini/, part of the explanation] */
+/** [title, file, old text, new text, verdict, pointer after mini/, part of the explanation] */
 export type DiffCase = [string, string, string | RegExp, string, string, string, string];
 
-// Without the lint: a change of the schema alone leaves examples behind that no longer fit it.
+// Without the lint, because the examples do not match a changed schema.
 const model = (source: Source) => buildModel(load(source), (file) => `mini/${file}`);
 const before = model(mini);
 

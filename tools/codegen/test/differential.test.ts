@@ -11,14 +11,14 @@ import { compile, type Loaded } from "./compiled.js";
 import { real } from "./mini.js";
 import { realOutputs } from "./outputs.js";
 
-/** How many valid, faulty and randomly spoilt messages each validator is tried on. */
+/** The number of valid, faulty and randomly changed messages for each validator. */
 const RUNS = runsOf(60);
 const SEED = 20_250_115;
 
 const emitted = compile(realOutputs((path) => path.endsWith(".ts")));
 afterAll(() => emitted.remove());
 
-/** An implementation of JSON Schema 2020-12 that shares nothing with Ajv. */
+/** An implementation of JSON Schema 2020-12 that shares no code with Ajv. */
 function independent(dialect: Dialect, name: string): (data: unknown) => boolean {
   const schema = JSON.parse(
     JSON.stringify({ $ref: name, $defs: definitions(dialect) }, (key, value: unknown) =>
@@ -33,8 +33,8 @@ function definitions(dialect: Dialect): Record<string, unknown> {
   return Object.fromEntries([...dialect.types].map(([name, { schema }]) => [name, receivedForm(schema)]));
 }
 
-/** A message in which one value somewhere was replaced by any other, or taken out. */
-function spoilt(message: Json): fc.Arbitrary<Json> {
+/** A message in which one value is replaced by any other value, or removed. */
+function damaged(message: Json): fc.Arbitrary<Json> {
   const places: string[][] = [];
   const visit = (value: Json, path: string[]) => {
     places.push(path);
@@ -79,14 +79,14 @@ async function disagreements(dialect: Dialect, type: NamedType): Promise<string[
   };
   const whole = (data: Json) => JSON.parse(JSON.stringify(data)) as Json;
   for (const message of fc.sample(valid, options)) compare(whole(message), true);
-  for (const message of fc.sample(valid.chain(spoilt), options)) compare(whole(message), null);
+  for (const message of fc.sample(valid.chain(damaged), options)) compare(whole(message), null);
   if (invalid !== undefined) {
     for (const { message } of fc.sample(invalid(), options)) compare(whole(message ?? null), false);
   }
   return found;
 }
 
-test("every validator agrees with an independent implementation, on valid, faulty and spoilt messages", async () => {
+test("every validator agrees with an independent implementation, on valid, faulty and damaged messages", async () => {
   const found: string[] = [];
   for (const dialect of read(real).model.dialects) {
     for (const type of dialect.types.values()) found.push(...(await disagreements(dialect, type)));

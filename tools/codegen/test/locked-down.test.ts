@@ -40,7 +40,7 @@ for (const [type, { examples, nearMisses, faults }] of Object.entries(sampleSets
 console.log(JSON.stringify({ tried, wrong }));
 `;
 
-test("validators run where no text may become a program, and distinguish every example from every fault", () => {
+test("validators run without code generation from strings, and distinguish every example from every fault", () => {
   const file = join(emitted.folder, "locked-down.mjs");
   writeFileSync(file, PROGRAM);
   const output = execFileSync(process.execPath, ["--disallow-code-generation-from-strings", file], {

@@ -11,16 +11,16 @@ export const mini: Source = inMemory(
 /** The repository's specification. */
 export const real: Source = inMemory(folderSource(fileURLToPath(new URL("../../../spec", import.meta.url))));
 
-/** Read once; tests then copy it. */
+/** Reads the source once into memory; tests copy it. */
 function inMemory(source: Source): Source {
   return withFiles(source, {});
 }
 
-/** The small specification with one piece of one file replaced. The piece must be there, so that no test edits nothing. */
+/** The small specification with one text of one file replaced. Throws if the text is not in the file. */
 export function edited(file: string, from: string | RegExp, to: string): Source {
   const before = mini.read(file);
   const after = before.replace(from, to);
-  if (after === before) throw new Error(`${file} holds no ${from}`);
+  if (after === before) throw new Error(`${file} does not contain ${from}`);
   return withFiles(mini, { [file]: after });
 }
 

@@ -8,8 +8,8 @@ import { mini } from "./mini.js";
 const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
 
 /**
- * The output for the repository's specification, as it is in `generated/`: the gate shows that it is up to date in its step
- * "spec lint and generation drift", so that no test has to generate it again.
+ * The output for the repository's specification, read from `generated/`. The gate checks that it is up to date in its step
+ * "spec lint and generation drift", so that tests do not generate it again.
  */
 export function realOutputs(isWanted: (path: string) => boolean): readonly Output[] {
   return globSync(["src/**/*.ts", "openrpc/*.json"], { cwd: folder })

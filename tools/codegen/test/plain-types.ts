@@ -3,8 +3,8 @@ import type { Dialect } from "../src/model/model.js";
 import { isNullable, mainTypes, type Schema } from "../src/model/schema.js";
 
 /**
- * One interface with a member for each schema: the type that follows from the schema which the validators are compiled from.
- * It shares no code with the emitter of types, so that each can show a fault of the other.
+ * One interface with a member for each schema: its type, made from the schema of the validators.
+ * It shares no code with the emitter of types, so that a comparison finds bugs of both.
  */
 export function plainTypes(dialect: Dialect, form: "sent" | "received"): string {
   const members = [...dialect.types].map(([name, { schema }]) => {

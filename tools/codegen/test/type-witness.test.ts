@@ -7,14 +7,14 @@ import { real } from "./mini.js";
 import { realOutputs } from "./outputs.js";
 import { plainTypes } from "./plain-types.js";
 
-/** Assignable in both directions, with the same fields: an optional field that one of them lacks would not show otherwise. */
+/** Assignable in both directions and with the same fields, because a missing optional field does not affect assignability. */
 const SAME = `
 type Keys<T> = T extends string ? never : T extends object ? Extract<keyof T, string> : never;
 type Fits<A, B> = [A] extends [B] ? true : false;
 type Same<A, B> = Fits<A, B> | Fits<B, A> | Fits<Keys<A>, Keys<B>> | Fits<Keys<B>, Keys<A>>;
 `;
 
-test("every emitted type, sent and received, means what the schema of its validator means", () => {
+test("every emitted type, sent and received, is equal to the type of its validator's schema", () => {
   const model = buildModel(load(real), (file) => file);
   const extra: Record<string, string> = {};
   for (const dialect of model.dialects) {
@@ -37,7 +37,7 @@ test("every emitted type, sent and received, means what the schema of its valida
       ].join("\n");
     }
   }
-  // The comparison itself must be able to fail: at a wrong field, and at an optional field too many.
+  // The comparison must fail for a wrong field, and for an additional optional field.
   extra["canonical-sent-same.ts"] += [
     `\nexport const wrong: Same<emitted.GameOver, Types["GameOverAck"]> extends true ? true : "another" = true;`,
     `export const more: Same<emitted.GameOver & { note?: string }, Types["GameOver"]> extends true ? true : "more" = true;`,

@@ -4,7 +4,7 @@ import { read } from "../generate.js";
 import { openSource } from "../load/source.js";
 import type { Terminal } from "./terminal.js";
 
-/** Prints the changes from one specification to another. Returns the exit status: 1 when agents break. */
+/** Prints the changes from one specification to another. Returns the exit status: 1 for a breaking change. */
 export function diffSpecs(before: string, after: string, json: boolean, terminal: Terminal): number {
   const diff = diffModels(read(openSource(before)).model, read(openSource(after)).model);
   terminal.out(json ? JSON.stringify(diff, null, 2) : changelog(diff));

@@ -3,7 +3,7 @@ import type { Difference } from "./output-folder.js";
 const MOST_FILES = 12;
 const MOST_LINES = 6;
 
-/** The differences for a person: which files, and the first lines in which they differ. */
+/** The differences as text: the files, and the first lines in which they differ. */
 export function describeDrift(folder: string, found: readonly Difference[]): string {
   const listed = found.slice(0, MOST_FILES).map((difference) => describe(folder, difference));
   const rest = found.length - listed.length;

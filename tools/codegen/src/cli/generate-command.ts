@@ -10,7 +10,7 @@ export interface GenerateOptions {
   readonly out: string;
 }
 
-/** Writes what the specification gives, and says how much of it was new. */
+/** Writes the output of the specification, and prints the number of changed files. */
 export async function writeGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<void> {
   const began = performance.now();
   const { files, warnings } = await generate(openSource(spec));
@@ -24,7 +24,7 @@ export async function writeGenerated({ spec, out }: GenerateOptions, terminal: T
   );
 }
 
-/** Compares only. Gives the exit status: 0 when every byte is as it should be, 1 otherwise. */
+/** Compares without writing. Returns the exit status: 0 if every byte is equal, 1 otherwise. */
 export async function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<number> {
   const { files, warnings } = await generate(openSource(spec));
   printWarnings(warnings, terminal);

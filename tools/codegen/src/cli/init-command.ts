@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { publishedSpec, readSpec, writeBase, writeSpec } from "./spec-folder.js";
 import type { Terminal } from "./terminal.js";
 
-/** Copies the published specification into a new folder. Gives the exit status: 1 when the folder is not empty. */
+/** Copies the published specification into a new folder. Returns the exit status: 1 if the folder is not empty. */
 export function initSpec(folder: string, terminal: Terminal): number {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     terminal.error(`${folder} is not empty. Name a new folder`);

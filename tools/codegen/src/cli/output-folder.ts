@@ -11,10 +11,10 @@ export interface Difference {
   readonly wanted: string | null;
 }
 
-/** Only these belong to the generator; tests and package files next to them do not. */
+/** The generator changes only these; tests and package files next to them stay. */
 const OWNED = ["src", "openrpc", "reference"];
 
-/** How a folder differs from what should be in it, byte by byte. */
+/** The differences between a folder and the generated files, byte by byte. */
 export function differences(folder: string, outputs: readonly Output[]): Difference[] {
   const found: Difference[] = [];
   for (const { path, text } of outputs) {
@@ -30,7 +30,7 @@ export function differences(folder: string, outputs: readonly Output[]): Differe
   return found;
 }
 
-/** Brings the folder into the wanted state. Files that are right already keep their time stamps. */
+/** Applies the changes to the folder. Files that are equal already keep their time stamps. */
 export function apply(folder: string, changes: readonly Difference[]): void {
   for (const { path, wanted } of changes) {
     const file = join(folder, path);
@@ -58,7 +58,7 @@ function presentFiles(folder: string): string[] {
   );
 }
 
-/** A file that was written by hand carries no preamble, and stays. */
+/** A file that was written by hand has no preamble, and stays. */
 function isEmitted(text: string): boolean {
   return text.slice(0, 400).includes(PREAMBLE);
 }

@@ -10,12 +10,12 @@ import { apply, differences } from "./output-folder.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Writes a whole npm package: sources, compiled modules, documents, and a package.json. The manifest of a package that is there
- * already keeps its name, version and everything else but `exports`.
+ * Writes a whole npm package: sources, compiled modules, documents, and a package.json. In an existing package.json it changes
+ * only `exports`.
  */
 export async function writePackage(spec: string, folder: string, terminal: Terminal): Promise<void> {
   const { files, warnings } = await generate(openSource(spec));
-  // Loaded on demand: the compiler is larger than everything else together.
+  // The compiler is loaded on demand, because it is larger than all other modules together.
   const { compilePackage } = await import("../package/compile.js");
   const outputs = [...files, ...compilePackage(files)];
   rmSync(join(folder, "dist"), { recursive: true, force: true });

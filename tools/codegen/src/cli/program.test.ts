@@ -36,12 +36,12 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
 }
 
-test("--version prints the version that the program is given", async () => {
+test("--version prints the given version", async () => {
   expect(await league("--version")).toBe(0);
   expect(output).toEqual(["1.2.3"]);
 });
 
-test("generate writes, and --check then finds nothing to say against it", async () => {
+test("generate writes files, and --check then finds no difference", async () => {
   expect(await league("generate", ...paths())).toBe(0);
   expect(output.join()).toMatch(/^\d+ files in .*out: \d+ written, 0 removed/);
   expect(await league("generate", "--check", ...paths())).toBe(0);
@@ -60,7 +60,7 @@ test("--check shows a changed, a missing and a stale file, and changes nothing",
   expect(readFileSync(join(out(), "src/protocol.ts"), "utf8")).toContain("win: 4");
 });
 
-test("generate touches only what changed, removes what is stale, and leaves other people's files alone", async () => {
+test("generate writes only changed files, removes stale files, and does not touch files that it has not generated", async () => {
   await league("generate", ...paths());
   const untouched = join(out(), "src/canonical/messages/pong.ts");
   utimesSync(untouched, 1, 1);
@@ -73,7 +73,7 @@ test("generate touches only what changed, removes what is stale, and leaves othe
   expect(statSync(join(out(), "src/mine.ts")).isFile()).toBe(true);
 });
 
-test("a fault is reported with file, pointer, cause and fix, and nothing is written", async () => {
+test("a fault is reported with file, pointer, cause and fix, and no file is written", async () => {
   change("mini/canonical/parity.yaml", "x-open: false", "");
   expect(await league("generate", ...paths())).toBe(1);
   expect(output.join()).toBe(
@@ -86,7 +86,7 @@ test("a fault is reported with file, pointer, cause and fix, and nothing is writ
   expect(() => statSync(out())).toThrow();
 });
 
-test("a warning is reported, but only --strict fails because of it", async () => {
+test("a warning is reported, and is a failure only with --strict", async () => {
   change(
     "mini/canonical/ids.yaml",
     "MatchId:",
@@ -113,7 +113,7 @@ test.each([
   [["generate", "--spec", "/nowhere"]],
   [["generate", "--check", "--watch"]],
   [["diff", "one"]],
-])("%j cannot be understood", async (args) => {
+])("%j is a usage error", async (args) => {
   const given = args.includes("--watch") ? [...args, ...paths()] : args;
   expect(await league(...given)).toBe(2);
   expect(output.join()).toContain("error:");
@@ -122,18 +122,21 @@ test.each([
 test.each([
   ["init", () => [join(folder, "taken")]],
   ["generate", () => ["--spec", spec(), "--out", join(folder, "taken")]],
-])("%s into a place that is a file prints one line with its path, no stack", async (command, args) => {
-  writeFileSync(join(folder, "taken"), "");
-  expect(await league(command, ...args())).toBe(1);
-  expect(output).toEqual([expect.stringMatching(/^error: E[A-Z]+: .*taken[^\n]*$/)]);
-});
+])(
+  "%s into a folder whose path is a file prints one line with the path, and no stack",
+  async (command, args) => {
+    writeFileSync(join(folder, "taken"), "");
+    expect(await league(command, ...args())).toBe(1);
+    expect(output).toEqual([expect.stringMatching(/^error: E[A-Z]+: .*taken[^\n]*$/)]);
+  },
+);
 
 test("--help shows examples and exit statuses", async () => {
   expect(await league("--help")).toBe(0);
   expect(output.join()).toMatch(/Examples:[\s\S]*generate --check[\s\S]*Exit status/);
 });
 
-test("--watch writes again after a change, survives a fault, and ends cleanly", async () => {
+test("--watch writes again after a change, continues after a fault, and ends with status 0", async () => {
   const ending = new AbortController();
   const finished = run(["generate", "--watch", ...paths()], collect, "1.2.3", ending.signal);
   const printed = (text: string) =>
@@ -161,7 +164,7 @@ test("Ctrl-C ends a watch with status 0", async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-test("upgrade stops at a conflict, and settles it for the side that is named", async () => {
+test("upgrade stops at a conflict, and resolves it for the side in its options", async () => {
   const mine = join(folder, "mine");
   const newer = join(folder, "newer");
   expect(await league("init", mine)).toBe(0);

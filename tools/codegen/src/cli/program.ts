@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal.js";
 import { type UpgradeOptions, upgradeSpec } from "./upgrade-command.js";
 import { watchSpec } from "./watch-command.js";
 
-/** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line cannot be understood. */
+/** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line is invalid. */
 const [FAULT, USAGE] = [1, 2];
 
 interface GenerateModes {
@@ -128,7 +128,7 @@ export async function run(
   }
 }
 
-/** A file or a folder that cannot be read or written: Node's message names it, with the reason. */
+/** A file or a folder that cannot be read or written; Node's message contains its path and the reason. */
 function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "path" in error;
 }

@@ -3,15 +3,15 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { SpecFiles } from "../upgrade/merge-files.js";
 
-/** In a copied specification: the files that it was copied from, so that an upgrade can identify its owner's changes. */
+/** The original files of a copied specification, with which an upgrade finds the changes of the copy. */
 const BASE = ".league-base.json";
 
-/** The folder of `@league-v2/spec` as it is installed. */
+/** The folder of the installed `@league-v2/spec`. */
 export function publishedSpec(): string {
   return dirname(createRequire(import.meta.url).resolve("@league-v2/spec/package.json"));
 }
 
-/** The data and the pages of a specification; not what makes it an npm package. */
+/** The data and the pages of a specification, without its npm files. */
 export function readSpec(folder: string): SpecFiles {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -20,7 +20,7 @@ export function readSpec(folder: string): SpecFiles {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-/** Writes each text, and removes each file that has none. */
+/** Writes each text, and removes each file whose text is null. */
 export function writeSpec(folder: string, files: Readonly<Record<string, string | null>>): void {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);

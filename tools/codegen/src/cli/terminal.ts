@@ -1,4 +1,4 @@
-/** Where a command writes to; tests collect it. */
+/** The output of a command; tests collect it. */
 export interface Terminal {
   out(text: string): void;
   error(text: string): void;

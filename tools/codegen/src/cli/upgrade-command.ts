@@ -6,9 +6,9 @@ import type { Terminal } from "./terminal.js";
 
 export interface UpgradeOptions {
   readonly spec: string;
-  /** The newer specification; by default the one that is installed. */
+  /** The newer specification; by default the installed one. */
   readonly from?: string;
-  /** Where both sides have changed a value, this side has it its way. Without either, a conflict stops the upgrade. */
+  /** The side whose value is taken if both sides have changed it. Without either, a conflict stops the upgrade. */
   readonly ours?: true;
   readonly theirs?: true;
 }
@@ -16,8 +16,8 @@ export interface UpgradeOptions {
 const LONGEST_VALUE = 100;
 
 /**
- * Takes the changes of a newer specification into one that `init` has copied and its owner has changed. With conflicts, nothing
- * is written unless a side is named that wins. Gives the exit status: 1 for conflicts, or for a folder that `init` has not made.
+ * Merges the changes of a newer specification into a changed copy that `init` has made. With conflicts, nothing is written
+ * unless an option names the winner. Returns the exit status: 1 for conflicts, or for a folder that `init` has not made.
  */
 export function upgradeSpec({ spec, from, ...sides }: UpgradeOptions, terminal: Terminal): number {
   const base = readBase(spec);

@@ -2,14 +2,14 @@ import type { Scalar, Schema, TypeName } from "../model/schema.js";
 import { typesOf } from "../model/schema.js";
 import type { Effect } from "./finding.js";
 
-/** One changed keyword, and what it does to the set of valid data. */
+/** One changed keyword, and its effect on the set of valid data. */
 export interface Change {
   readonly keyword: string;
   readonly effect: Effect;
   readonly what: string;
 }
 
-/** How the keywords of two plain values differ. */
+/** The differences between the keywords of two plain values. */
 export function constraintChanges(before: Schema, after: Schema): Change[] {
   return [
     ...typeChanges(before, after),
@@ -57,16 +57,16 @@ function constChanges(before: Schema, after: Schema): Change[] {
   const [old, now] = [before.const, after.const];
   if (old === now) return [];
   if (old === undefined)
-    return [{ keyword: "const", effect: "narrower", what: `only ${say(now)} is allowed` }];
+    return [{ keyword: "const", effect: "narrower", what: `only ${show(now)} is allowed` }];
   if (now === undefined)
-    return [{ keyword: "const", effect: "wider", what: `it need not be ${say(old)} any more` }];
-  return [{ keyword: "const", effect: "different", what: `it must be ${say(now)} instead of ${say(old)}` }];
+    return [{ keyword: "const", effect: "wider", what: `it need not be ${show(old)} any more` }];
+  return [{ keyword: "const", effect: "different", what: `it must be ${show(now)} instead of ${show(old)}` }];
 }
 
 function enumChanges(before: Schema, after: Schema): Change[] {
   const [old, now] = [before.enum, after.enum];
   if (old === undefined && now === undefined) return [];
-  // Receivers take anything where an enum is open, so its list binds only our own messages.
+  // Receivers accept any value of an open enum, so its list binds only sent messages.
   const [wasOpen, isOpen] = [before["x-open"] === true, after["x-open"] === true];
   if (old === undefined) {
     return [
@@ -115,7 +115,7 @@ function some(members: readonly Scalar[], change: (what: string) => Change): Cha
   return members.length === 0 ? [] : [change(list(members))];
 }
 
-/** @param sign 1 where more is narrower, -1 where less is. */
+/** @param sign 1 for a lower bound, where more is narrower; -1 for an upper bound. */
 function boundChange(
   keyword: string,
   old: number | undefined,
@@ -144,9 +144,9 @@ function patternChange(old: string | undefined, now: string | undefined): Change
 }
 
 function list(members: readonly Scalar[] | undefined): string {
-  return (members ?? []).map(say).join(", ");
+  return (members ?? []).map(show).join(", ");
 }
 
-function say(value: Scalar | undefined): string {
+function show(value: Scalar | undefined): string {
   return JSON.stringify(value);
 }

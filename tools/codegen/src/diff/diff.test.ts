@@ -61,7 +61,7 @@ const cases: DiffCase[] = [
     `${RPC}#/methods/ping`,
     "callers are answered -32601",
   ],
-  // Words and tables.
+  // Descriptions and tables.
   [
     "a description",
     "canonical/parity.yaml",

@@ -3,7 +3,7 @@ import { type Finding, Findings } from "./finding.js";
 import { diffDialect } from "./methods.js";
 import { diffTables } from "./tables.js";
 
-/** By how much the version must rise. */
+/** The required increase of the version. */
 type Bump = "major" | "minor" | "patch" | "none";
 
 export interface Diff {

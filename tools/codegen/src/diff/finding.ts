@@ -1,19 +1,19 @@
-/** breaking: an agent that was right is now wrong. compatible: it stays right. internal: it cannot be seen from outside. */
+/** breaking: a conforming agent no longer conforms. compatible: it still conforms. internal: agents cannot observe the change. */
 export type Verdict = "breaking" | "compatible" | "internal";
 
 /** One change, and its effect on agents that use the old form. */
 export interface Finding {
-  /** Where it is written: file, # and JSON Pointer; in the new specification, or in the old one for what is gone. */
+  /** Its place: file, # and JSON Pointer; in the new specification, or in the old one for a removed part. */
   readonly pointer: string;
   readonly verdict: Verdict;
-  /** One sentence: what changed and who feels it. */
+  /** One sentence: the change and the affected agents. */
   readonly explanation: string;
-  /** Methods through which the change is consequence. */
+  /** The affected methods. */
   readonly methods: readonly string[];
 }
 
 /**
- * Which way data flows. Params flow from callers, many and old, to the changed agent: accepting less breaks them. Results flow back
+ * The direction in which data flows. Params flow from old callers to the changed agent: accepting less breaks them. Results flow back
  * to the callers: promising less breaks them.
  */
 export type Direction = "request" | "result";
@@ -37,8 +37,8 @@ export class Findings {
   >();
 
   /**
-   * @param what the change: "the new field x is required".
-   * @param consequence what it does, in the words that follow a colon; "" when the change says it all.
+   * @param what the change, such as "the new field x is required".
+   * @param consequence the effect, which is printed after a colon; "" for none.
    */
   add(pointer: string, verdict: Verdict, what: string, consequence: string, method?: string): void {
     const key = `${pointer} ${what}`;
@@ -50,7 +50,7 @@ export class Findings {
     this.#byChange.set(key, entry);
   }
 
-  /** The breaking ones first, then by place. */
+  /** Breaking findings first, then by place. */
   list(): Finding[] {
     return [...this.#byChange.values()]
       .map(({ pointer, what, consequence, verdict }) => {

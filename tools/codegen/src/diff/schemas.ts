@@ -6,13 +6,13 @@ import { isMap, mainTypes, type Schema } from "../model/schema.js";
 import { constraintChanges } from "./constraints.js";
 import { type Direction, type Effect, type Findings, verdictOf } from "./finding.js";
 
-/** One schema, and where it is written. */
+/** One schema and its place. */
 interface Spot {
   readonly schema: Schema;
   readonly pointer: string;
 }
 
-/** Compares the schemas of two versions of a dialect, as they are reached from one side of one method. */
+/** Compares the schemas of two versions of a dialect that are reachable from one side of one method. */
 export class SchemaDiff {
   readonly #old: Dialect;
   readonly #new: Dialect;

@@ -23,13 +23,13 @@ function values(old: JsonObject, now: JsonObject, pointer: string, findings: Fin
       findings.add(
         at,
         "breaking",
-        `${key} is ${say(is)} instead of ${say(was)}`,
+        `${key} is ${show(is)} instead of ${show(was)}`,
         "agents have the old value built in",
       );
   }
   for (const [key, is] of Object.entries(now)) {
     if (!(key in old))
-      findings.add(childPointer(pointer, key), "compatible", `${key} is new: ${say(is)}`, "");
+      findings.add(childPointer(pointer, key), "compatible", `${key} is new: ${show(is)}`, "");
   }
 }
 
@@ -49,7 +49,7 @@ function errors(before: Table, after: Table, findings: Findings): void {
       findings.add(at, "breaking", `the error ${code} is gone`, "agents that rely on it time out");
     else {
       for (const key of ["name", "rpc_code", "retryable"]) {
-        const what = `${key} of ${code} is ${say(row[key])} instead of ${say(old[key])}`;
+        const what = `${key} of ${code} is ${show(row[key])} instead of ${show(old[key])}`;
         if (!sameJson(old[key], row[key]))
           findings.add(childPointer(at, key), "breaking", what, "agents act on it");
       }
@@ -87,12 +87,12 @@ function transitions(before: JsonObject, after: JsonObject, at: string, findings
     if (next === undefined)
       findings.add(at, "breaking", `${event} is not allowed any more`, "a message that was right is E008");
     else if (next !== to)
-      findings.add(at, "breaking", `${event} leads to ${say(next)} instead of ${say(to)}`, "");
+      findings.add(at, "breaking", `${event} leads to ${show(next)} instead of ${show(to)}`, "");
     now.delete(event);
   }
   for (const event of now.keys()) findings.add(at, "compatible", `${event} is allowed`, "");
 }
 
-function say(value: Json | undefined): string {
+function show(value: Json | undefined): string {
   return JSON.stringify(value) ?? "missing";
 }

@@ -11,7 +11,7 @@ import { arbitrary, arbitraryModule, examples, runtime, sampleSet, sentType } fr
 
 const fc = namespaceNamed("fc", "package:fast-check");
 
-/** fast-check generators: one module a schema, each giving what we would send. */
+/** fast-check generators: one module a schema, each for valid sent data. */
 export function emitArbitraries(dialect: Dialect): Output[] {
   const messages = new Set(messagesOf(dialect));
   return [
@@ -64,7 +64,7 @@ function plain(dialect: Dialect, schema: Schema, type: TypeName): Code {
     case "integer":
       return code`${fc}.integer(${options({ min: schema.minimum, max: schema.maximum })})`;
     case "number":
-      // Plus zero makes -0 a plain 0: JSON has no other.
+      // Adding zero converts -0 to 0, because JSON has no -0.
       return code`${fc}.double(${options({ min: schema.minimum, max: schema.maximum, noNaN: true, noDefaultInfinity: true })}).map((n) => n + 0)`;
     case "boolean":
       return code`${fc}.boolean()`;
@@ -113,7 +113,7 @@ function record(dialect: Dialect, schema: Schema): Code {
   return code`${fc}.record(\n  ${indent(code`{\n${indent(code`  ${join(members, "\n")}`)}\n}`)},\n  { ${keys}noNullPrototype: true },\n)`;
 }
 
-/** Any JSON value, in the form in which it comes out of a message: JSON has no -0. */
+/** Any JSON value after a round trip through text, because JSON has no -0. */
 function anything(): Code {
   return code`${fc}.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as typeof value)`;
 }

@@ -9,14 +9,14 @@ import { builder, fieldsType, referredType, runtime, sentType } from "./modules.
 /** Fields about the sender; a builder takes them from the identity. */
 const IDENTITY = new Set(["sender", "timestamp", "conversation_id", "auth_token"]);
 
-/** How a builder comes by the fields of one message. */
+/** The sources of the fields of one message for its builder. */
 export interface Plan {
-  /** All of them, in the order in which they are written. */
+  /** All fields, in the order of the output. */
   readonly fields: readonly Field[];
   readonly constants: readonly Field[];
   readonly identity: readonly Field[];
   readonly given: readonly Field[];
-  /** The sender's token is required, so the identity must hold one. */
+  /** The sender's token is required, so the identity must have one. */
   readonly signed: boolean;
 }
 
@@ -24,7 +24,7 @@ export function planOf(dialect: Dialect, type: NamedType): Plan {
   const fields = fieldsOf(dialect, type.schema);
   const enveloped = dialect.isLeagueSpec && messageTypeOf(dialect, type.schema) !== undefined;
   const isConstant = (field: Field) => field.schema.const !== undefined && field.sentRequired;
-  // A message that declares such a field itself gives it another meaning: the token that is handed out, say.
+  // A message that declares such a field itself gives it another meaning, such as the issued token.
   const isIdentity = (field: Field) => enveloped && field.from !== null && IDENTITY.has(field.name);
   const identity = fields.filter((field) => isIdentity(field) && !isConstant(field));
   return {
@@ -36,13 +36,13 @@ export function planOf(dialect: Dialect, type: NamedType): Plan {
   };
 }
 
-/** Whether a schema gets a builder: whole messages that are lists of fields. Of an open object it would drop the rest. */
+/** Whether a schema gets a builder: whole messages with a list of fields. A builder of an open object would drop other fields. */
 export function hasBuilder({ isMessage, schema }: NamedType): boolean {
   const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
   return isMessage && isRecord && schema.additionalProperties !== true;
 }
 
-/** A function that makes the message: the constants filled in, the envelope taken from the identity, the rest from the caller. */
+/** A function that makes the message from the constants, the identity (envelope) and the caller's fields. */
 export function emitBuilder(dialect: Dialect, type: NamedType, out: File): void {
   const plan = planOf(dialect, type);
   const message = sentType(dialect, type);
@@ -90,7 +90,7 @@ function emitFieldsType(dialect: Dialect, type: NamedType, plan: Plan, out: File
   else out.print`export type ${name} = Omit<${message}, ${filledKeys(dialect, type, filled)}>;`;
 }
 
-/** The filled fields as a type: those of the envelope where they are just that, else one by one. */
+/** The filled fields as a type: the envelope's keys if they are exactly these, else one by one. */
 function filledKeys(dialect: Dialect, type: NamedType, filled: readonly string[]): Printable {
   for (const base of basesOf(type.schema)) {
     const names = fieldsOf(dialect, dialect.types.get(base)?.schema ?? {}).map((field) => field.name);

@@ -2,9 +2,9 @@ import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.
 import { valueAt } from "../load/pointer.js";
 
 /**
- * An OpenRPC document with every reference replaced by what it means, for tools that follow none. Annotations next to a
- * reference go before those of its target.
- * @returns null where a schema contains itself, so that it could not be written out.
+ * An OpenRPC document with every reference replaced by its target, for tools that do not follow references. Annotations next to a
+ * reference override those of its target.
+ * @returns null if a schema contains itself.
  */
 export function dereferenced(document: JsonObject): JsonObject | null {
   let isCircular = false;

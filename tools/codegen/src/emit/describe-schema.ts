@@ -1,6 +1,6 @@
 import { isNullable, mainTypes, type Schema } from "../model/schema.js";
 
-/** A schema in a few words of Markdown: its type or a link to it, and what bounds it. */
+/** A short description of a schema in Markdown: its type or a link to it, and its bounds. */
 export function describeSchema(schema: Schema): string {
   if (schema.$ref !== undefined) return link(schema.$ref);
   if (schema.oneOf !== undefined) return schema.oneOf.map(describeSchema).join(" or ");

@@ -19,7 +19,7 @@ import { emitRuntime } from "./runtime.js";
 import { emitStates } from "./states.js";
 import { emitValidators } from "./validators.js";
 
-/** A dialect of the model with its compiled schemas, shared by everything that has to check data. */
+/** The model with the compiled schemas of each dialect, shared by all code that checks data. */
 export interface Compiled {
   readonly model: Model;
   readonly compilers: ReadonlyMap<string, Compiler>;
@@ -51,7 +51,7 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
       ...emitOpenrpc(dialect),
       emitReference(dialect),
     );
-    // Test material is made from examples, which only a specification in our conventions is sure to have.
+    // Test material is made from examples, which only a specification in our conventions always has.
     if (dialect.isLeagueSpec)
       outputs.push(...emitExamples(dialect, compiler), ...emitArbitraries(dialect), emitMsw(dialect));
   }

@@ -28,7 +28,7 @@ test("a builder fills the envelope and the message type", () => {
   });
 });
 
-test("a builder sends nothing that is not declared, and no field that was left out", () => {
+test("a builder leaves out undeclared and undefined fields", () => {
   const message = index.chooseParityCall(identity, { ...call, secret: 1, deadline: undefined });
   expect(Object.keys(message)).not.toContain("secret");
   expect(Object.keys(message)).not.toContain("deadline");
@@ -38,7 +38,7 @@ test("a message without an envelope needs no identity", () => {
   expect(index.pong({ message: "pong" })).toEqual({ ok: true, message: "pong" });
 });
 
-test("a reply copies its conversation and what both messages share", () => {
+test("a reply copies its conversation and the shared fields", () => {
   const request = index.chooseParityCall(identity, call);
   const senderFields = { sender: "player:P01", timestamp: identity.timestamp, auth_token: "p" };
   expect(index.reply(request, senderFields, { parity_choice: "odd" })).toEqual({
@@ -58,7 +58,7 @@ test("a message without an answer has no reply", () => {
   );
 });
 
-test("the method table says who calls whom and for how long", () => {
+test("the method table has callers, receivers and deadlines", () => {
   expect(index.methods.choose_parity).toEqual({
     name: "choose_parity",
     from: ["referee"],
@@ -75,7 +75,7 @@ test("the method table says who calls whom and for how long", () => {
   });
 });
 
-test("a role's table holds its methods, with their validators", () => {
+test("a role's table has its methods, with their validators", () => {
   expect(Object.keys(index.playerServes)).toEqual(["choose_parity", "notify_match_result", "ping"]);
   expect(Object.keys(index.playerCalls)).toEqual(["ping"]);
   expect(index.playerServes.choose_parity.validateRequest).toBe(index.validateChooseParityCall);
@@ -87,7 +87,7 @@ test("a machine is a table from state and event to state", () => {
   expect(index.machines.match.transitions.FINISHED).toEqual({});
 });
 
-test("the first rule that fits any violation decides the error code", () => {
+test("the first rule that matches any violation decides the error code", () => {
   const wrong = { pointer: "/parity_choice", keyword: "enum" };
   expect(index.schemaFaultCode([wrong])).toBe("E004");
   expect(index.schemaFaultCode([wrong, { pointer: "/protocol", keyword: "const" }])).toBe("E018");
@@ -110,7 +110,7 @@ test("unknown fields and unknown members of an open enum are accepted, closed en
   expect(index.validateChooseParityResponse(response)).toBe(false);
 });
 
-test("faults come all at once, in the order of the schema's fields, as sentences", () => {
+test("all faults are reported as sentences, in the order of the schema's fields", () => {
   const message = index.chooseParityCall(identity, { ...call, context: { standings: [{ rank: 0 }] } });
   expect(index.validateChooseParityCall(message)).toBe(false);
   const explained = index.explain(index.validateChooseParityCall.errors, message);
@@ -122,7 +122,7 @@ test("faults come all at once, in the order of the schema's fields, as sentences
   ]);
 });
 
-test("prototype members are no fields", () => {
+test("prototype members do not count as fields", () => {
   expect(index.validatePong(Object.create({ ok: true, message: "pong" }))).toBe(false);
 });
 

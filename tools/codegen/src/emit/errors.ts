@@ -5,7 +5,7 @@ import { File, type Output } from "../print/file.js";
 import { literal } from "../print/literal.js";
 import { runtime } from "./modules.js";
 
-/** The catalogue of errors, and which of them a schema fault is. */
+/** The catalogue of errors, and the rules for the errors of schema faults. */
 export function emitErrors(table: Table): Output {
   const out = new File("errors", table.source);
   emitCatalogue(out, "errors", "code", "Every protocol error, by its code.", rows(table, "errors"));

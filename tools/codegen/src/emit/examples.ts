@@ -8,13 +8,13 @@ import type { Compiler } from "../validate/compiler.js";
 import { wireName } from "./builders.js";
 import { examples, examplesModule, runtime, sampleSet, sentType } from "./modules.js";
 
-/** One module a message: what is right, what is nearly right, and one fault for each constraint. */
+/** One module a message: examples, near misses, and one fault for each constraint. */
 export function emitExamples(dialect: Dialect, compiler: Compiler): Output[] {
   const messages = messagesOf(dialect);
   return [...messages.map((type) => emitOne(dialect, type, compiler)), emitTable(dialect, messages)];
 }
 
-/** The schemas that have examples: whole messages. */
+/** The schemas with examples, which are the whole messages. */
 export function messagesOf(dialect: Dialect): NamedType[] {
   return [...dialect.types.values()].filter(
     (type) => type.isMessage && (type.schema.examples?.length ?? 0) > 0,

@@ -14,7 +14,7 @@ export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output 
   return out.render();
 }
 
-/** The main entry: the tables, the readable layer, the first dialect as it is and every further one under its name. */
+/** The main entry: the tables, `explain`, the exports of the first dialect, and every further dialect under its name. */
 export function emitIndex(model: Model, sources: string): Output {
   const out = new File("index", sources);
   const tables: [string, unknown][] = [

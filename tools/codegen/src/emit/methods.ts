@@ -7,7 +7,7 @@ import { wireName } from "./builders.js";
 import { receivedType, sentType } from "./modules.js";
 import { positional } from "./positional.js";
 
-/** The table of all methods: who calls whom, with what, and for how long the caller waits. */
+/** The table of all methods: callers, receivers, messages and deadlines. */
 export function emitMethods(dialect: Dialect): Output {
   const out = new File(`${dialect.name}/methods`, dialect.source);
   out.doc("Every role of this dialect.");
@@ -76,7 +76,7 @@ export function methodRow(dialect: Dialect, method: Method): JsonObject {
   };
 }
 
-/** The part of a row that a further form of the method has too. */
+/** The part of a row that a further form of the method also has. */
 export function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
   const { deadlineMs, retries, retryPauseMs, bestEffort } = exchange;
   const reply: Json = exchange.reply === null ? null : wireName(dialect, exchange.reply);

@@ -4,32 +4,29 @@ import { mainTypes } from "../model/schema.js";
 import { valueName } from "../names.js";
 import { type Name, typeNamed, valueNamed } from "../print/code.js";
 
-/**
- * Where everything that is emitted for a schema lives, and what it is called. Only this file defines the layout; emitters and
- * tests ask it.
- */
+/** The modules and names of all that is emitted for a schema. Only this file defines the layout, for emitters and tests. */
 export function typeModule(dialect: Dialect, type: NamedType): string {
   return `${dialect.name}/${type.isMessage ? "messages" : "schemas"}/${type.kebab}`;
 }
 
-/** Whether there is a second type for what we receive. A closed scalar reads the same in both directions. */
+/** Whether there is a second type for received data. A closed scalar has the same type in both directions. */
 export function hasReceivedType(dialect: Dialect, type: NamedType): boolean {
   const isObject = mainTypes(type.schema)[0] === "object" || type.schema.oneOf !== undefined;
   return type.isMessage || isObject || differsWhenReceived(dialect, type.name);
 }
 
-/** The type of a schema, in the form in which we send it. */
+/** The type of sent data of a schema. */
 export function sentType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(type.name, typeModule(dialect, type));
 }
 
-/** The type of a schema, in the form in which we receive it. */
+/** The type of received data of a schema. */
 export function receivedType(dialect: Dialect, type: NamedType): Name {
   const text = hasReceivedType(dialect, type) ? `${type.name}In` : type.name;
   return typeNamed(text, typeModule(dialect, type));
 }
 
-/** The type that a reference means. */
+/** The type of a reference. */
 export function referredType(dialect: Dialect, name: string, form: "sent" | "received"): Name {
   const type = dialect.types.get(name);
   if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
@@ -53,7 +50,7 @@ export function validator(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`validate${type.name}`, validatorModule(dialect, type));
 }
 
-/** The module of a validator; other schemas call it for their parts. */
+/** The check of a schema, which other schemas call for their parts. */
 export function partCheck(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`check${type.name}`, validatorModule(dialect, type));
 }
@@ -79,7 +76,7 @@ export function arbitrary(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`${valueName(type.name)}Arbitrary`, arbitraryModule(dialect, type));
 }
 
-/** Names out of the hand-written runtime files, which are copied next to the emitted ones. */
+/** Names from the hand-written runtime files, which are copied next to the emitted ones. */
 export const runtime = {
   Validator: typeNamed("Validator", "validator"),
   pointer: valueNamed("pointer", "checks"),

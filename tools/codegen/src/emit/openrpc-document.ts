@@ -7,11 +7,11 @@ import { PREAMBLE } from "../print/file.js";
 /** Members that only the generator reads. */
 const DROPPED = new Set(["x-near-misses"]);
 
-/** The dialect as one OpenRPC document: its schemas stand under components.schemas, and everything else refers to them. */
+/** The dialect as one OpenRPC document: its schemas are in components.schemas, and all other parts refer to them. */
 export function openrpcDocument(dialect: Dialect): JsonObject {
   const { document } = dialect;
   const note = { "x-generated": `${PREAMBLE} ${dialect.source}. Do not edit.` };
-  // An OpenRPC document of others is whole as it is.
+  // A foreign OpenRPC document is complete already.
   if (!dialect.isLeagueSpec) return { ...note, ...document };
   const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
   const routes = dialect.routes.map((route) => bundled(route.raw, route));
@@ -36,7 +36,7 @@ function bundledMethod(dialect: Dialect, method: Method): JsonObject {
   };
 }
 
-/** A method, form or route, with the schemas that it names replaced by references into components. */
+/** A method, form or route, with its schemas replaced by references into components. */
 function bundled(
   raw: JsonObject,
   { request, reply }: Pick<Exchange, "reply"> & { request: NamedType | null },
@@ -46,7 +46,7 @@ function bundled(
   return { ...raw, ...message, ...result };
 }
 
-/** One content descriptor a field, so that tools see the parameters one by one. */
+/** One content descriptor for each field, so that tools list the parameters one by one. */
 function params(dialect: Dialect, request: NamedType): Json[] {
   return fieldsOf(dialect, request.schema).map(({ name, required, schema }) => {
     const note = schema.description === undefined ? {} : { description: schema.description };

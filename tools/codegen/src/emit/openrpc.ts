@@ -10,7 +10,7 @@ import { openrpcDocument } from "./openrpc-document.js";
 
 /**
  * The dialect's OpenRPC document: with references, without them, and as a module for rpc.discover.
- * @throws SpecError where the OpenRPC meta-schema refuses it.
+ * @throws SpecError if the OpenRPC meta-schema refuses it.
  */
 export function emitOpenrpc(dialect: Dialect): Output[] {
   const document = openrpcDocument(dialect);

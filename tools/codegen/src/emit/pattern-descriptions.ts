@@ -4,7 +4,7 @@ import type { Model } from "../model/model.js";
 import { File, type Output } from "../print/file.js";
 import { literal } from "../print/literal.js";
 
-/** The text that messages about faults print in place of a regular expression: `x-pattern-description` of each schema with a pattern. */
+/** The texts that fault messages print instead of a regular expression: `x-pattern-description` of each schema with a pattern. */
 export function emitPatternDescriptions({ dialects }: Model, source: string): Output {
   const descriptions = new Map<string, string>();
   for (const { types } of dialects)

@@ -21,12 +21,12 @@ export function emitProtocol(table: Table): Output {
   return out.render();
 }
 
-/** A separate constant: a bundler leaves out the members that no program imports. */
+/** The name of a separate constant for each member, so that a bundler leaves out the unused ones. */
 function constantName(member: string): string {
   return `protocol${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 }
 
-/** Keys that are identifiers in snake case become camel case; keys that are data (E001, match.v1) stay as they are. */
+/** Converts keys in snake case to camel case; keys that are data (E001, match.v1) are not changed. */
 function withCamelKeys(value: Json): Json {
   if (isList(value)) return value.map(withCamelKeys);
   if (!isObject(value)) return value;

@@ -4,7 +4,7 @@ import { basesOf, isMap, mainTypes } from "../model/schema.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { code, describeSchema, link } from "./describe-schema.js";
 
-/** The dialect as a page for people: the methods, every message with its fields, what is right and what is nearly right. */
+/** The dialect as a reference page: the methods, and every message with its fields, examples and near misses. */
 export function emitReference(dialect: Dialect): Output {
   const types = [...dialect.types.values()];
   const parts = [
@@ -36,7 +36,7 @@ function methodTable(dialect: Dialect): string {
   return table(["method", "from → to", "request", "reply", "deadline", "retries", "source"], rows);
 }
 
-/** The reply; for a notification, in brackets, what acknowledges it when it comes with an id. */
+/** The reply; for a notification, in brackets, its acknowledgement if it has an id. */
 function answer(reply: NamedType | null, ack: NamedType | null): string {
   if (reply !== null) return link(reply.name);
   return ack === null ? "–" : `– (${link(ack.name)})`;

@@ -15,7 +15,7 @@ interface Pair {
   readonly signed: boolean;
 }
 
-/** `reply(request, senderFields, fields)`: a reply that cannot miss its conversation or its match. */
+/** `reply(request, senderFields, fields)`: a reply that always has the conversation and the match of the request. */
 export function emitReplies(dialect: Dialect): Output | null {
   const pairs = pairsOf(dialect);
   if (pairs.length === 0) return null;
@@ -49,7 +49,7 @@ function pairsOf(dialect: Dialect): Pair[] {
   return [...pairs.values()];
 }
 
-/** The members that both messages declare by the same reference and that the request requires. */
+/** The members that both messages declare with the same reference and that the request requires. */
 function copiedFields(dialect: Dialect, request: NamedType, reply: NamedType): string[] {
   const asked = new Map(fieldsOf(dialect, request.schema).map((field) => [field.name, field]));
   return planOf(dialect, reply)
@@ -87,14 +87,14 @@ function remaining(dialect: Dialect, pair: Pair) {
     : code`Remaining<${fields}, ${pair.copied.map(quote).join(" | ")}>`;
 }
 
-/** Who answers. A request in a loose envelope may come without a conversation, so its answerer brings one along. */
+/** The sender's fields. A request in a loose envelope may have no conversation, so the sender of the reply gives one. */
 function senderFields(dialect: Dialect, pair: Pair) {
-  if (bringsConversation(dialect, pair.request))
+  if (givesConversation(dialect, pair.request))
     return pair.signed ? runtime.SignedSenderFields : runtime.SenderFields;
   return pair.signed ? runtime.SignedIdentity : runtime.Identity;
 }
 
-function bringsConversation(dialect: Dialect, request: NamedType): boolean {
+function givesConversation(dialect: Dialect, request: NamedType): boolean {
   return fieldsOf(dialect, request.schema).some(
     (field) => field.name === "conversation_id" && field.required,
   );
@@ -116,7 +116,7 @@ function emitPair(dialect: Dialect, pair: Pair, out: File): void {
   senderFields: ${senderFields(dialect, pair)},
   fields: ${remaining(dialect, pair)}${optional},
 ): ${sentType(dialect, pair.reply)} {`;
-  const isSure = bringsConversation(dialect, pair.request);
+  const isSure = givesConversation(dialect, pair.request);
   const conversation = isSure
     ? "request.conversation_id"
     : "request.conversation_id ?? senderFields.conversation_id";

@@ -18,7 +18,7 @@ test("a clause is data, and a paragraph with an anchor", async () => {
   );
 });
 
-test("what a clause demands changes its hash, and no other's; where it is cited from does not", async () => {
+test("the hash of a clause depends on its level and text, and not on its source or on other clauses", async () => {
   const [first, second] = await hashes(mini);
   expect((await hashes(edited("requirements/player.yaml", "within 5 s", "within 6 s")))[0]).not.toBe(first);
   expect((await hashes(edited("requirements/player.yaml", "within 5 s", "within 6 s")))[1]).toBe(second);

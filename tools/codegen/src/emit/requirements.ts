@@ -47,7 +47,7 @@ function row(role: string, { group: _, ...clause }: Clause) {
   return { id, role, level, ...rest, wires: [...rest.wires], hash: hashOf(clause) };
 }
 
-/** Sixteen digits of SHA-256 over what the clause demands. Its source may be cited better without making it another clause. */
+/** Sixteen digits of SHA-256 over level, text and deadline. A better citation of the source does not change the hash. */
 function hashOf({ level, text, deadlineMs }: Omit<Clause, "group">): string {
   const demand = JSON.stringify([level, text, deadlineMs]);
   return createHash("sha256").update(demand).digest("hex").slice(0, 16);

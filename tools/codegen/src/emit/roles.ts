@@ -7,8 +7,8 @@ import { exchangeRow, methodRow } from "./methods.js";
 import { validator } from "./modules.js";
 
 /**
- * For each role, the methods that it serves and the methods that it calls, with their validators. A program that imports one
- * role carries that role's validators and no others; one that imports single rows carries the validators of these.
+ * For each role, the methods that it serves and the methods that it calls, with their validators. The bundle of a program with one
+ * role contains only that role's validators; with single rows, only the validators of these.
  */
 export function emitRoles(dialect: Dialect): Output[] {
   return dialect.roles.map((role) => {
@@ -40,7 +40,7 @@ function emitTable(
   out.print`} as const;`;
 }
 
-/** For example `playerServesNotifyRound`: a bundler leaves out the rows that no program imports. */
+/** For example `playerServesNotifyRound`; a bundler leaves out the unused rows. */
 function rowName(table: string, method: Method): string {
   const words = camel(method.name.replaceAll(".", "_"));
   return `${table}${words.charAt(0).toUpperCase()}${words.slice(1)}`;

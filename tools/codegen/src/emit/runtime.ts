@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Output, PREAMBLE } from "../print/file.js";
 
-/** The hand-written files that every emitted package holds; they are part of the generator and are copied unchanged. */
+/** The hand-written files of every emitted package; they are part of the generator and are copied unchanged. */
 const FILES = [
   "checks",
   "expectation",
@@ -19,7 +19,7 @@ const TEST_FILES = ["any-fault", "example-server"] as const;
 
 export function emitRuntime(hasTestMaterial: boolean): Output[] {
   return [...FILES, ...(hasTestMaterial ? TEST_FILES : [])].map((name) => {
-    // From src/emit and from dist/emit alike.
+    // The path is the same from src/emit and from dist/emit.
     const text = readFileSync(new URL(`../../src/runtime/${name}.ts`, import.meta.url), "utf8");
     return {
       path: `src/${name}.ts`,

@@ -33,7 +33,7 @@ export function emitStates(table: Table): Output {
   return out.render();
 }
 
-/** A separate constant: a bundler leaves out the machines that no program imports. */
+/** The name of a separate constant for each machine, so that a bundler leaves out the unused ones. */
 function machineName(name: string): string {
   return `${camel(name)}Machine`;
 }

@@ -9,15 +9,15 @@ import { type Form, typeSchema } from "./type-schema.js";
 const OPTIONS: Partial<Options> = {
   bannerComment: "",
   declareExternallyReferenced: false,
-  // Prettier would take longer than everything else together.
+  // Prettier would take longer than the rest of the generator.
   format: false,
   ignoreMinAndMaxItems: true,
 };
 
-/** Stands for a name until the text is there. json-schema-to-typescript would change some names, but not this form. */
+/** The placeholder of a name in the text. json-schema-to-typescript changes some names, but not this form. */
 const PLACEHOLDER = /(Name\$\d+)/;
 
-/** Declares the type of a schema as we send it and, where it reads differently, as we receive it. */
+/** Declares the type of sent data and, if it differs, the type of received data. */
 export async function emitTypeDeclarations(dialect: Dialect, type: NamedType, out: File): Promise<void> {
   out.doc(type.schema.description ?? "", source(type));
   await declare(dialect, type, out, "sent");
@@ -47,7 +47,7 @@ async function declare(dialect: Dialect, type: NamedType, out: File, form: Form)
   out.print`${new Code(named)}`;
 }
 
-/** Unformatted text has one member, brace or line of comment a line; this indents it and ends its members. */
+/** Indents unformatted text, which has one member, brace or line of comment a line, and adds semicolons. */
 function laidOut(text: string): string {
   let depth = 0;
   const lines = text

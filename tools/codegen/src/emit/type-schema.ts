@@ -4,7 +4,7 @@ import type { Types } from "../model/model.js";
 import { basesOf, isMap, isNullable, mainTypes, type Schema, type TypeName } from "../model/schema.js";
 import { wrapped } from "../print/file.js";
 
-/** Which of a schema's two types is meant: what we send, or what we receive. */
+/** The two types of a schema: sent data and received data. */
 export type Form = "sent" | "received";
 
 /** The settings of a conversion: the dialect that resolves references, the form, and the text for a reference. */
@@ -15,18 +15,18 @@ export interface Conversion {
 }
 
 /**
- * The schema that json-schema-to-typescript gets for one form of ours. References are names (`tsType`), so that shared types are
+ * The input of json-schema-to-typescript for one form of a schema. References are names (`tsType`), so that shared types are
  * imported instead of repeated. An object lists its own fields and extends its bases.
  */
 export function typeSchema(conversion: Conversion, schema: Schema, title: string): JSONSchema {
   if (!isInterface(schema)) return { title, ...expression(conversion, schema) };
-  // The name of a base must be its title too: that is what json-schema-to-typescript prints after `extends`.
+  // The title of a base must be its name, because json-schema-to-typescript prints the title after `extends`.
   const bases = basesOf(schema).map((base) => ({
     title: conversion.refer(base),
     ...reference(conversion, base),
   }));
   const own = { title, ...record(conversion, schema) };
-  // Schemas in `extends` are of draft 3: json-schema-to-typescript reads them, its types are those of draft 4.
+  // Schemas in `extends` are draft 3: json-schema-to-typescript accepts them, but its types are for draft 4.
   return bases.length === 0 ? own : (Object.assign(own, { extends: bases }) as JSONSchema);
 }
 
@@ -50,7 +50,7 @@ function alternatives(conversion: Conversion, schema: Schema): JSONSchema[] {
   return isNullable(schema) ? [...types, { type: "null" }] : types;
 }
 
-/** An open enum accepts any other text from a peer. `string & {}` keeps the listed members in an editor's completion. */
+/** An open enum accepts any other text from a peer. With `string & {}` an editor still completes the listed members. */
 function members({ form }: Conversion, schema: Schema): JSONSchema[] {
   const listed = { enum: [...(schema.enum ?? [])] };
   if (schema["x-open"] !== true || form === "sent") return [listed];
@@ -67,7 +67,7 @@ function plain(conversion: Conversion, schema: Schema, type: TypeName): JSONSche
   return bases.length === 0 ? own : { ...own, allOf: bases };
 }
 
-/** An object without any field is not what TypeScript means by `{}`: that would be any value but null. */
+/** An object without fields is not `{}` in TypeScript, which would be any value except null. */
 function map(conversion: Conversion, schema: Schema): JSONSchema {
   const rest = schema.additionalProperties;
   if (rest === false) return { tsType: "Record<string, never>" };
@@ -77,7 +77,7 @@ function map(conversion: Conversion, schema: Schema): JSONSchema {
   };
 }
 
-/** The fields that an object declares itself. Unknown ones pass the received form, but have no type there. */
+/** The fields that an object declares itself. The received form allows unknown fields, but they have no type. */
 function record(conversion: Conversion, schema: Schema): JSONSchema {
   const fields = ownFields(conversion.types, schema);
   const isRequired = (field: Field) => (conversion.form === "sent" ? field.sentRequired : field.required);

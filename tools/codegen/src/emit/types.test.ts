@@ -46,22 +46,22 @@ chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice
 chooseParityCall(signed, { ...call, deadline: undefined });
 // @ts-expect-error no such event
 export const wrongEvent: EventOf<"match"> = "both_jumped";
-// @ts-expect-error 1 is no winner
+// @ts-expect-error 1 is not a player id
 export const over: GameOver["game_result"]["winner_player_id"] = 1;
 // @ts-expect-error what is received may lack the token
 export const token: string = request.auth_token;
 `;
 
-test("what is emitted compiles strictly, and refuses wrong uses", async () => {
+test("the emitted types compile in strict mode, and refuse wrong uses", async () => {
   expect(typeErrors(await miniOutputs(), { "use.ts": use })).toEqual([]);
 });
 
 test("names that clash with the language, with globals and with each other still compile", async () => {
-  // A message called Delete makes a builder called delete; one called Error hides a global.
+  // A message Delete has a builder delete; a message Error hides a global.
   const rename = (to: string, constant: string) => (text: string) =>
     text.replaceAll("GameOver", to).replaceAll("GAME_OVER", constant);
   const file = "canonical/messages/game-over.yaml";
-  // Side by side, so that one run of the compiler checks all of them.
+  // One run of the compiler checks all of them.
   const files = [];
   for (const to of ["Delete", "Error", "Map"]) {
     const source = edited(file, /^[\s\S]*$/, rename(to, to.toUpperCase())(mini.read(file)));

@@ -6,10 +6,10 @@ import type { Compiler } from "../validate/compiler.js";
 import { type StandaloneFunction, standalone } from "../validate/standalone.js";
 import { partCheck, receivedType, runtime, validatorModule } from "./modules.js";
 
-/** Texts that a standalone file must not contain: they need Ajv, or code generation at run time. */
+/** Texts that a standalone file must not contain, because they need Ajv or code generation at run time. */
 const FORBIDDEN = /\brequire\(|\bnew Function\b|\beval\(|\bimport\(/;
 
-/** One module a schema, with nothing in it but the schema's own check and imports of the checks that it calls. */
+/** One module for each schema, with only the schema's own check and imports of the checks that it calls. */
 export function emitValidators(dialect: Dialect, compiler: Compiler): Output[] {
   const names = new Map<unknown, string>();
   for (const name of dialect.types.keys()) names.set(compiler.received(name), name);
@@ -30,10 +30,10 @@ export function emitValidators(dialect: Dialect, compiler: Compiler): Output[] {
   });
 }
 
-/** A check that is no more than one call of a shared check. */
+/** A check that consists of one call of a shared check. */
 const PLAIN = /^.*\{\n {2}((?:text|integer|member|constant)\(data, path, key, faults.*\);)\n\}$/;
 
-/** The check of a schema, in which the calls of such checks are replaced by what they do: that is shorter. */
+/** The check of a schema, with the calls of such checks inlined, which is shorter. */
 function withPlainParts(name: string, checks: ReadonlyMap<string, StandaloneFunction>): StandaloneFunction {
   const check = checks.get(name);
   if (check === undefined) throw new Error(`${name} has no check`);

@@ -1,6 +1,6 @@
 import type { FieldFault } from "../runtime/field-fault.js";
 
-/** A fault whose keyword is still to be found out by trying. */
+/** A fault without its keyword, which is the result of a trial. */
 export type Candidate = FieldFault extends infer Fault
   ? Fault extends FieldFault
     ? Omit<Fault, "keyword">

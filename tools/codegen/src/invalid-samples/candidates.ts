@@ -6,7 +6,7 @@ import { isMap, mainTypes, type Schema } from "../model/schema.js";
 import type { Candidate } from "./candidate.js";
 import { valueFaults } from "./values.js";
 
-/** Every way in which this message can break its schema in one place, as far as the message goes. */
+/** All changes of one place of this message that can break its schema. */
 export function candidates(types: Types, schema: Schema, value: Json, pointer = ""): Candidate[] {
   const { $ref } = schema;
   if ($ref !== undefined) return candidates(types, types.types.get($ref)?.schema ?? {}, value, pointer);
@@ -51,7 +51,7 @@ function inRecord(
   });
 }
 
-/** A field that the message leaves out can still be put in wrongly, as far as that takes no right value to begin with. */
+/** Wrong values for a field that the message leaves out, if they can be made without a correct value. */
 function absent(types: Types, schema: Schema, pointer: string): Candidate[] {
   if (schema.$ref !== undefined) return absent(types, types.types.get(schema.$ref)?.schema ?? {}, pointer);
   return valueFaults(schema, undefined, pointer);

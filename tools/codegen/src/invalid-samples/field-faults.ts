@@ -5,8 +5,8 @@ import { type Compiler, faultsIn } from "../validate/compiler.js";
 import { candidates } from "./candidates.js";
 
 /**
- * One fault for each constraint of what a receiver checks, as far as the examples reach. Each was tried: the first example that
- * has its place, with the fault in it, is refused under the keyword and at the pointer that the fault names.
+ * One fault for each constraint of the received form that the examples can show. Each was tried: the first example that
+ * has its place is refused, with the fault in it, for the keyword and at the pointer of the fault.
  */
 export function fieldFaults(types: Types, type: NamedType, compiler: Compiler): FieldFault[] {
   const validate = compiler.received(type.name);

@@ -1,16 +1,16 @@
-/** A text that is nearly right, and what is wrong with it. */
+/** An invalid text that is similar to a valid one, and its fault. */
 export interface NearText {
   readonly what: string;
   readonly text: string;
 }
 
-/** Times that are right in themselves, but not in UTC: what programs send first by default. */
+/** Valid times that are not in UTC, which many programs send by default. */
 const TIMES: readonly NearText[] = [
   { what: "not in UTC", text: "2025-12-20T12:00:00+02:00" },
   { what: "without a time zone", text: "2025-12-20T12:00:00" },
 ];
 
-/** A few texts near to a valid one that its pattern refuses, the most informative first. */
+/** A few texts similar to a valid one that its pattern refuses, the most informative first. */
 export function nearTexts(right: string, pattern: RegExp): NearText[] {
   const near: readonly NearText[] = [
     ...(isTime(pattern) ? TIMES : []),
@@ -23,7 +23,7 @@ export function nearTexts(right: string, pattern: RegExp): NearText[] {
   return near.filter(({ text }) => !pattern.test(text)).slice(0, 2);
 }
 
-/** Whether a pattern describes times in UTC; found out by trying, so that no name has to be known. */
+/** Whether a pattern describes times in UTC; tested with samples, so that it does not depend on names. */
 export function isTime(pattern: RegExp): boolean {
   const times = ["2025-01-15T10:30:00Z", "2025-01-15T10:30:00.000Z"];
   return (

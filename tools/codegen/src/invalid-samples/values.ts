@@ -4,8 +4,8 @@ import type { Candidate } from "./candidate.js";
 import { nearTexts } from "./texts.js";
 
 /**
- * Values that break one constraint of a schema each.
- * @param value one that keeps them all, to stay near to; some faults cannot be made without.
+ * Values of which each breaks one constraint of a schema.
+ * @param value a valid one, which is changed; some faults cannot be made without it.
  */
 export function valueFaults(schema: Schema, value: Json | undefined, pointer: string): Candidate[] {
   const place = pointer === "" ? "the message" : pointer;

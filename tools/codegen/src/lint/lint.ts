@@ -9,11 +9,11 @@ import { walk } from "./walk.js";
 export interface Linted {
   readonly faults: readonly Fault[];
   readonly warnings: readonly Fault[];
-  /** By dialect: what the rules compiled, for the emitters to use again. */
+  /** The compiled schemas by dialect, which the emitters use too. */
   readonly compilers: ReadonlyMap<string, Compiler>;
 }
 
-/** Runs every rule that applies. Faults come in the order of the files. */
+/** Runs every rule that applies. Faults are in the order of the files. */
 export function lint(spec: LoadedSpec): Linted {
   const faults: Fault[] = [];
   const warnings: Fault[] = [];
@@ -58,7 +58,7 @@ function runOnDialect(
   }
 }
 
-/** The lint reads schemas as the model does; whether they deserve it is what the structural rules find out. */
+/** The schemas in the model's type, which the structural rules check. */
 function typesOf(dialect: LoadedDialect): ReadonlyMap<string, { readonly schema: Schema }> {
   return dialect.schemas as ReadonlyMap<string, { readonly schema: Schema }>;
 }

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { complaints, edited } from "../../test/mini.js";
 import { rules } from "./rules/index.js";
 
-/** [rule, what it does, file, what is replaced, by what, where it then reports]. Unbroken, the specification has no fault. */
+/** [rule, description, file, replaced text, new text, pointer of the report]. Without the change, the specification has no fault. */
 const cases: [string, string, string, string, string, string][] = [
   [
     "declared-required",
-    "refuses to require what is not declared",
+    "refuses a required field that is not declared",
     "canonical/standing.yaml",
     "required: [rank,",
     "required: [place,",
@@ -14,7 +14,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "declared-required",
-    "refuses to require a field twice",
+    "refuses a field that is required twice",
     "canonical/messages/game-over.yaml",
     "x-sent-required: [auth_token]",
     "x-sent-required: [match_id, auth_token]",
@@ -62,7 +62,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "near-misses",
-    "refuses a near miss that is right",
+    "refuses a near miss that is valid",
     "canonical/messages/choose-parity-response.yaml",
     "set: EVEN",
     "set: odd",
@@ -70,7 +70,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "near-misses",
-    "refuses another reason than it names",
+    "refuses a near miss that is invalid for another reason",
     "canonical/messages/choose-parity-response.yaml",
     "keyword: enum",
     "keyword: pattern",
@@ -78,7 +78,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "near-misses",
-    "refuses a place that the example does not have",
+    "refuses a near miss at a place that the example does not have",
     "canonical/messages/choose-parity-response.yaml",
     "pointer: /match_id, remove",
     "pointer: /unknown, remove",
@@ -86,7 +86,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "pattern-descriptions",
-    "advises to describe a pattern in words",
+    "warns about a pattern without a description",
     "canonical/timestamp.yaml",
     "x-pattern-description: an RFC 3339 date and time in UTC\n",
     "",
@@ -94,7 +94,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "shown-fields",
-    "advises to show a field that no example has",
+    "warns about a field that no example has",
     "canonical/messages/pong.yaml",
     "Usually pong. }",
     "Usually pong. }\n  note: { type: string }",
@@ -102,7 +102,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "no-unused",
-    "advises against a schema that nothing leads to",
+    "warns about a schema that is not used",
     "canonical/ids.yaml",
     "MatchId:\n",
     "Spare: { title: Spare, description: Nothing., type: string }\nMatchId:\n",
@@ -110,7 +110,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "known-errors",
-    "refuses an error that is in no catalogue",
+    "refuses an error that is not in the catalogue",
     "canonical/openrpc.yaml",
     "code: -32004",
     "code: -32099",
@@ -118,7 +118,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "known-errors",
-    "refuses an error under another name",
+    "refuses an error with another name",
     "canonical/openrpc.yaml",
     "message: INVALID_PARITY_CHOICE",
     "message: BAD_CHOICE",
@@ -126,7 +126,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "state-machines",
-    "refuses a state that nothing leads to",
+    "refuses a state that is not reachable",
     "states.yaml",
     "to: FINISHED }",
     "to: ABORTED }",
@@ -142,7 +142,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "state-machines",
-    "refuses one event that leads to two states",
+    "refuses an event that leads to two states",
     "states.yaml",
     "transitions:",
     "transitions:\n      - { from: [WAITING_FOR_PLAYERS], on: abort, to: FINISHED }",
@@ -150,7 +150,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "error-catalogue",
-    "refuses a code that is given twice",
+    "refuses a duplicate code",
     "errors.yaml",
     "code: E003,",
     "code: E001,",
@@ -158,7 +158,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "error-catalogue",
-    "refuses rules that end without an answer",
+    "refuses rules without a default",
     "errors.yaml",
     "  - { code: E003 }\n",
     "",
@@ -166,7 +166,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "numbered-clauses",
-    "refuses a number that is given twice",
+    "refuses a duplicate number",
     "requirements/player.yaml",
     "id: PLY-JOIN-02",
     "id: PLY-JOIN-01",
@@ -182,7 +182,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "numbered-clauses",
-    "refuses a sentence that does not say its level",
+    "refuses a sentence without the word of its level",
     "requirements/player.yaml",
     "MUST answer",
     "answers",
@@ -190,7 +190,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "numbered-clauses",
-    "refuses to leave open why it cannot be decided",
+    "refuses an undecidable clause without a reason",
     "requirements/player.yaml",
     "    why_not: Its files cannot be read from outside.\n",
     "",

@@ -9,7 +9,7 @@ interface Place {
   readonly pointer: string;
 }
 
-/** Says that something is wrong at a place, why, and what to do. */
+/** Reports a fault with its place, its cause and a fix. */
 export type Report = (place: Place, cause: string, fix: string) => void;
 
 /** The input of a rule. */
@@ -18,16 +18,16 @@ export interface DialectContext {
   readonly dialect: LoadedDialect;
   /** The dialect's schemas, for rules that follow references. */
   readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
-  /** Compiles schemas; for rules that run after the structural ones only. */
+  /** Compiles schemas; only for rules that run after the structural ones. */
   readonly compiler: Compiler;
 }
 
 interface RuleFacts {
-  /** Named in every report: kebab-case, after what it demands. */
+  /** The name in reports: kebab-case, after the requirement. */
   readonly id: string;
-  /** Whether foreign documents must keep it too, or only this project's own specification. */
+  /** Whether it applies also to foreign documents, or only to this project's specification. */
   readonly scope: "all-specs" | "league-specs";
-  /** Structural rules run first; where one of them reports, the others could not be trusted and are left out. */
+  /** Structural rules run first. After a report of one of them, the other rules do not run, because they depend on the structure. */
   readonly phase: "structure" | "meaning";
   /** A warning is printed, but does not stop the generator. */
   readonly isWarning?: true;

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { complaints, edited } from "../../test/mini.js";
 import { rules } from "./rules/index.js";
 
-/** [rule, what it does, file, what is replaced, by what, where it then reports]. Unbroken, the specification has no fault. */
+/** [rule, description, file, replaced text, new text, pointer of the report]. Without the change, the specification has no fault. */
 const cases: [string, string, string, string, string, string][] = [
   [
     "known-keywords",
-    "refuses a keyword that tools disagree about",
+    "refuses a keyword that tools interpret differently",
     "canonical/parity.yaml",
     "type: string",
     "type: string\nformat: parity",
@@ -14,7 +14,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "keyword-values",
-    "refuses a bound that is no number",
+    "refuses a bound that is not a number",
     "canonical/standing.yaml",
     "minimum: 1",
     "minimum: one",
@@ -38,7 +38,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "open-enums",
-    "requires a statement whether an enum is open",
+    "refuses an enum without x-open",
     "canonical/parity.yaml",
     "\nx-open: false",
     "",
@@ -70,7 +70,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "composition",
-    "refuses a base that has no name",
+    "refuses a base without a name",
     "canonical/messages/game-over.yaml",
     "allOf: [{ $ref: ../envelope.yaml }]",
     "allOf: [{ $ref: ../envelope.yaml }, { type: object }]",
@@ -78,7 +78,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "property-names",
-    "refuses a name that every object has",
+    "refuses a field with the name of a member of every object",
     "canonical/messages/pong.yaml",
     "message: {",
     "toString: {",
@@ -86,7 +86,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "property-names",
-    "refuses a name that is no name",
+    "refuses an invalid field name",
     "canonical/messages/pong.yaml",
     "message: {",
     '"a message": {',
@@ -102,7 +102,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "fitting-keywords",
-    "refuses a list of unknown items",
+    "refuses a list without items",
     "canonical/messages/choose-parity-call.yaml",
     "items: { $ref: ../standing.yaml }, ",
     "",
@@ -110,7 +110,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "sound-bounds",
-    "refuses a range that nothing is in",
+    "refuses an empty range",
     "canonical/standing.yaml",
     "minLength: 1, maxLength: 40",
     "minLength: 50, maxLength: 40",
@@ -118,7 +118,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "patterns",
-    "refuses what is no regular expression",
+    "refuses an invalid regular expression",
     "canonical/ids.yaml",
     "{1,64}$",
     "{1,64}($",

@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
 
-/** Keywords that JSON Schema 2020-12 defines as annotations; documents of other projects may use them, and nothing is lost without them. */
+/** Annotations of JSON Schema 2020-12, which foreign documents may use; they are dropped. */
 const SILENT = new Set([
   "format",
   "$schema",
@@ -13,8 +13,8 @@ const SILENT = new Set([
 ]);
 
 /**
- * A schema of another project in the form of the subset: implied keywords are written out. Properties make an object,
- * items a list, an enum is closed unless it says otherwise. Anything else outside of the subset stays, for the lint to refuse.
+ * Converts a foreign schema to the subset: implied keywords are written out. Properties imply an object,
+ * items a list, and an enum is closed by default. Other keywords outside of the subset stay, and the lint refuses them.
  */
 export function withoutAnnotations(schema: JsonObject): JsonObject {
   const out: Record<string, Json> = {};

@@ -8,7 +8,7 @@ import type { Source } from "./source.js";
 import type { LoadedDialect, LoadedSpec, LoadedTable } from "./types.js";
 
 /**
- * A folder in the conventions of this project's `spec/`: every folder in it with an `openrpc.yaml` is a dialect, and
+ * Loads a folder with the layout of this project's `spec/`: every folder in it with an `openrpc.yaml` is a dialect, and
  * `protocol.yaml`, `states.yaml`, `errors.yaml` and the clauses in `requirements/` are next to them.
  */
 export function loadLeague(source: Source): LoadedSpec {
@@ -17,7 +17,7 @@ export function loadLeague(source: Source): LoadedSpec {
   const dialects = files
     .filter((file) => /^[^/]+\/openrpc\.yaml$/.test(file))
     .map((file) => loadDialect(source, file, faults))
-    // The canonical dialect comes first; the others by name.
+    // The canonical dialect is the first; the others are sorted by name.
     .sort(
       (a, b) => Number(b.name === "canonical") - Number(a.name === "canonical") || (a.name < b.name ? -1 : 1),
     );

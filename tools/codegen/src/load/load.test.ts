@@ -14,7 +14,7 @@ function faultsOf(source: Source) {
   }
 }
 
-test("a reference becomes the name of what it means", () => {
+test("a reference becomes the name of its target", () => {
   const [dialect] = load(mini).dialects;
   const response = dialect?.schemas.get("ChooseParityResponse")?.schema;
   expect(response).toMatchObject({
@@ -32,7 +32,7 @@ test("a method refers to its messages", () => {
   ]);
 });
 
-test("a reference to no file", () => {
+test("a reference to a missing file is a fault", () => {
   const source = edited("canonical/standing.yaml", "ids.yaml#/PlayerId", "idz.yaml#/PlayerId");
   expect(faultsOf(source)).toEqual([
     {
@@ -45,12 +45,12 @@ test("a reference to no file", () => {
   ]);
 });
 
-test("a reference to no schema names those that there are", () => {
+test("the fault of a reference to a missing schema lists the existing ones", () => {
   const source = edited("canonical/standing.yaml", "#/PlayerId", "#/UserId");
   expect(faultsOf(source)[0]?.fix).toBe("Use one of its schemas: #/PlayerId, #/MatchId.");
 });
 
-test("two schemas of one name", () => {
+test("two schemas with one name are a fault", () => {
   const source = withFiles(mini, { "canonical/again.yaml": mini.read("canonical/parity.yaml") });
   expect(faultsOf(source)[0]).toMatchObject({
     rule: "unique-names",
@@ -58,7 +58,7 @@ test("two schemas of one name", () => {
   });
 });
 
-test("a file that is no YAML, with its line", () => {
+test("a file that is not YAML is a fault with its line", () => {
   const source = edited("canonical/parity.yaml", "type: string", "type: string\ntype: number");
   expect(faultsOf(source)[0]).toMatchObject({
     file: "mini/canonical/parity.yaml",
@@ -66,13 +66,13 @@ test("a file that is no YAML, with its line", () => {
   });
 });
 
-test("a folder without a dialect", () => {
+test("a folder without a dialect is a fault", () => {
   expect(faultsOf(memorySource("empty", { "a/b.yaml": "x: 1" }))[0]?.cause).toBe(
     "no folder in it holds an openrpc.yaml",
   );
 });
 
-test("a dialect may borrow a schema from another folder, and takes in no more than that", () => {
+test("a dialect may refer to a schema of another folder, and includes only that schema", () => {
   const files: Record<string, string> = {};
   for (const path of mini.list()) {
     files[path] = mini.read(path);

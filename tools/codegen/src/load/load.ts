@@ -4,7 +4,7 @@ import { loadOpenrpc } from "./openrpc-loader.js";
 import type { Source } from "./source.js";
 import type { LoadedSpec } from "./types.js";
 
-/** Reads a specification: a folder in this project's conventions, or one foreign OpenRPC document. */
+/** Reads a specification: a folder with this project's layout, or one foreign OpenRPC document. */
 export function load(source: Source): LoadedSpec {
   const files = source.list();
   const [only] = files;
@@ -14,12 +14,12 @@ export function load(source: Source): LoadedSpec {
       : loadLeague(source);
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    // Faults name files inside of the specification; the shown path includes the folder.
+    // Faults have paths inside of the specification; the shown path includes the folder.
     throw new SpecError(error.faults.map((fault) => ({ ...fault, file: shownPath(source, fault.file) })));
   }
 }
 
-/** A file's path as people see it. */
+/** The path of a file in messages. */
 export function shownPath(source: Source, file: string): string {
   return file === source.label || source.list().length === 1 ? file : `${source.label}/${file}`;
 }

@@ -4,7 +4,7 @@ import { childPointer } from "./pointer.js";
 import type { SchemaLoader } from "./schema-loader.js";
 import type { Exchange, LoadedMethod, LoadedRoute } from "./types.js";
 
-/** Finds, or makes up, the schemas of what an OpenRPC document's methods carry. */
+/** Finds or creates the schemas of the params and results of an OpenRPC document's methods. */
 export class MethodReader {
   readonly #loader: SchemaLoader;
   readonly #file: string;
@@ -61,7 +61,7 @@ export class MethodReader {
     return this.#schema(objectAt(descriptor, "schema"), at, `${label}Result`);
   }
 
-  /** A reference's name; a schema written in place is named for the method that carries it. */
+  /** The name of a reference; an inline schema gets a name from its method. */
   #schema(schema: JsonObject, pointer: string, label: string): string {
     const ref = schema.$ref;
     if (typeof ref === "string") return this.#loader.name(ref, this.#file, childPointer(pointer, "$ref"));

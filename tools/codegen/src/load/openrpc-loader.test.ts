@@ -16,7 +16,7 @@ describe("the petstore", async () => {
   const emitted = compile((await generate(example("petstore"))).files);
   afterAll(() => emitted.remove());
 
-  test("its validators check what its schemas say", async () => {
+  test("its validators check the constraints of its schemas", async () => {
     const { validateGetPetParams, validatePets, explain } = await emitted.load("index");
     expect(validateGetPetParams({ petId: 7 })).toBe(true);
     expect(validateGetPetParams({ petId: -1 })).toBe(false);
@@ -37,7 +37,7 @@ describe("the petstore", async () => {
     expect(Object.keys(serverServes)).toEqual(Object.keys(clientCalls));
   });
 
-  test("its document comes out with references and without", () => {
+  test("its document is emitted with references and without", () => {
     const documents = emitted.files.filter(({ path }) => path.startsWith("openrpc/"));
     expect(documents.map(({ path }) => path)).toEqual([
       "openrpc/petstore.dereferenced.json",
@@ -47,9 +47,9 @@ describe("the petstore", async () => {
   });
 });
 
-test("every example document inside of the subset becomes code that compiles", async () => {
+test("the code of every example document inside of the subset compiles", async () => {
   const names = ["petstore", "params-by-name-petstore", "simple-math", "link-example", "api-with-examples"];
-  // Side by side, so that one run of the compiler checks all of them.
+  // One run of the compiler checks all of them.
   const files = await Promise.all(
     names.map(async (name) =>
       (await generate(example(name))).files.map(({ path, text }) => ({
@@ -61,7 +61,7 @@ test("every example document inside of the subset becomes code that compiles", a
   expect(typeErrors(files.flat())).toEqual([]);
 });
 
-test("what lies outside of the subset is refused, with place, cause and cure", async () => {
+test("a keyword outside of the subset is refused, with place, cause and fix", async () => {
   await expect(generate(example("petstore-expanded"))).rejects.toThrow(
     [
       "petstore-expanded-openrpc.json#/components/schemas/Pet/allOf/1 [composition]",
@@ -71,11 +71,11 @@ test("what lies outside of the subset is refused, with place, cause and cure", a
   );
 });
 
-test("the rules of this project do not bind other documents: no titles, descriptions, examples or envelope are asked for", () => {
+test("the rules of this project do not apply to foreign documents: titles, descriptions, examples and envelope are optional", () => {
   expect(complaints(example("simple-math"))).toEqual([]);
 });
 
-test("a schema that contains itself is fine, only the document without references is left out", async () => {
+test("a schema that contains itself is allowed, without a dereferenced document", async () => {
   const node = { type: "object", properties: { next: { $ref: "#/components/schemas/node" } } };
   const method = {
     name: "walk",
@@ -94,12 +94,12 @@ test("a schema that contains itself is fine, only the document without reference
   expect(typeErrors(files)).toEqual([]);
 });
 
-test("a document that is no OpenRPC is refused", async () => {
+test("a document that is not OpenRPC is refused", async () => {
   const source = memorySource("x.json", { "x.json": '{"swagger": "2.0"}' });
   await expect(generate(source)).rejects.toThrow("this is not an OpenRPC document");
 });
 
-test("a file of ours that needs its neighbours is refused by the reference that leads nowhere", async () => {
+test("a single file of this project with a reference to another file is refused", async () => {
   const text = JSON.stringify({
     openrpc: "1.3.2",
     info: { title: "x", version: "1" },
@@ -110,7 +110,7 @@ test("a file of ours that needs its neighbours is refused by the reference that 
   );
 });
 
-test("components that are called like something of ours are renamed", async () => {
+test("components with a reserved name are renamed", async () => {
   const document = {
     openrpc: "1.3.2",
     info: { title: "names", version: "1" },

@@ -10,8 +10,8 @@ import { type Source, withFiles } from "./source.js";
 import type { LoadedSpec } from "./types.js";
 
 /**
- * Any OpenRPC document, in one file. Its `components.schemas` and `components.contentDescriptors` are read as if each
- * schema were in a separate file, so that all later steps get one kind of input.
+ * Loads any OpenRPC document in one file. Its `components.schemas` and `components.contentDescriptors` are converted to
+ * named schemas, the same input for the later steps as that of a folder.
  */
 export function loadOpenrpc(source: Source, file: string): LoadedSpec {
   const document = parseFile(source, file);
@@ -49,7 +49,7 @@ export function loadOpenrpc(source: Source, file: string): LoadedSpec {
   return { dialects: [dialect], protocol: null, states: null, errors: null, requirements: [] };
 }
 
-/** The name of a component as a TypeScript type, out of the way of those that the emitted package needs itself. */
+/** The TypeScript type name of a component, different from the reserved names of the emitted package. */
 function typeScriptName(key: string): string {
   const name = /^[A-Z][A-Za-z0-9]*$/.test(key) ? key : pascal(key);
   return RESERVED_NAMES.has(name) ? `${name}Schema` : name;
@@ -107,7 +107,7 @@ class ComponentLoader extends SchemaLoader {
     return "Missing";
   }
 
-  /** The method with its references to content descriptors replaced by what they mean. */
+  /** The method with its references to content descriptors replaced by their targets. */
   resolved(method: JsonObject, pointer: string): JsonObject {
     const descriptors = objectAt(objectAt(this.#document, "components"), "contentDescriptors");
     const resolve = (value: unknown, at: string) => {

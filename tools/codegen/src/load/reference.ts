@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
 import { childPointer } from "./pointer.js";
 
-/** A `$ref` as it is written: relative path, then `#/Name` for a file that holds several schemas. */
+/** The parts of a `$ref`: relative path, then `#/Name` for a file with several schemas. */
 export interface Target {
   readonly file: string;
   /** "" for the file's only schema. */
@@ -17,7 +17,7 @@ export function target(from: string, ref: string): Target {
   return { file: path === "" ? from : posix.normalize(posix.join(posix.dirname(from), path)), fragment };
 }
 
-/** Members of a schema that hold examples and other data, in which `$ref` would be an ordinary key. */
+/** Members of a schema with examples and other data, in which `$ref` is an ordinary key. */
 const DATA = new Set(["const", "enum", "examples", "default", "x-near-misses"]);
 
 /** Visits every `$ref` of a schema, with its pointer. */
@@ -34,7 +34,7 @@ export function eachRef(schema: Json, pointer: string, visit: (ref: string, poin
   }
 }
 
-/** A copy of a schema with every `$ref` replaced by what `name` makes of it. */
+/** A copy of a schema with every `$ref` replaced by the result of `name`. */
 export function renameRefs(schema: JsonObject, name: (ref: string) => string): JsonObject {
   const rename = (value: Json): Json => {
     if (isList(value)) return value.map(rename);

@@ -14,7 +14,7 @@ interface Written {
   readonly schema: JsonObject;
 }
 
-/** The schemas of one dialect: those of its folder, and those outside of it that they refer to. */
+/** The schemas of one dialect: those of its folder, and referenced ones of other folders. */
 export class SchemaLoader {
   readonly schemas = new Map<string, NamedSchema>();
   readonly faults: Fault[] = [];
@@ -27,12 +27,12 @@ export class SchemaLoader {
     this.#files = new Set(source.list());
   }
 
-  /** Takes in every schema that a file holds. */
+  /** Adds every schema of a file. */
   addFile(file: string): void {
     for (const written of this.#contents(file).values()) this.#add(written);
   }
 
-  /** The name of the schema that `ref`, written at `pointer` of `file`, means; takes that schema in. */
+  /** The name of the schema to which `ref` at `pointer` of `file` refers; adds that schema. */
   name(ref: string, file: string, pointer: string): string {
     const to = target(file, ref);
     if (!this.#files.has(to.file)) {
@@ -61,7 +61,7 @@ export class SchemaLoader {
     return written.name;
   }
 
-  /** Adds a schema that is written inside of another document and has no separate file. */
+  /** Adds an inline schema of another document. */
   addInline(name: string, schema: JsonObject, file: string, pointer: string, isMessage = true): string {
     this.#add({ name, file, pointer, schema }, isMessage);
     return name;
@@ -82,7 +82,7 @@ export class SchemaLoader {
       }
       return;
     }
-    // Entered before its references are followed, so that a circle ends here and not in the stack.
+    // Added before its references are followed, so that a circle does not recurse without end.
     const entry = { name, file, pointer, isMessage, schema: written.schema };
     this.schemas.set(name, entry);
     const names = new Map<string, string>();

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-/** The source of specification files. A disk in use, memory in tests: the generator itself uses no file system. */
+/** The source of specification files: a disk, or memory in tests. The generator does not access the file system directly. */
 export interface Source {
-  /** Its displayed name; first part of every path that is shown or written into a preamble. */
+  /** The name in messages; the first part of every path in messages and preambles. */
   readonly label: string;
-  /** Every file, as a path with forward slashes, sorted. */
+  /** The sorted paths of all files, with forward slashes. */
   list(): readonly string[];
-  /** The text of a file that `list` named. */
+  /** The text of a file that `list` returned. */
   read(path: string): string;
 }
 
-/** A folder. Its own name is the label, so that output does not depend on where the folder lies. */
+/** A folder. Its name is the label, so that output does not depend on the place of the folder. */
 export function folderSource(folder: string): Source {
   return {
     label: basename(resolve(folder)),
@@ -24,7 +24,7 @@ export function folderSource(folder: string): Source {
   };
 }
 
-/** One file alone: a foreign OpenRPC document. */
+/** A single file: a foreign OpenRPC document. */
 export function fileSource(file: string): Source {
   return {
     label: basename(file),
@@ -46,14 +46,14 @@ export function memorySource(label: string, files: Readonly<Record<string, strin
   };
 }
 
-/** A copy in memory, with some files replaced: for tests and for comparing. */
+/** A copy in memory with some files replaced, for tests and comparisons. */
 export function withFiles(source: Source, changes: Readonly<Record<string, string>>): Source {
   const files: Record<string, string> = {};
   for (const path of source.list()) files[path] = source.read(path);
   return memorySource(source.label, { ...files, ...changes });
 }
 
-/** Folder or file, whichever the path names. */
+/** The folder or file at the path. */
 export function openSource(path: string): Source {
   return statSync(path).isDirectory() ? folderSource(path) : fileSource(path);
 }

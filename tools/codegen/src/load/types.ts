@@ -3,28 +3,28 @@ import type { Json, JsonObject } from "../json.js";
 /** A named schema. In its `schema` every `$ref` is the plain name of another one. */
 export interface NamedSchema {
   readonly name: string;
-  /** Where it is written; shown in faults and preambles. */
+  /** Its place, for faults and preambles. */
   readonly file: string;
   readonly pointer: string;
   readonly schema: JsonObject;
-  /** A whole message or parameter object, rather than a part of one. */
+  /** True for a whole message or parameter object, false for a part of one. */
   readonly isMessage: boolean;
 }
 
-/** A request and what answers it. */
+/** A request and its reply. */
 export interface Exchange {
   /** Name of the schema of `params`. */
   readonly request: string;
   /** Name of the schema of `result`; null for a pure notification. */
   readonly reply: string | null;
-  /** The member of the OpenRPC document that says so. */
+  /** The member of the OpenRPC document that defines it. */
   readonly raw: JsonObject;
   readonly pointer: string;
 }
 
 export interface LoadedMethod extends Exchange {
   readonly name: string;
-  /** Name of the schema that acknowledges a notification which came with an id, from `x-ack`. */
+  /** Name of the schema of the acknowledgement of a notification with an id, from `x-ack`. */
   readonly ack: string | null;
   /** Further forms of the same method, from `x-forms`. */
   readonly forms: readonly Exchange[];
@@ -43,7 +43,7 @@ export interface LoadedRoute {
 /** One wire form: an OpenRPC document and the schemas that it uses. */
 export interface LoadedDialect {
   readonly name: string;
-  /** Ours (the project rules hold) or an OpenRPC document of others (only the subset rules do). */
+  /** A dialect of this project (all rules apply) or a foreign OpenRPC document (only the subset rules apply). */
   readonly isLeagueSpec: boolean;
   readonly file: string;
   readonly document: JsonObject;

@@ -7,7 +7,7 @@ import type { Schema } from "./schema.js";
 
 /**
  * The model of a specification that passed the lint.
- * @param shown how a file's path is written into preambles.
+ * @param shown converts a file's path to its form in preambles.
  */
 export function buildModel(spec: LoadedSpec, shown: (file: string) => string): Model {
   const table = (loaded: LoadedTable | null): Table | null =>
@@ -84,7 +84,7 @@ function numberOrNull(value: Json | undefined): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** A name that the loader did not give: a fault of the generator, not of the specification. */
+/** Throws for a name that the loader does not have, which is a bug of the generator. */
 function raise(name: string): never {
   throw new Error(`the loader has no schema ${name}`);
 }

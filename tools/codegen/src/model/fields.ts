@@ -5,15 +5,15 @@ import { basesOf, type Schema } from "./schema.js";
 export interface Field {
   readonly name: string;
   readonly schema: Schema;
-  /** Required in what we receive. */
+  /** Required in received data. */
   readonly required: boolean;
-  /** Required in what we send; implied by `required`. */
+  /** Required in sent data; implied by `required`. */
   readonly sentRequired: boolean;
-  /** Name of the base that declares it; null for one of the object's own. */
+  /** Name of the base that declares it; null if the object itself declares it. */
   readonly from: string | null;
 }
 
-/** All fields of an object, the bases' first, an own declaration in the place of the one that it narrows. */
+/** All fields of an object, the bases' first. An own declaration replaces the inherited one that it narrows. */
 export function fieldsOf(dialect: Types, schema: Schema): readonly Field[] {
   const fields = new Map<string, Field>();
   for (const base of basesOf(schema)) {
@@ -42,7 +42,7 @@ function strengthen(fields: Map<string, Field>, name: string, change: Partial<Fi
   if (field !== undefined) fields.set(name, { ...field, ...change });
 }
 
-/** The fields that an object's own declaration must print: its own, and inherited ones that it makes required. */
+/** The fields in an object's own declaration: its own, and inherited ones that it makes required. */
 export function ownFields(dialect: Types, schema: Schema): readonly Field[] {
   const inherited = new Map(
     fieldsOf(dialect, { allOf: schema.allOf ?? [] }).map((field) => [field.name, field]),
@@ -58,7 +58,7 @@ export function ownFields(dialect: Types, schema: Schema): readonly Field[] {
   });
 }
 
-/** The message type that goes over the wire, or undefined for an object without one. */
+/** The `message_type`, or undefined for an object without one. */
 export function messageTypeOf(dialect: Types, schema: Schema): string | undefined {
   const field = fieldsOf(dialect, schema).find(({ name }) => name === "message_type");
   return typeof field?.schema.const === "string" ? field.schema.const : undefined;

@@ -2,7 +2,7 @@ import { fieldsOf } from "./fields.js";
 import type { Types } from "./model.js";
 import { basesOf, isMap, mainTypes, type Schema } from "./schema.js";
 
-/** Keywords that decide validity and hold no schema. */
+/** Keywords that affect validity and contain no schema. */
 const PLAIN = [
   "type",
   "const",
@@ -18,7 +18,7 @@ const PLAIN = [
 ] as const;
 
 /**
- * The schema of a receiver: unknown fields pass, open enums accept any string, and requirements of senders are removed.
+ * The schema of a receiver: unknown fields are allowed, open enums accept any string, and requirements of senders are removed.
  * Annotations are removed, so that no validator contains them. References stay references.
  */
 export function receivedForm(schema: Schema): Schema {
@@ -40,7 +40,7 @@ export function sentForm(types: Types, schema: Schema): Schema {
     form.required = fields.filter((field) => field.sentRequired).map((field) => field.name);
     form.additionalProperties = schema.additionalProperties === true;
     delete form.allOf;
-    // A field that narrows an inherited one still answers to the inherited declaration.
+    // A field that narrows an inherited one must also match the inherited declaration.
     const wider = basesOf(schema).flatMap((base) => fieldsOf(types, types.types.get(base)?.schema ?? {}));
     const properties = form.properties as Record<string, Schema>;
     for (const field of wider) {
@@ -72,7 +72,7 @@ function convert(
   return form as Schema;
 }
 
-/** Whether reading a schema gives other values than sending it: an open enum, or a field that only a sender must set. */
+/** Whether received and sent data differ: an open enum, or a field that is required only in sent data. */
 export function differsWhenReceived(
   types: Types,
   name: string,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json.js";
 import type { Schema } from "./schema.js";
 
-/** The input of the emitters: plain data in printing order. */
+/** The input of the emitters: plain data in the order of the output. */
 export interface Model {
   readonly dialects: readonly Dialect[];
   readonly protocol: Table | null;
@@ -52,23 +52,23 @@ export interface Dialect {
   readonly roles: readonly string[];
 }
 
-/** As much of a dialect as it takes to follow references. */
+/** The part of a dialect that is needed to follow references. */
 export interface Types {
   readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
 }
 
 export interface NamedType {
   readonly name: string;
-  /** File name of everything that is emitted for it. */
+  /** Base name of the files that are emitted for it. */
   readonly kebab: string;
   readonly source: string;
-  /** Where in that file. */
+  /** JSON Pointer into that file. */
   readonly pointer: string;
   readonly isMessage: boolean;
   readonly schema: Schema;
 }
 
-/** One request with what answers it, and the limits that govern it. */
+/** One request with its reply and its limits. */
 export interface Exchange {
   readonly request: NamedType;
   readonly reply: NamedType | null;
@@ -86,7 +86,7 @@ export interface Method extends Exchange {
   readonly source: string;
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** False for the few methods whose parameters carry no league.v2 envelope. */
+  /** False for the few methods whose parameters have no league.v2 envelope. */
   readonly envelope: boolean;
   /** The acknowledgement of a notification with an id. */
   readonly ack: NamedType | null;

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, listAt, stringAt } from "../json.
 import type { LoadedTable } from "../load/types.js";
 import type { Clause, RequirementFile } from "./model.js";
 
-/** One file of clauses; that it is whole has been seen to by the lint. */
+/** One file of clauses, which the lint has checked. */
 export function buildRequirements(
   { file, value }: LoadedTable,
   shown: (file: string) => string,

@@ -3,7 +3,7 @@ import type { FieldFault } from "../runtime/field-fault.js";
 
 /**
  * A JSON Schema 2020-12 inside of the linted subset. Here `$ref` is the plain name of another schema of the same dialect.
- * The lint's structural rules have run before one is made.
+ * It has passed the lint's structural rules.
  */
 export interface Schema {
   readonly $ref?: string;
@@ -28,9 +28,9 @@ export interface Schema {
   readonly maximum?: number;
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  /** Whether a receiver accepts members that the list does not name. */
+  /** Whether a receiver accepts values that are not in the list. */
   readonly "x-open"?: boolean;
-  /** Fields that we always send, though a receiver's schema check does not ask for them. */
+  /** Fields that are required in sent data only. */
   readonly "x-sent-required"?: readonly string[];
   /** The allowed texts, in words: "an http or https URL". */
   readonly "x-pattern-description"?: string;
@@ -62,7 +62,7 @@ export function isScalar(schema: Schema): boolean {
   return types.length > 0 && !types.includes("object") && !types.includes("array");
 }
 
-/** An object that has no list of fields: a map, or free data. */
+/** An object without a list of fields: a map, or free data. */
 export function isMap(schema: Schema): boolean {
   return (
     mainTypes(schema)[0] === "object" &&

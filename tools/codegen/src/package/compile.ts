@@ -11,7 +11,7 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   verbatimModuleSyntax: true,
-  // The tests of the emitters check that the output compiles strictly; here it would triple the time.
+  // Strict checks would triple the time; the tests of the emitters compile the output in strict mode.
   noCheck: true,
   declaration: true,
   rootDir: "/package/src",
@@ -19,8 +19,8 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * The emitted TypeScript as ES modules with declarations, under `dist/esm`. All in memory.
- * @throws Error with what the compiler reports: a fault of the generator, not of the specification.
+ * Compiles the emitted TypeScript in memory to ES modules with declarations, under `dist/esm`.
+ * @throws Error with the compiler's messages, which are bugs of the generator and not of the specification.
  */
 export function compilePackage(outputs: readonly Output[]): Output[] {
   const sources = outputs.filter(({ path }) => path.endsWith(".ts"));

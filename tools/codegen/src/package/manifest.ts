@@ -4,7 +4,7 @@ import type { Output } from "../print/file.js";
 /** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
 const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|arbitraries|msw|openrpc)|protocol|requirements)\.ts$/;
 
-/** The entries of a contract package: the same subpaths as `@league-v2/contract` has. */
+/** The entries of a contract package: the subpaths of `@league-v2/contract`. */
 export function exportsOf(outputs: readonly Output[]): JsonObject {
   const paths = outputs.map(({ path }) => path);
   const modules = paths.flatMap((path) => ENTRIES.exec(path)?.[1] ?? []);
@@ -17,7 +17,7 @@ export function exportsOf(outputs: readonly Output[]): JsonObject {
   };
 }
 
-/** One form for `import` and `require`: Node 22.12 and newer can require an ES module. */
+/** One file for `import` and `require`, because Node 22.12 and newer can require an ES module. */
 function entry(module: string): JsonObject {
   return { types: `./dist/esm/${module}.d.ts`, default: `./dist/esm/${module}.js` };
 }

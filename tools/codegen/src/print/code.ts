@@ -1,7 +1,7 @@
-/** A type is imported as one; a namespace is all that a module exports, under one name. */
+/** A type has an `import type`; a namespace is a whole module under one name. */
 export type NameKind = "type" | "value" | "namespace";
 
-/** Something that one emitted module exports and others import. Printing it is what imports it. */
+/** A name that one emitted module exports and others import. Printing it adds the import. */
 export class Name {
   readonly text: string;
   /** Module path without extension, from the root of the emitted sources; "package:x" is the package x. */
@@ -27,7 +27,7 @@ export function namespaceNamed(text: string, module: string): Name {
   return new Name(text, module, "namespace");
 }
 
-/** A piece of program text in which imported names are still names. */
+/** A piece of program text with `Name` objects for imported names. */
 export class Code {
   readonly parts: readonly (string | Name)[];
 
@@ -74,7 +74,7 @@ export function indent(piece: Code): Code {
   );
 }
 
-/** Text in which some words become names, wherever they stand. */
+/** Replaces words of a text by names. */
 export function bind(text: string, names: ReadonlyMap<string, Name>): Code {
   return new Code(text.split(/\b(\w+)\b/).map((word, i) => (i % 2 === 1 ? (names.get(word) ?? word) : word)));
 }

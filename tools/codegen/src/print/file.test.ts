@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { typeNamed, valueNamed } from "./code.js";
 import { docLines, File } from "./file.js";
 
-test("printing a name imports it, by a path relative to the file", () => {
+test("printing a name adds its import, with a path relative to the file", () => {
   const out = new File("canonical/messages/game-over", "spec/x.yaml");
   out.print`export type A = ${typeNamed("Envelope", "canonical/schemas/envelope")};`;
   expect(out.render()).toEqual({

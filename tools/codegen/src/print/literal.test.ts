@@ -12,15 +12,15 @@ test.each([
   [],
   {},
   { "not-a-name": [1, { deep: [true, false] }], name: "x".repeat(200) },
-] satisfies Json[])("%j means itself", (value) => {
+] satisfies Json[])("the literal of %j evaluates to the same value", (value) => {
   expect(meaning(literal(value))).toEqual(value);
 });
 
-test("__proto__ is a key like any other", () => {
+test("__proto__ is an ordinary key", () => {
   const value = JSON.parse('{"__proto__": 1}') as Json;
   expect(Object.keys(meaning(literal(value)) as object)).toEqual(["__proto__"]);
 });
 
-test("separators that older parsers take for line ends are escaped", () => {
+test("separators that older parsers treat as line ends are escaped", () => {
   expect(quote("\u2028\u2029")).toBe('"\\u2028\\u2029"');
 });

@@ -5,7 +5,7 @@ export function quote(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** A property's name, bare where the language allows it. `__proto__` stays a plain key only in brackets. */
+/** A property's name, without quotes if the language allows it. `__proto__` is an ordinary key only in brackets. */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : quote(name);

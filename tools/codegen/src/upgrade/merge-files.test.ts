@@ -17,7 +17,7 @@ function merged(ours: string, theirs: string, winner?: Winner) {
   return { text: changes["x.yaml"] ?? ours, conflicts };
 }
 
-test("changes of both sides at different places come together, and our comments stay", () => {
+test("changes of both sides at different places are merged, and our comments stay", () => {
   const ours = base.replace("deadline: 30", "deadline: 10").replace("[a, b]", "[a, b, mine]");
   const theirs = base
     .replace("  - name: choose", "  - name: added\n    deadline: 1\n  - name: choose")
@@ -36,7 +36,7 @@ required: [ b, mine, theirs ]
 `);
 });
 
-test("a value that both sides change is a conflict with its pointer, and stays ours", () => {
+test("a value that both sides change is a conflict with its pointer, and our value stays", () => {
   const { text, conflicts } = merged(base.replace("30", "10"), base.replace("30", "20"));
   expect(conflicts).toEqual([
     { file: "x.yaml", pointer: "/methods/1/deadline", base: 30, ours: 10, theirs: 20 },
@@ -44,7 +44,7 @@ test("a value that both sides change is a conflict with its pointer, and stays o
   expect(text).toContain("deadline: 10");
 });
 
-test("a method that they remove and we change is a conflict; one that only they remove goes", () => {
+test("a method that they remove and we change is a conflict; one that only they remove is removed", () => {
   const theirs = base.replace("  - name: choose\n    deadline: 30\n", "");
   expect(merged(base.replace("30", "10"), theirs).conflicts).toMatchObject([
     { pointer: "/methods/1", theirs: undefined },
@@ -52,7 +52,7 @@ test("a method that they remove and we change is a conflict; one that only they 
   expect(merged(base.replace("[a, b]", "[a]"), theirs).text).not.toContain("choose");
 });
 
-test("files that one side alone has changed, added or removed are taken as they are", () => {
+test("files that only one side has changed, added or removed are not merged", () => {
   const old = { "kept.yaml": "a: 1", "gone.yaml": "a: 1", "theirs.yaml": "a: 1" };
   const ours = { ...old, "kept.yaml": "a: 2 # ours", "mine.yaml": "a: 1" };
   const { changes, conflicts } = mergeFiles(old, ours, {
@@ -69,7 +69,7 @@ test("a page that both sides change causes one conflict", () => {
   expect(conflicts).toEqual([{ file: "p.md", pointer: "", base: "a", ours: "b", theirs: "c" }]);
 });
 
-test("where they are to win, their value is at each conflict, and ours at every other place", () => {
+test("with theirs as the winner, their value is at each conflict, and ours at every other place", () => {
   const ours = base.replace("30", "10").replace("deadline: 5", "deadline: 6");
   const { text, conflicts } = merged(ours, base.replace("30", "20"), "theirs");
   expect(conflicts).toHaveLength(1);

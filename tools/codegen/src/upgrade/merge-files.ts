@@ -10,13 +10,13 @@ export interface Conflict extends ValueConflict {
 }
 
 export interface Merge {
-  /** Every file that changes: its new text, or null where it goes. */
+  /** Every changed file: its new text, or null for a removed file. */
   readonly changes: Readonly<Record<string, string | null>>;
-  /** Where both sides have changed a value, that of the winner is in `changes`. */
+  /** Values that both sides have changed; the winner's value is in `changes`. */
   readonly conflicts: readonly Conflict[];
 }
 
-/** Takes what has changed from `base` to `theirs` into `ours`. Comments and layout of our files stay where nothing changes. */
+/** Merges the changes from `base` to `theirs` into `ours`. Comments and layout of unchanged parts of our files stay. */
 export function mergeFiles(
   base: SpecFiles,
   ours: SpecFiles,
@@ -64,7 +64,7 @@ function dataOf(document: Document): Json {
   return document.toJS({ maxAliasCount: 100 }) as Json;
 }
 
-/** Changes only what differs, so that the comments of everything else stay. Gives whether anything did. */
+/** Changes only the parts that differ, so that other comments stay. Returns whether any part differed. */
 function replaceIn(
   document: Document,
   path: readonly (string | number)[],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
 import { childPointer } from "../load/pointer.js";
 
-/** Three states of one value; undefined where it is missing. */
+/** Three versions of one value; undefined if it is missing. */
 export interface Versions {
   readonly base: Json | undefined;
   readonly ours: Json | undefined;
@@ -11,17 +11,17 @@ export interface Versions {
 
 /** A value that both sides have changed, in different ways. */
 export interface ValueConflict extends Versions {
-  /** JSON Pointer, by the positions of our version where it has the value. */
+  /** JSON Pointer, with the indexes of our version if it has the value. */
   readonly pointer: string;
 }
 
-/** The side whose value stands where both have changed it. */
+/** The side whose value is taken if both have changed it. */
 export type Winner = "ours" | "theirs";
 
 /** The resolution for a value that both sides have changed. */
 export interface Settlement {
   readonly winner: Winner;
-  /** Gets every such value. */
+  /** Collects all such values. */
   readonly conflicts: ValueConflict[];
 }
 
@@ -29,7 +29,7 @@ export interface Settlement {
 const IDENTITIES = ["name", "id", "label"] as const;
 
 /**
- * Merges what two sides have made of one value. Objects are merged member by member, lists of scalars as sets, lists of named
+ * Merges two changed versions of one value. Objects are merged member by member, lists of scalars as sets, lists of named
  * objects by name; everything else is one value.
  */
 export function mergeValues(versions: Versions, pointer: string, settlement: Settlement): Json | undefined {
@@ -65,7 +65,7 @@ function mergeObjects(
   return merged;
 }
 
-/** Ours, without what they have removed, and with what they have added. */
+/** Our members, without those that they have removed, and with those that they have added. */
 function mergeSets(base: readonly Json[], ours: readonly Json[], theirs: readonly Json[]): Json[] {
   const kept = ours.filter((item) => theirs.includes(item) || !base.includes(item));
   return [...kept, ...theirs.filter((item) => !base.includes(item) && !ours.includes(item))];

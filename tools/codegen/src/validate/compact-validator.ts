@@ -1,4 +1,4 @@
-/** Ajv's code, shorter and faster: its text is read by people, loaded by browsers, and run for every message. */
+/** Makes Ajv's code shorter and faster, because browsers load it and it runs for every message. */
 
 /** A text between quotes, in Ajv's code. */
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -22,7 +22,7 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
     /^vErrors = vErrors === null \? (.*)\.errors : vErrors\.concat\(\1\.errors\);$/gm,
     "vErrors = joined(vErrors, $1.errors);",
   ],
-  // Of the parameters, only the path is read.
+  // The path is the only parameter that is used.
   [/\{instancePath="", parentData, parentDataProperty, rootData=data\}=\{\}/g, 'instancePath=""'],
   [
     new RegExp(
@@ -32,12 +32,12 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
     "$1",
   ],
   [/(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g, "escaped($1)"],
-  // Keys that are inherited are left out, as `Object.keys` does; this is faster.
+  // The same as `Object.keys`, without inherited keys, but faster.
   [
     /^for\(const (\w+) of Object\.keys\((\w+)\)\)\{$/gm,
     "for(const $1 in $2){\nif(!Object.hasOwn($2, $1)) continue;",
   ],
-  // Types, in JavaScript's own words.
+  // Checks of types with functions of JavaScript.
   [/(\w+) && typeof \1 == "object" && !Array\.isArray\(\1\)/g, "isObject($1)"],
   [
     /\(\(typeof (\S+) == "number"\) && \(!\(\1 % 1\) && !isNaN\(\1\)\)\) && \(isFinite\(\1\)\)/g,
@@ -46,7 +46,7 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
   [/^if\((\S+) ([<>]=?) (\S+) \|\| isNaN\(\1\)\)\{$/gm, "if($1 $2 $3){"],
 ];
 
-/** The whole of one function. */
+/** Rewrites one whole function. */
 export function compactValidator(text: string): string {
   const short = REWRITES.reduce((before, [long, compact]) => before.replaceAll(long, compact), text);
   return withPath(withFaults(constantsFirst(short.includes("_errs") ? short : withoutCounter(short))));
@@ -73,13 +73,13 @@ function withFaults(text: string): string {
 const COUNT = "errors = vErrors.length;";
 
 /**
- * A pointer is put together where a fault needs it, not where a part is checked: most messages have no fault. A part gets the
+ * Builds a pointer only for a fault and not for each checked part, because most messages have no fault. A part gets the
  * pointer of the whole and its own key.
  */
 function withPath(text: string): string {
   const parts = text
     .replace(/\(data, instancePath=""\)/, "(data, path, key, faults)")
-    // A key of one step; of several steps, the last one. A key that is escaped already is part of the path.
+    // The last step is the key. A key that is escaped already is part of the path.
     .replaceAll(/(= \w+\(.+, )instancePath\+("\/\w+"), faults\);$/gm, "$1path, $2, faults);")
     .replaceAll(/(= \w+\(.+, )instancePath\+"\/" \+ (i\d+), faults\);$/gm, '$1path, "/" + $2, faults);')
     .replaceAll(
@@ -98,7 +98,7 @@ function withPath(text: string): string {
     .replaceAll(/"\/" \+ escaped\((\w+)\)/g, 'pointer("", "/" + $1)');
 }
 
-/** A value that is the constant needs no question about its type. */
+/** Checks the value of a constant first, because an equal value has the correct type. */
 function constantsFirst(text: string): string {
   return text.replaceAll(
     new RegExp(
@@ -109,7 +109,7 @@ function constantsFirst(text: string): string {
   );
 }
 
-/** Only where alternatives are tried does the number of faults say more than the list itself. */
+/** Removes the counter of faults, which is needed only if alternatives are tried. */
 function withoutCounter(text: string): string {
   return text
     .replaceAll(/^(?:let errors = 0|errors\+\+|errors = vErrors\.length);\n/gm, "")
@@ -117,8 +117,8 @@ function withoutCounter(text: string): string {
 }
 
 /**
- * Ajv asks at each use of a field whether it is there and whether it is the object's own. Here `own` answers the second question
- * once an object, and a required field is asked for once.
+ * Ajv checks at each use of a field whether it exists and whether it is inherited. Here `own` does the second check
+ * once for each object, and a required field is checked once.
  * @param hasOwn Ajv's name for `hasOwnProperty`.
  */
 export function ownFields(text: string, hasOwn: string): string {
@@ -134,7 +134,7 @@ export function ownFields(text: string, hasOwn: string): string {
   return requiredOnce(asked);
 }
 
-/** "If it is missing, that is a fault", and further down "if it is there, look at it", become one question. */
+/** Merges the check for a missing field and the later check for an existing field into one condition. */
 function requiredOnce(text: string): string {
   const questions = [
     ...text.matchAll(/^if\((.+) === undefined\)\{\nfaults = missing\(.*\);\n(?:errors\+\+;\n)?\}\n/gm),
@@ -146,7 +146,7 @@ function requiredOnce(text: string): string {
   }, text);
 }
 
-/** A text has as many characters as it has units, or fewer: most are short enough to need no counting. */
+/** Counts characters only if the number of UTF-16 units, which is never smaller, is above the limit. */
 export function countedSeldom(text: string): string {
   return text
     .replaceAll(/countCharacters\((\w+(?:\.\w+)?)\) < 1\b/g, '$1 === ""')

@@ -32,7 +32,7 @@ export class Compiler {
     this.#types = types;
   }
 
-  /** Checks what a receiver checks. */
+  /** The validator of received data. */
   received(name: string): ValidateFunction {
     this.#received ??= this.#ajv({ code: { source: true, esm: true, lines: true } }, (schema) =>
       receivedForm(schema),
@@ -40,7 +40,7 @@ export class Compiler {
     return compiled(this.#received, name);
   }
 
-  /** Checks what we hold ourselves to when we send. */
+  /** The validator of sent data. */
   sent(name: string): ValidateFunction {
     this.#sent ??= this.#ajv({}, (schema) => sentForm(this.#types, schema));
     return compiled(this.#sent, name);
@@ -48,7 +48,7 @@ export class Compiler {
 
   #ajv(options: Options, form: (schema: Schema) => Schema): Ajv2020 {
     const ajv = new Ajv2020({ ...OPTIONS, ...options });
-    // The subset has neither unevaluated* nor $dynamicRef; without these two, validators carry no code for them.
+    // The subset has neither unevaluated* nor $dynamicRef, so validators need no code for them.
     ajv.opts.unevaluated = false;
     ajv.opts.dynamicRef = false;
     for (const [name, type] of this.#types.types) ajv.addSchema(form(type.schema) as AnySchemaObject, name);
@@ -67,7 +67,7 @@ export function faultsIn(validate: ValidateFunction, data: unknown): readonly Er
   return validate(data) ? [] : (validate.errors ?? []);
 }
 
-/** Where people look for a fault: a missing or an unknown field at its own place. */
+/** The pointer of a fault; for a missing or an unknown field, the pointer of the field. */
 export function placeOf(fault: Pick<ErrorObject, "instancePath" | "params">): string {
   const key = fault.params.missingProperty ?? fault.params.additionalProperty;
   return typeof key === "string" ? childPointer(fault.instancePath, key) : fault.instancePath;

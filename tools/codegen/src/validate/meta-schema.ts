@@ -14,7 +14,7 @@ export function metaFaults(document: JsonObject): { pointer: string; message: st
 
 function compile(): ValidateFunction {
   const require = createRequire(import.meta.url);
-  // The package's types do not name the constant that it exports.
+  // The package's types do not contain the constant that it exports.
   const { openrpcDocument } = require("@open-rpc/meta-schema") as { openrpcDocument: JsonObject };
   const draft7 = require("ajv/dist/refs/json-schema-draft-07.json") as JsonObject;
   const ajv = new Ajv({
@@ -24,8 +24,8 @@ function compile(): ValidateFunction {
     validateSchema: false,
     validateFormats: false,
   });
-  // The meta-schema takes the schema of JSON Schema from one address, and the form of a reference from a definition behind
-  // nearly the same. Ajv carries draft 7 itself, under its own address.
+  // The meta-schema refers to JSON Schema by one URL, and to the form of a reference by nearly the same URL. Ajv has draft 7
+  // with another URL.
   ajv.addSchema({ ...draft7, $id: "https://meta.json-schema.tools" });
   const definitions = { JSONSchemaObject: { properties: { $ref: { type: "string" } } } };
   ajv.addSchema({ $id: "https://meta.json-schema.tools/", definitions });

@@ -1,5 +1,5 @@
 /**
- * Checks that many schemas have are calls of functions in `runtime/checks.ts`, so that a bundle holds them once: texts, numbers,
+ * Common checks are calls of functions in `runtime/checks.ts`, so that a bundle contains them once: texts, numbers,
  * lists, constants and enums. A part that is undefined is missing; its own check says so, so that a required field is one call.
  */
 
@@ -12,14 +12,14 @@ type Rewrite = readonly [RegExp, string | ((...groups: string[]) => string)];
 
 const lines = (...parts: readonly string[]) => new RegExp(`^${parts.join(String.raw`\n`)}$`, "gm");
 
-/** The length and the pattern of a text, in the order in which Ajv asks for them. */
+/** The length and the pattern of a text, in Ajv's order. */
 const CONSTRAINTS = String.raw`((?:if\((?:\w|\.)+(?: === ""|\.length > \d+ && countCharacters\(.*\) > \d+)\)\{\n.*\n\}\n|if\(!pattern\d\.test\(.*\)\)\{\nfaults = record\(.*, \{pattern: pattern\d\.source\}\);\n\}\n)*)`;
 
-/** The limits of a number, in the order in which Ajv asks for them. */
+/** The limits of a number, in Ajv's order. */
 const LIMITS = String.raw`((?:\nif\(\(typeof \1 == "number"\) && \(isFinite\(\1\)\)\)\{(?:\nif\(\1 [<>] -?\d+\)\{\nfaults = record\(.*\);\n\})+\n\})?)`;
 
 const REWRITES: readonly Rewrite[] = [
-  // A constant, and an enum: the type is asked for only where the value is wrong.
+  // A constant, and an enum: the type is checked only for a wrong value.
   [
     lines(
       String.raw`if\(.*\)\{`,
@@ -119,7 +119,7 @@ const REWRITES: readonly Rewrite[] = [
     new RegExp(String.raw`mistyped\(faults, (path\+.*), (${QUOTED}|\[.*\])\);$`, "gm"),
     'record(faults, $1, "type", {type: $2});',
   ],
-  // The one use of a field needs no name for it.
+  // A field that is used once needs no variable.
   [
     /^let (data\d+) = (data\.\w+|data\[key\d+\]);\n((?:if\(.*\1.*\)\{\n)?)(faults = (?:text|integer|items|constant|member)\(\1, .*\);)$/gm,
     rename,
@@ -144,7 +144,7 @@ export function withSharedChecks(checkText: string): string {
         /\bmistyped\(faults, (path.*), ("\w+"|\[.*\])\);$/gm,
         'record(faults, $1, "type", {type: $2});',
       )
-      // Each check adds to the list that it is given.
+      // Each check adds to the given list.
       .replaceAll(/^(return )?(?:faults = )?(\w+\(.*\bfaults\b.*\));$/gm, "$1$2;")
       .replace(/return faults;\n\}\s*$/, "}")
       .replaceAll(/^return faults;$/gm, "return;")
@@ -152,8 +152,8 @@ export function withSharedChecks(checkText: string): string {
 }
 
 /**
- * The check of an object gives back its fields, or nothing for what is no object, so that a check that begins with its base's goes
- * on with the same fields. Any other check asks first whether the part is there.
+ * The check of an object returns its fields, or undefined for another value, so that a check that begins with the check of its
+ * base uses the same fields. Any other check tests first whether the part exists.
  */
 function missingAware(checkText: string): string {
   const object =
@@ -195,7 +195,7 @@ function integer(value: string, key: string, limits: string, isNullable = false)
   return call("integer", [value, "path", key, "faults"], values, ["-Infinity", "Infinity", "false"]);
 }
 
-/** Values at the end that are the defaults are left out. */
+/** Leaves out default values at the end. */
 function call(name: string, given: readonly string[], values: string[], defaults: readonly string[]): string {
   while (values.length > 0 && values.at(-1) === defaults[values.length - 1]) values.pop();
   return `faults = ${name}(${[...given, ...values].join(", ")});`;

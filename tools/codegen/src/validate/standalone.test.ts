@@ -8,7 +8,7 @@ function printed(schema: Schema, others: Readonly<Record<string, Schema>> = {}):
     Object.entries({ ...others, Main: schema }).map(([name, each]) => [name, { schema: each }]),
   );
   const compiler = new Compiler({ types });
-  // The others are compiled first, as they would be in a large specification.
+  // The others are compiled first, as in a large specification.
   const names = new Map<unknown, string>(Object.keys(others).map((name) => [compiler.received(name), name]));
   const main = compiler.received("Main");
   names.set(main, "Main");
@@ -34,7 +34,7 @@ test("the text does not depend on schemas compiled before", () => {
   expect(printed(message, others)).toEqual(printed(message));
 });
 
-test("the text reads like a program", () => {
+test("the text is a readable program", () => {
   const { text, patterns } = printed(
     {
       type: "object",
@@ -134,7 +134,7 @@ test("another schema is called, not repeated", () => {
   expect(text).toContain('check1(data[i0], path, "/" + i0, faults);');
 });
 
-test("a key of a map is escaped where a fault needs it, or before the parts of the part need it", () => {
+test("a key of a map is escaped only for a fault, or before it is part of a longer pointer", () => {
   const map = (name: string): Schema => ({ type: "object", additionalProperties: { $ref: name } });
   const others: Record<string, Schema> = {
     Text: { type: "string" },

@@ -4,7 +4,7 @@ import { quote } from "../print/literal.js";
 import { compactValidator, countedSeldom, ownFields } from "./compact-validator.js";
 import { withSharedChecks } from "./shared-checks.js";
 
-/** Ajv's code for one schema, without a trace of Ajv, and without any name that depends on what else was compiled. */
+/** Ajv's code for one schema, without imports of Ajv and without names that depend on other compiled schemas. */
 export interface StandaloneFunction {
   /**
    * Text of a function `check(data, path, key, faults)`, which adds its faults at the pointer `path` + `key` to the list. Its
@@ -24,8 +24,8 @@ interface ScopeName {
 }
 
 /**
- * Takes a compiled function out of its Ajv instance. Ajv numbers its helpers over all that it compiles; here they get names of
- * the function's own, in the order of use, so that the text is a function of the one schema alone.
+ * Extracts a compiled function from its Ajv instance. Ajv numbers its helpers over all compiled schemas; here they get separate
+ * names in the order of use, so that the text depends only on the one schema.
  * @param nameOf the schema that a compiled function belongs to.
  * @param isScalar whether a schema has no parts.
  */
@@ -65,7 +65,7 @@ export function standalone(
   return { text: indentBlocks(withSharedChecks(text)), calls, patterns };
 }
 
-/** A part that has parts itself puts its key into their pointers; then the key of a map is escaped before. */
+/** A part with parts puts its key into their pointers, so the key of a map is escaped before. */
 function withWholeKeys(text: string, alias: string): string {
   return text.replaceAll(
     new RegExp(String.raw`(\b${alias}\(.*, )path, ("/" \+ key\d+), faults\);$`, "gm"),
@@ -90,7 +90,7 @@ function rename(text: string, from: string, to: string): string {
   return text.replace(new RegExp(`\\b${from}\\b`, "g"), to);
 }
 
-/** Ajv refers to the whole schema for the few values that it puts into a fault; here these values are in their place. */
+/** Replaces Ajv's references to the schema by the few values that a fault contains. */
 function inlineSchema(text: string, name: string, schema: Json): string {
   return text.replace(
     new RegExp(`\\b${name}((?:\\.[\\w$]+|\\["(?:[^"\\\\]|\\\\.)*"\\]|\\[\\d+\\])*)`, "g"),

@@ -28,7 +28,7 @@ test("parameters are listed one by one", () => {
   );
 });
 
-test("every reference leads somewhere, and the other form has none", () => {
+test("every reference has a target, and the dereferenced document has no reference", () => {
   const text = JSON.stringify(read("canonical"));
   const { schemas } = read("canonical").components;
   for (const [, name = ""] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
@@ -37,7 +37,7 @@ test("every reference leads somewhere, and the other form has none", () => {
   expect(JSON.stringify(read("canonical.dereferenced"))).not.toContain("$ref");
 });
 
-test("the reference page has a section for each message, and every link leads to one", () => {
+test("the reference page has a section for each message, and every link has a target", () => {
   const page = readFileSync(new URL("../../../../generated/reference/canonical.md", import.meta.url), "utf8");
   const anchors = [...page.matchAll(/^### (\w+)$/gm)].map(([, title = ""]) => title.toLowerCase());
   const links = [...page.matchAll(/\]\(#(\w+)\)/g)].map(([, anchor = ""]) => anchor);

@@ -22,7 +22,7 @@ test("each dialect offers the same entries", () => {
   }
 });
 
-test("there is no dependency, and nothing happens on import", () => {
+test("the package has no dependencies and no side effects", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.sideEffects).toBe(false);
 });

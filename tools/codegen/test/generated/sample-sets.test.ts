@@ -16,7 +16,7 @@ function validatorOf(type: string): Validator<unknown> {
 describe.each(Object.entries(sampleSets))("%s", (type, { examples, nearMisses, faults }) => {
   const validate = validatorOf(type);
 
-  test("every example is accepted, with fields of the future too", () => {
+  test("every example is accepted, also with unknown fields", () => {
     for (const example of examples) {
       expect(explain(validate(example) ? [] : validate.errors, example)).toEqual([]);
       expect(validate({ ...example, a_field_of_the_future: 1 })).toBe(true);
@@ -29,7 +29,7 @@ describe.each(Object.entries(sampleSets))("%s", (type, { examples, nearMisses, f
       expect(validate(spoilt), fault.label).toBe(false);
       const violations = explain(validate.errors, spoilt);
       const reported = violations.map(({ pointer }) => pointer);
-      // People read what a pattern allows in words.
+      // Every pattern has a description.
       expect(violations.filter(({ expected }) => expected.startsWith("text that matches"))).toEqual([]);
       expect(reported, fault.label).toContain(fault.pointer);
     }

@@ -19,35 +19,35 @@ async function bundle(names: string, from = index): Promise<{ text: string; gzip
   return { text, gzipped: gzipSync(text).length };
 }
 
-test("one validator brings its own checks and no others", async () => {
+test("the bundle of one validator has its own checks and no others", async () => {
   const { text, gzipped } = await bundle("validateGameOver");
   expect(gzipped).toBeLessThan(1270);
   expect(text).toContain("GAME_OVER");
   expect(text).not.toMatch(/LEAGUE_QUERY|REFEREE_REGISTER|GAME_INVITATION/);
 });
 
-test("a builder is a few lines", async () => {
+test("the bundle of a builder is a few lines", async () => {
   expect((await bundle("gameOver")).gzipped).toBeLessThan(300);
 });
 
-test("one reply brings one builder", async () => {
+test("the bundle of one reply has one builder", async () => {
   const { text } = await bundle("replyToGameInvitation");
   expect(text).toContain("GAME_JOIN_ACK");
   expect(text).not.toContain("CHOOSE_PARITY_RESPONSE");
 });
 
-test("a player brings a player's validators", async () => {
+test("the bundle of a player has only a player's validators", async () => {
   const { text, gzipped } = await bundle("playerServes, playerCalls");
   expect(gzipped).toBeLessThan(5100);
   expect(text).not.toMatch(/REFEREE_REGISTER_REQUEST|START_LEAGUE/);
 });
 
-test("a program that does not serve rpc.discover does not carry the document", async () => {
+test("the bundle of a program without rpc.discover does not contain the document", async () => {
   const { text } = await bundle("playerServes, methods, reply, explain");
   expect(text).not.toContain("components");
 });
 
-test("nothing needs a package or a host", async () => {
+test("no module needs a package or a host API", async () => {
   const { text } = await bundle("validateGameOver, explain, reply, methods, machines, errors, protocol");
   expect(text).not.toMatch(/\bimport\b|\brequire\b|\bprocess\b|new Function/);
 });

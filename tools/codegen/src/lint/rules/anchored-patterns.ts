@@ -1,10 +1,10 @@
 import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
-/** "Begins with these characters", such as ^https?://, is the one thing that needs no end. */
+/** A pattern for a prefix, such as ^https?://, is the only one that needs no end. */
 const PREFIX = /^\^[\w:/.?\\-]+$/;
 
-/** A pattern of ours describes the whole text, not some part of it. */
+/** A pattern must match the whole text, not a part of it. */
 export const anchoredPatterns: SchemaRule = {
   id: "anchored-patterns",
   kind: "schema",

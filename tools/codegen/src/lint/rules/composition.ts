@@ -3,7 +3,7 @@ import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { isAnnotation } from "./keywords.js";
 
-/** allOf and oneOf hold references and nothing else; oneOf stands alone. */
+/** allOf and oneOf contain only references; oneOf has no other keywords next to it. */
 export const composition: SchemaRule = {
   id: "composition",
   kind: "schema",

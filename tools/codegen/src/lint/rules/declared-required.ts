@@ -5,7 +5,7 @@ import type { Schema } from "../../model/schema.js";
 import type { DialectRule } from "../rule.js";
 import { walk } from "../walk.js";
 
-/** Every required field is declared, here or in a base; and none is required twice. */
+/** Every required field is declared, here or in a base, and no field is required twice. */
 export const declaredRequired: DialectRule = {
   id: "declared-required",
   kind: "dialect",

@@ -2,7 +2,7 @@ import { stringAt } from "../../json.js";
 import { childPointer } from "../../load/pointer.js";
 import type { DialectRule } from "../rule.js";
 
-/** Every named schema is described in a sentence, and says which document it is taken from. */
+/** Every named schema has a description, which is a sentence. */
 export const descriptions: DialectRule = {
   id: "descriptions",
   kind: "dialect",
@@ -12,10 +12,10 @@ export const descriptions: DialectRule = {
     for (const { file, pointer, schema, name } of dialect.schemas.values()) {
       const description = stringAt(schema, "description")?.trim() ?? "";
       if (description === "")
-        report({ file, pointer }, `${name} has no description`, "Say in one sentence what it is.");
+        report({ file, pointer }, `${name} has no description`, "Describe it in one sentence.");
       else if (!/[.:!?)…]$/.test(description)) {
         const at = { file, pointer: childPointer(pointer, "description") };
-        report(at, "the description is no sentence", "End it with a full stop.");
+        report(at, "the description is not a sentence", "End it with a full stop.");
       }
     }
   },

@@ -2,7 +2,7 @@ import { type Json, listAt, stringAt } from "../../json.js";
 import { childPointer } from "../../load/pointer.js";
 import type { SpecRule } from "../rule.js";
 
-/** Each code is given once, in full, and the rules for schema faults lead to codes that exist, the last of them always. */
+/** Each code is complete and unique; the rules for schema faults have existing codes, and the last rule matches always. */
 export const errorCatalogue: SpecRule = {
   id: "error-catalogue",
   kind: "spec",
@@ -13,17 +13,17 @@ export const errorCatalogue: SpecRule = {
     const { file, value } = errors;
     const seen = new Set<string>();
     listAt(value, "errors").forEach((row, i) => {
-      const say = (cause: string, fix: string) =>
+      const add = (cause: string, fix: string) =>
         report({ file, pointer: childPointer("/errors", i) }, cause, fix);
       const code = stringAt(row, "code") ?? "";
-      if (!/^E\d{3}$/.test(code)) say(`"${code}" is no code`, "Write E and three digits.");
-      if (seen.has(code)) say(`${code} is given twice`, "Leave one of the two out.");
+      if (!/^E\d{3}$/.test(code)) add(`"${code}" is not a code`, "Write E and three digits.");
+      if (seen.has(code)) add(`${code} is given twice`, "Leave one of the two out.");
       seen.add(code);
       for (const key of ["name", "description"])
-        if (!stringAt(row, key)) say(`${code} has no ${key}`, "Add it.");
+        if (!stringAt(row, key)) add(`${code} has no ${key}`, "Add it.");
       if (typeof member(row, "retryable") !== "boolean")
-        say(`${code} does not say whether a retry helps`, "Add retryable: true or false.");
-      if (!Number.isInteger(member(row, "rpc_code"))) say(`${code} has no JSON-RPC code`, "Add rpc_code.");
+        add(`${code} does not say whether a retry helps`, "Add retryable: true or false.");
+      if (!Number.isInteger(member(row, "rpc_code"))) add(`${code} has no JSON-RPC code`, "Add rpc_code.");
     });
     const rules = listAt(value, "schema_faults");
     rules.forEach((rule, i) => {
@@ -32,9 +32,9 @@ export const errorCatalogue: SpecRule = {
       if (!seen.has(code)) report(at, `there is no error ${code}`, "Use a code of the list above.");
       const fitsAll = stringAt(rule, "pointer") === undefined && stringAt(rule, "keyword") === undefined;
       if (fitsAll && i < rules.length - 1)
-        report(at, "no rule behind this one can ever be reached", "Move it to the end.");
+        report(at, "no rule after this one can be reached", "Move it to the end.");
       if (!fitsAll && i === rules.length - 1)
-        report(at, "a fault may fit none of the rules", "End with a rule that has only a code.");
+        report(at, "a fault may match none of the rules", "End with a rule that has only a code.");
     });
   },
 };

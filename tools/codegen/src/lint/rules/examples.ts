@@ -4,7 +4,7 @@ import { explain } from "../../runtime/explain.js";
 import { faultsIn } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
 
-/** Every message has at least two examples, and each is exactly what we would send. */
+/** Every message has at least two examples, and each is valid in the sent form. */
 export const examples: DialectRule = {
   id: "examples",
   kind: "dialect",

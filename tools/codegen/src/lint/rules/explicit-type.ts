@@ -10,7 +10,7 @@ export const explicitType: SchemaRule = {
   check(schema, place, report) {
     if ("type" in schema || "$ref" in schema || "oneOf" in schema) return;
     const keywords = Object.keys(schema).filter((keyword) => !isAnnotation(keyword));
-    // A schema of annotations alone allows anything, and says so.
+    // A schema with only annotations allows any value.
     if (keywords.length === 0) return;
     const isObject =
       "allOf" in schema || "required" in schema || Object.keys(objectAt(schema, "properties")).length > 0;

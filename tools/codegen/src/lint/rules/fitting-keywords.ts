@@ -2,7 +2,7 @@ import { objectAt } from "../../json.js";
 import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
-/** The types that each keyword says something about. */
+/** The types to which each keyword applies. */
 const FOR: Readonly<Record<string, readonly string[]>> = {
   properties: ["object"],
   required: ["object"],

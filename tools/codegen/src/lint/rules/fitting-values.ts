@@ -2,7 +2,7 @@ import { isList, type Json } from "../../json.js";
 import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
-/** const, and each member of an enum, is of the type next to it. */
+/** const and each member of an enum have the type of the schema. */
 export const fittingValues: SchemaRule = {
   id: "fitting-values",
   kind: "schema",

@@ -14,7 +14,7 @@ export const keywordValues: SchemaRule = {
       const expected = EXPECTED[keyword] ?? "a text that is not empty";
       report(
         { file, pointer: childPointer(pointer, keyword) },
-        `${keyword} holds something else than ${expected}`,
+        `${keyword} must be ${expected}`,
         `Write ${expected}.`,
       );
     }

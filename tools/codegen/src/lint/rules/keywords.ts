@@ -1,4 +1,4 @@
-/** The keywords of the subset, and what each may hold. Every tool that reads the specification understands these alike. */
+/** The keywords of the subset with checks of their values. All tools that read the specification interpret these equally. */
 export const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   $ref: isText,
   title: isText,
@@ -54,7 +54,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "x-pattern-description": "some text",
 };
 
-/** Keywords that change nothing about which data is valid. */
+/** Keywords that do not affect which data is valid. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   "title",
   "description",

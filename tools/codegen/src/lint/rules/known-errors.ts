@@ -5,7 +5,7 @@ import type { DialectRule } from "../rule.js";
 /** Codes of the JSON-RPC 2.0 specification itself. */
 const JSON_RPC = new Set([-32700, -32600, -32601, -32602, -32603]);
 
-/** The errors that a method names are those of errors.yaml, under the same code and name. */
+/** The errors of a method are in errors.yaml, with the same code and name. */
 export const knownErrors: DialectRule = {
   id: "known-errors",
   kind: "dialect",

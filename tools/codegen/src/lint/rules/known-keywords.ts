@@ -4,9 +4,9 @@ import { KEYWORDS } from "./keywords.js";
 
 /** The replacement for each keyword that tools implement differently. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  format: "Say it with a pattern, which every validator checks alike.",
+  format: "Use a pattern, which all validators check equally.",
   anyOf: "Use oneOf with references to schemas that exclude each other.",
-  not: "Say what is allowed instead of what is not.",
+  not: "Define what is allowed instead.",
   if: "Split the schema in two and name both in a oneOf.",
   uniqueItems: "Leave it to the program: uniqueItems on objects crashes validators.",
   discriminator: "Leave it out: message_type says which message it is.",

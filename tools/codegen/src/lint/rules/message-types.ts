@@ -3,7 +3,7 @@ import { fieldsOf, messageTypeOf } from "../../model/fields.js";
 import { constant } from "../../names.js";
 import type { DialectRule } from "../rule.js";
 
-/** A message names itself: message_type is its title in capitals. Messages outside of the envelope say x-envelope: false. */
+/** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
 export const messageTypes: DialectRule = {
   id: "message-types",
   kind: "dialect",

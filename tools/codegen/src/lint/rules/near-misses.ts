@@ -4,7 +4,7 @@ import { type FieldFault, withFault } from "../../runtime/field-fault.js";
 import { faultsIn, placeOf } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
 
-/** Every message shows common faults: one change to the first example, refused for the given reason. */
+/** Every message has near misses: each is one change to the first example, which is refused for the given reason. */
 export const nearMisses: DialectRule = {
   id: "near-misses",
   kind: "dialect",

@@ -2,7 +2,7 @@ import { eachRef } from "../../load/reference.js";
 import type { NamedSchema } from "../../load/types.js";
 import type { DialectRule } from "../rule.js";
 
-/** No message contains itself: examples, generators and readers all come to an end. */
+/** No message contains itself, so that examples and generators are finite. */
 export const noCycles: DialectRule = {
   id: "no-cycles",
   kind: "dialect",

@@ -1,7 +1,7 @@
 import { eachRef } from "../../load/reference.js";
 import type { DialectRule } from "../rule.js";
 
-/** Every schema is reached from a method or a route, so that nothing in the specification is a dead letter. */
+/** Every schema is reachable from a method or a route. */
 export const noUnused: DialectRule = {
   id: "no-unused",
   kind: "dialect",

@@ -5,7 +5,7 @@ import type { SpecRule } from "../rule.js";
 
 const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\bSHOULD\b/, may: /\bMAY\b/ };
 
-/** Clauses are whole: an id of their group, once; a level that their sentence uses; a source; and a reason where it cannot be decided. */
+/** Clauses are complete: a unique id of their group, a level that the sentence contains, a source, and a reason if undecidable. */
 export const numberedClauses: SpecRule = {
   id: "numbered-clauses",
   kind: "spec",
@@ -16,8 +16,8 @@ export const numberedClauses: SpecRule = {
     const wires = new Set(["all", ...dialects.map(({ name }) => name), "flat"]);
     for (const { file, value } of requirements) {
       const content = isObject(value) ? value : {};
-      const say = (pointer: string, cause: string, fix: string) => report({ file, pointer }, cause, fix);
-      if (!stringAt(content, "role")) say("", "these clauses bind no role", "Name the role.");
+      const add = (pointer: string, cause: string, fix: string) => report({ file, pointer }, cause, fix);
+      if (!stringAt(content, "role")) add("", "these clauses bind no role", "Name the role.");
       const groups = new Set(
         listAt(content, "groups")
           .filter(isObject)
@@ -28,14 +28,14 @@ export const numberedClauses: SpecRule = {
         const id = stringAt(clause, "id") ?? "";
         const pointer = childPointer("/clauses", i);
         if (!/^[A-Z]+-[A-Z]+-\d\d$/.test(id))
-          say(pointer, `"${id}" is no id of a clause`, "Write it as PLY-JOIN-02.");
+          add(pointer, `"${id}" is not a clause id`, "Write it as PLY-JOIN-02.");
         else if (!groups.has(groupOf(id)))
-          say(pointer, `${id} belongs to no group of this file`, `Use one of ${[...groups].join(", ")}.`);
+          add(pointer, `${id} belongs to no group of this file`, `Use one of ${[...groups].join(", ")}.`);
         const other = seen.get(id);
         if (other !== undefined)
-          say(pointer, `${id} is taken (${other})`, "Give it the next number of its group.");
+          add(pointer, `${id} is taken (${other})`, "Give it the next number of its group.");
         seen.set(id, file);
-        for (const [cause, fix] of faultsOf(clause, wires)) say(pointer, `${id}: ${cause}`, fix);
+        for (const [cause, fix] of faultsOf(clause, wires)) add(pointer, `${id}: ${cause}`, fix);
       }
     }
   },
@@ -45,7 +45,7 @@ function* faultsOf(clause: JsonObject, wires: ReadonlySet<string>): Generator<[c
   const level = stringAt(clause, "level") ?? "";
   const text = stringAt(clause, "text") ?? "";
   const word = Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined;
-  if (word === undefined) yield [`"${level}" is no level`, "Use must, should or may."];
+  if (word === undefined) yield [`"${level}" is not a level`, "Use must, should or may."];
   else if (!word.test(text))
     yield [
       `the sentence does not say ${level.toUpperCase()}`,
@@ -56,10 +56,10 @@ function* faultsOf(clause: JsonObject, wires: ReadonlySet<string>): Generator<[c
   for (const wire of listAt(clause, "wires").map(String)) {
     if (!wires.has(wire)) yield [`there is no wire form ${wire}`, `Use ${[...wires].join(", ")}.`];
   }
-  if (listAt(clause, "wires").length === 0) yield ["it holds in no wire form", "Name them, or all."];
+  if (listAt(clause, "wires").length === 0) yield ["it has no wire forms", "Name them, or all."];
   const decidable = stringAt(clause, "decidable");
   if (decidable !== "black-box" && decidable !== "no")
     yield [`decidable is "${decidable ?? ""}"`, 'Use black-box, or "no".'];
   if (decidable === "no" && !stringAt(clause, "why_not"))
-    yield ["there is no reason why it cannot be decided", "Say so in why_not."];
+    yield ["there is no reason why it cannot be decided", "Add why_not."];
 }

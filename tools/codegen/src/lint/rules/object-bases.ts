@@ -19,7 +19,7 @@ export const objectBases: DialectRule = {
           const at = { file: named.file, pointer: childPointer(childPointer(pointer, "allOf"), i) };
           report(
             at,
-            `${name} is no object, so nothing can be based on it`,
+            `${name} is not an object, so it cannot be a base`,
             "Refer to an object, or use a field.",
           );
         });

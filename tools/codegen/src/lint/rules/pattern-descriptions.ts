@@ -1,7 +1,7 @@
 import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
-/** A pattern of ours has a description in words, for people whose message it refuses. */
+/** A pattern has a description, which is printed in the report of a refused message. */
 export const patternDescriptions: SchemaRule = {
   id: "pattern-descriptions",
   kind: "schema",
@@ -12,6 +12,6 @@ export const patternDescriptions: SchemaRule = {
     const { pattern, "x-pattern-description": description } = schema;
     if (typeof pattern !== "string" || typeof description === "string") return;
     const at = { file, pointer: childPointer(pointer, "pattern") };
-    report(at, "the pattern has no description", "Say in `x-pattern-description` what it allows.");
+    report(at, "the pattern has no description", "Add `x-pattern-description`.");
   },
 };

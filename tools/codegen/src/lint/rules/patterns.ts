@@ -1,7 +1,7 @@
 import { childPointer } from "../../load/pointer.js";
 import type { SchemaRule } from "../rule.js";
 
-/** A pattern is a regular expression that every implementation reads alike. */
+/** A pattern is a regular expression that all implementations interpret equally. */
 export const patterns: SchemaRule = {
   id: "patterns",
   kind: "schema",

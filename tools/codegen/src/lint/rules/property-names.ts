@@ -19,7 +19,7 @@ export const propertyNames: SchemaRule = {
       } else if (!/^[A-Za-z_$][\w$.-]*$/.test(name)) {
         report(
           at,
-          `"${name}" is no name for a field`,
+          `"${name}" is not a valid field name`,
           "Use letters, digits and underscores, beginning with a letter.",
         );
       }

@@ -4,7 +4,7 @@ import { fieldsOf } from "../../model/fields.js";
 import { mainTypes, type Schema } from "../../model/schema.js";
 import type { DialectContext, DialectRule } from "../rule.js";
 
-/** Every field is shown by some example of its message: what no example reaches gets fewer generated faults. */
+/** Every field is in an example of its message, because other fields get fewer generated faults. */
 export const shownFields: DialectRule = {
   id: "shown-fields",
   kind: "dialect",
@@ -36,7 +36,7 @@ function hiddenFields(
   }
   const objects = values.filter(isObject);
   if (mainTypes(schema)[0] !== "object" || objects.length === 0) return [];
-  // The envelope's fields are shown by the messages that need them.
+  // The fields of the envelope are in the examples of the messages that need them.
   const own = fieldsOf(types, schema).filter((field) => field.from === null);
   return own.flatMap((field) => {
     const here = childPointer(at, field.name);

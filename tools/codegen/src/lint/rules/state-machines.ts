@@ -2,7 +2,7 @@ import { listAt, objectAt, stringAt } from "../../json.js";
 import { childPointer } from "../../load/pointer.js";
 import type { SpecRule } from "../rule.js";
 
-/** Machines are whole: every state is declared and can be reached, every event leads to one place, and a final state ends it. */
+/** Machines are complete: every state is declared and reachable, every event has one target, and final states have no events. */
 export const stateMachines: SpecRule = {
   id: "state-machines",
   kind: "spec",
@@ -13,14 +13,14 @@ export const stateMachines: SpecRule = {
     for (const [name, machine] of Object.entries(objectAt(states.value, "machines"))) {
       const pointer = childPointer("/machines", name);
       const declared = new Set(Object.keys(objectAt(machine, "states")));
-      const say = (key: string, cause: string, fix: string) =>
+      const add = (key: string, cause: string, fix: string) =>
         report({ file: states.file, pointer: `${pointer}/${key}` }, cause, fix);
       const known = (key: string, state: string) => {
         if (!declared.has(state))
-          say(key, `${name} has no state ${state}`, `Use one of ${[...declared].join(", ")}.`);
+          add(key, `${name} has no state ${state}`, `Use one of ${[...declared].join(", ")}.`);
       };
       if (!stringAt(machine, "description"))
-        say("description", `${name} has no description`, "Say whose states these are.");
+        add("description", `${name} has no description`, "Describe whose states these are.");
       const initial = stringAt(machine, "initial") ?? "";
       known("initial", initial);
       const final = listAt(machine, "final").map(String);
@@ -29,22 +29,22 @@ export const stateMachines: SpecRule = {
       for (const [i, transition] of listAt(machine, "transitions").entries()) {
         const at = `transitions/${i}`;
         const [on, to] = [stringAt(transition, "on") ?? "", stringAt(transition, "to") ?? ""];
-        if (!/^[a-z][a-z0-9_]*$/.test(on)) say(at, `"${on}" is no event`, "Write on: in snake case.");
+        if (!/^[a-z][a-z0-9_]*$/.test(on)) add(at, `"${on}" is not an event`, "Write on: in snake case.");
         known(at, to);
         for (const from of listAt(transition, "from").map(String)) {
           known(at, from);
           const leaving = next.get(from) ?? new Map<string, string>();
-          if (leaving.has(on)) say(at, `${on} in ${from} leads to two states`, "Leave one of the two out.");
+          if (leaving.has(on)) add(at, `${on} in ${from} leads to two states`, "Leave one of the two out.");
           next.set(from, leaving.set(on, to));
         }
       }
       const reached = reachable(initial, next);
       for (const state of declared) {
         if (!reached.has(state))
-          say(`states/${state}`, `no event leads to ${state}`, "Add a transition, or leave the state out.");
+          add(`states/${state}`, `no event leads to ${state}`, "Add a transition, or leave the state out.");
         const isEnd = [...(next.get(state)?.values() ?? [])].every((to) => to === state);
         if (isEnd && !final.includes(state))
-          say(`states/${state}`, `nothing leads out of ${state}`, "Add a transition, or name it in final.");
+          add(`states/${state}`, `nothing leads out of ${state}`, "Add a transition, or name it in final.");
       }
     }
   },

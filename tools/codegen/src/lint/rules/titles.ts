@@ -3,7 +3,7 @@ import { childPointer } from "../../load/pointer.js";
 import { kebab, RESERVED_NAMES } from "../../names.js";
 import type { DialectRule } from "../rule.js";
 
-/** A title is the schema's TypeScript name: Pascal case, the key in its file, and no other schema's. */
+/** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
 export const titles: DialectRule = {
   id: "titles",
   kind: "dialect",
@@ -23,7 +23,7 @@ export const titles: DialectRule = {
         continue;
       }
       if (!/^[A-Z][A-Za-z0-9]*$/.test(title)) {
-        report(at, `${title} is no TypeScript name in Pascal case`, "Write it like GameOver.");
+        report(at, `${title} is not a TypeScript name in Pascal case`, "Write it like GameOver.");
       }
       if (title !== named.name) {
         report(
