@@ -133,19 +133,19 @@ async function untilOver(
   { url, agent }: Served<RunningLeagueManager>,
   { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },
   { players, referees, stay }: ManagerSettings,
-  { error: say, stop }: CliContext,
+  { error: print, stop }: CliContext,
 ): Promise<boolean> {
   const awaited = `${plural(players, "player")} and ${plural(referees, "referee")}`;
-  say(`league manager of "${league_id}" listens at ${url} and waits for ${awaited}`);
-  say(`watch it at ${new URL("/", url).href}`);
+  print(`league manager of "${league_id}" listens at ${url} and waits for ${awaited}`);
+  print(`watch it at ${new URL("/", url).href}`);
   if (await stoppedBefore(agent.ended, stop)) {
-    say("league manager ends: stopped");
+    print("league manager ends: stopped");
     return false;
   }
   if (await isFirst()) await agent.shutDownAgents("the league is complete");
   if (!stay) return true;
-  say("the league is complete; the league manager stays until it is stopped");
+  print("the league is complete; the league manager stays until it is stopped");
   await stoppedBefore(agent.done, stop);
-  say("league manager ends: stopped");
+  print("league manager ends: stopped");
   return true;
 }
