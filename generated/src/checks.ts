@@ -3,13 +3,13 @@
 import type { RawFault, Validator } from "./validator.js";
 
 /**
- * The check of one schema: adds what is wrong with a part to a list.
+ * The check of one schema: adds the faults of a part to a list.
  * @param path JSON Pointer of the whole that the part belongs to.
- * @param key where it is in the whole: a slash and its name or position, such as "/score"; or "" for the whole itself.
+ * @param key its place in the whole: a slash and its name or position, such as "/score"; or "" for the whole itself.
  */
 export type Check = (data: unknown, path: string, key: string, faults: RawFault[]) => void;
 
-/** The validator of whole messages that a check makes. */
+/** Makes the validator of whole messages from a check. */
 export function validatorOf<T>(check: Check): Validator<T> {
   const validate: Validator<T> = (data): data is T => {
     const faults: RawFault[] = [];
@@ -21,14 +21,14 @@ export function validatorOf<T>(check: Check): Validator<T> {
 }
 
 /**
- * An object of which every field is its own. What JSON.parse makes is one: no field of the contract has the name of a member of
- * `Object.prototype` (the lint sees to it). Of any other object, a copy without what it inherits.
+ * An object without inherited fields. The result of JSON.parse is one, because no field of the contract has the name of a member of
+ * `Object.prototype` (the lint checks this). Any other object is copied without its inherited fields.
  */
 export function own<T extends object>(data: T): T {
   return Object.getPrototypeOf(data) === Object.prototype ? data : { ...data };
 }
 
-/** The same for any value; a value that is no object is a fault, and gives undefined. */
+/** The same for any value; adds a fault and returns undefined for a value that is not an object. */
 export function ownFields(data: unknown, path: string, key: string, faults: RawFault[]): object | undefined {
   if (isObject(data)) return own(data);
   mistyped(data, path, key, faults, "object");
@@ -45,12 +45,12 @@ export function record(
   faults.push({ instancePath, keyword, params });
 }
 
-/** Adds that a field is missing. */
+/** Adds the fault of a missing field. */
 export function missing(faults: RawFault[], instancePath: string, name: string): void {
   record(faults, instancePath, "required", { missingProperty: name });
 }
 
-/** Adds that a part is not of the type, nor null where that is allowed; or, for an undefined part, that it is missing. */
+/** Adds the fault of a part with a wrong type or, for an undefined part, of a missing field. */
 export function mistyped(
   data: unknown,
   path: string,
@@ -64,7 +64,7 @@ export function mistyped(
     recordAt(path, key, faults, "type", { type: nullable ? [type, "null"] : type });
 }
 
-/** Adds what is wrong with a text: its type, its length in characters, its pattern. */
+/** Adds the faults of a text: its type, its length in characters, its pattern. */
 export function text(
   data: unknown,
   path: string,
@@ -84,7 +84,7 @@ export function text(
   }
 }
 
-/** Adds what is wrong with a whole number: its type, its limits. */
+/** Adds the faults of a whole number: its type, its limits. */
 export function integer(
   data: unknown,
   path: string,
@@ -100,7 +100,7 @@ export function integer(
   if ((data as number) < least) recordAt(path, key, faults, "minimum", { limit: least });
 }
 
-/** Adds what is wrong with a list, and with each of its items. */
+/** Adds the faults of a list, and of each of its items. */
 export function items(data: unknown, path: string, key: string, faults: RawFault[], check: Check): void {
   if (!Array.isArray(data)) {
     mistyped(data, path, key, faults, "array");
@@ -110,7 +110,7 @@ export function items(data: unknown, path: string, key: string, faults: RawFault
   for (let index = 0; index < data.length; index++) check(data[index], whole, `/${index}`, faults);
 }
 
-/** Adds that a text is not the constant. */
+/** Adds a fault if a text is not the constant. */
 export function constant(
   data: unknown,
   path: string,
@@ -121,7 +121,7 @@ export function constant(
   if (data !== allowedValue) unlisted(data, path, key, faults, "const", { allowedValue });
 }
 
-/** Adds that a text, or null, is no member of the enum. */
+/** Adds a fault if a text, or null, is not a member of the enum. */
 export function member(
   data: unknown,
   path: string,
@@ -156,17 +156,17 @@ function recordAt(
   faults.push({ instancePath: pointer(path, key), keyword, params });
 }
 
-/** An object in the sense of JSON: no array, and not null. */
+/** True for an object in JSON, not for an array or null. */
 export function isObject(value: unknown): value is object {
   return !!value && typeof value === "object" && !Array.isArray(value);
 }
 
-/** The length of a text in characters (code points), as JSON Schema counts it: one emoji is one. */
+/** The length of a text in characters (code points), as in JSON Schema: most emoji are one. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** The pointer of a part. Of its key, "/name", the name is as it is in the data; most keys never get into a pointer. */
+/** The pointer of a part. The name in its key, "/name", is escaped only here, because most keys are never part of a pointer. */
 export function pointer(path: string, key: string): string {
   return path + key.replace(/~/g, "~0").replace(/(?!^)\//g, "~1");
 }

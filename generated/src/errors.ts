@@ -118,7 +118,7 @@ export const errors = {
   },
 } as const;
 
-/** Of every protocol error, what a JSON-RPC error says of it: its name and its code there. */
+/** The name and the JSON-RPC code of every protocol error. */
 export const errorCodes = {
   E001: { name: "TIMEOUT_ERROR", rpcCode: -32001 },
   E002: { name: "INVALID_MESSAGE_FORMAT", rpcCode: -32602 },
@@ -153,10 +153,10 @@ const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: stri
 ];
 
 /**
- * The protocol error that a message with these violations deserves: the first rule of the contract that fits any
- * of them.
+ * The protocol error for a message with these violations: that of the first rule of the contract that matches
+ * any of them.
  *
- * A rule's pointer means that place in any message; a rule without pointer and keyword fits everything.
+ * A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.
  */
 export function schemaFaultCode(violations: readonly Pick<Violation, "pointer" | "keyword">[]): ErrorCode | undefined {
   const rule = schemaFaults.find(({ pointer, keyword }) =>
@@ -168,7 +168,7 @@ export function schemaFaultCode(violations: readonly Pick<Violation, "pointer" |
   return rule?.code;
 }
 
-/** Why an agent could not start, by name. */
+/** The reasons why an agent could not start, by name. */
 export const startupErrors = {
   PORT_IN_USE: {
     name: "PORT_IN_USE",
@@ -211,7 +211,7 @@ export const startupErrors = {
 /** The name of a start-up error. */
 export type StartupErrorName = keyof typeof startupErrors;
 
-/** Why a registration is refused. A refusal is an ordinary reply, not an error. */
+/** The reasons why a registration is refused. A refusal is an ordinary reply, not an error. */
 export const rejections = [
   {
     reason: "League full",

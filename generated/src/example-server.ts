@@ -10,7 +10,7 @@ export interface ExampleMethod {
   readonly reply: unknown;
 }
 
-/** Answers of the test's own, by method: a function of the params, or a fixed result. */
+/** Replacements for the example replies, by method: a function of the params, or a fixed result. */
 export type ExampleAnswers = Readonly<Record<string, unknown>>;
 
 /** An HTTP answer; a notification has no body. */

@@ -15,7 +15,7 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * The expected value, in words.
+ * Describes the expected value.
  * @param all the other faults of the same message: a wrong type is described together with the allowed values.
  */
 export function expectation(fault: RawFault, pointer: string, all: readonly RawFault[]): string {
@@ -60,7 +60,7 @@ function described(pattern: string): string {
   return patternDescriptions[pattern.replaceAll("\\/", "/")] ?? `text that matches ${shorten(pattern, 160)}`;
 }
 
-/** The constant or the members that the same place asks for, when it does. */
+/** The constant or the members that are required at the same place, if any. */
 function allowedAt(pointer: string, all: readonly RawFault[]): string | undefined {
   const other = all.find(
     (fault) => fault.instancePath === pointer && (fault.keyword === "enum" || fault.keyword === "const"),

@@ -2,7 +2,7 @@
 
 /** One change to one place of a valid message, after which it is invalid. */
 export type FieldFault = {
-  /** The fault, in a few words. */
+  /** A short description of the fault. */
   readonly label: string;
   /** The keyword under which the fault is reported. */
   readonly keyword: string;
@@ -14,8 +14,8 @@ export type FieldFault = {
 );
 
 /**
- * A deep copy of a message with the fault in it, or undefined when the message has no such place (an optional part is missing,
- * a list is shorter). The message itself stays as it is.
+ * A deep copy of a message with the fault in it, or undefined if the message has no such place (an optional part is missing,
+ * a list is shorter). The message itself is not changed.
  */
 export function withFault(message: unknown, fault: FieldFault): unknown {
   const keys = fault.pointer.split("/").slice(1).map(unescapeKey);

@@ -4,7 +4,7 @@ import { preview } from "./preview.js";
 import { mostSimilar, simplify } from "./similar.js";
 import type { RawFault } from "./validator.js";
 
-/** A guess at what its sender had in mind, or undefined when there is nothing to guess. */
+/** A hint about the likely intention of the sender, or undefined if there is none. */
 export function hintFor(
   fault: RawFault,
   pointer: string,
@@ -27,10 +27,10 @@ export function hintFor(
   }
 }
 
-/** The field may be there under a name that is nearly right. */
+/** The field may have a misspelt name. */
 function misspelt(name: string, parent: unknown): string | undefined {
   if (typeof parent !== "object" || parent === null) return undefined;
-  // Siblings such as player_A_id and player_B_id differ in one letter and mean two things: only a letter too many or too few counts.
+  // Siblings such as player_A_id and player_B_id differ in one letter, so only one missing or additional letter counts as a misspelling.
   const plain = simplify(name);
   const others = Object.keys(parent).slice(0, 100);
   const found = mostSimilar(
@@ -61,7 +61,7 @@ function wrongType(type: unknown, value: unknown): string | undefined {
   return undefined;
 }
 
-/** A time with an offset, or without one, where the pattern demands UTC. */
+/** A time with an offset or without a zone, although the pattern requires UTC. */
 function localTime(value: unknown): string | undefined {
   if (
     typeof value !== "string" ||

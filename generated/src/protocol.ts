@@ -94,8 +94,8 @@ export const protocolErrorCodeBase = -32000 as const;
 export const protocolIdFormats = { referee: { prefix: "REF", digits: 2 }, player: { prefix: "P", digits: 2 }, match: "R{round}M{match}" } as const;
 
 /**
- * The numbers and names that the contract fixes. Times are in milliseconds, sizes in bytes, where a name does
- * not say otherwise.
+ * The numbers and names of the contract. Times are in milliseconds and sizes in bytes, unless a name has another
+ * unit.
  */
 export const protocol = {
   version: protocolVersion,

@@ -198,7 +198,7 @@ export const agentMachine = {
   },
 } as const;
 
-/** The state machines of the contract: in each state, the events that are allowed and where they lead. */
+/** The state machines of the contract: the allowed events of each state, with the next state. */
 export const machines = {
   league: leagueMachine,
   referee: refereeMachine,

@@ -248,7 +248,7 @@ export { standingsUpdateAckFaults };
 export { standingsViewFaults };
 export { startLeagueFaults };
 
-/** All of it by message type, for tests that go through every message. */
+/** All generators by message type, for tests of every message. */
 export const arbitraries = {
   CHOOSE_PARITY_CALL: { valid: chooseParityCallArbitrary, invalid: invalidChooseParityCall },
   CHOOSE_PARITY_RESPONSE: { valid: chooseParityResponseArbitrary, invalid: invalidChooseParityResponse },

@@ -96,7 +96,7 @@ export * from "./examples/standings-update-ack.js";
 export * from "./examples/standings-view.js";
 export * from "./examples/start-league.js";
 
-/** All of it by message type, for tests that go through every message. */
+/** All examples and faults by message type, for tests of every message. */
 export const sampleSets = {
   CHOOSE_PARITY_CALL: {
     examples: chooseParityCallExamples,

@@ -46,16 +46,16 @@ import { validateStartLeague } from "./validators/start-league.js";
 import { type ExampleAnswers, type ExampleMethod, answerFromExamples } from "../example-server.js";
 import { HttpResponse, type RequestHandler, http } from "msw";
 
-/** Answers of the test's own, by method: a function of the params, or a fixed result. */
+/** Replacements for the example replies, by method: a function of the params, or a fixed result. */
 export type CanonicalAnswers = { readonly [Name in MethodName]?: unknown };
 
 /**
  * msw handlers that answer every method with its first example, in the conversation of the request; wrong params
  * get -32602.
  *
- * @param url where the agent is; by default any host's /mcp.
+ * @param url the URL of the agent; by default any host's /mcp.
  *
- * @param answers what to answer instead, by method.
+ * @param answers replies instead of the examples, by method.
  */
 export function canonicalHandlers(url = "*/mcp", answers: CanonicalAnswers = {}): RequestHandler[] {
   return [

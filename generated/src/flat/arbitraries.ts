@@ -185,7 +185,7 @@ export { shutdownAckFaults };
 export { shutdownCommandFaults };
 export { standingsUpdateAckFaults };
 
-/** All of it by message type, for tests that go through every message. */
+/** All generators by message type, for tests of every message. */
 export const arbitraries = {
   CHOOSE_PARITY_CALL: { valid: chooseParityCallArbitrary, invalid: invalidChooseParityCall },
   Discover: { valid: discoverArbitrary, invalid: invalidDiscover },

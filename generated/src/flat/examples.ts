@@ -72,7 +72,7 @@ export * from "./examples/shutdown-ack.js";
 export * from "./examples/shutdown-command.js";
 export * from "./examples/standings-update-ack.js";
 
-/** All of it by message type, for tests that go through every message. */
+/** All examples and faults by message type, for tests of every message. */
 export const sampleSets = {
   CHOOSE_PARITY_CALL: {
     examples: chooseParityCallExamples,

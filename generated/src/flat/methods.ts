@@ -38,18 +38,18 @@ import type { StandingsUpdateAck, StandingsUpdateAckIn } from "./messages/standi
 /** Every role of this dialect. */
 export type Role = "league_manager" | "operator" | "player" | "referee";
 
-/** One request with what answers it, and the limits that govern it. */
+/** One request with its reply and its limits. */
 export interface ExchangeRow {
-  /** Message type of the params, or the schema's title where there is none. */
+  /** Message type of the params, or the schema's title if there is none. */
   readonly request: string;
   /** Message type of the result; null for a notification. */
   readonly reply: string | null;
-  /** The longest time that the caller waits, in milliseconds; null when it does not wait. */
+  /** The longest time that the caller waits, in milliseconds; null if it does not wait. */
   readonly deadlineMs: number | null;
   readonly retries: number;
   /** Pause before each retry, in milliseconds; null means exponential backoff. */
   readonly retryPauseMs: number | null;
-  /** A miss is logged and nothing else happens. */
+  /** A missing reply is only logged. */
   readonly bestEffort: boolean;
 }
 
@@ -58,9 +58,9 @@ export interface MethodRow extends ExchangeRow {
   readonly name: string;
   readonly from: readonly Role[];
   readonly to: readonly Role[];
-  /** Message type of the acknowledgement of a notification that came with an id. */
+  /** Message type of the acknowledgement of a notification with an id. */
   readonly ack: string | null;
-  /** Whether the params carry the envelope of the dialect. */
+  /** Whether the params have the envelope of the dialect. */
   readonly envelope: boolean;
   /** Other forms that the same method accepts. */
   readonly forms: readonly ExchangeRow[];
@@ -313,7 +313,7 @@ export const methods = {
 /** The name of a method. */
 export type MethodName = keyof typeof methods;
 
-/** The types that each method carries: as they are sent, and as they are received (In). */
+/** The types of each method's messages: as sent, and as received (In). */
 export interface MethodTypes {
   referee_register_request: {
     request: RefereeRegisterRequest;
@@ -453,7 +453,7 @@ export interface MethodTypes {
   };
 }
 
-/** Plain HTTP routes. Their bodies are the messages themselves, without JSON-RPC around them. */
+/** Plain HTTP routes. Their bodies are messages without JSON-RPC. */
 export const httpRoutes = [
   { path: "/mcp", verb: "POST", request: null, reply: null },
   { path: "/health", verb: "GET", request: null, reply: "Health" },

@@ -38,16 +38,16 @@ import { validateRunMatch } from "./validators/run-match.js";
 import { validateShutdownCommand } from "./validators/shutdown-command.js";
 import { HttpResponse, type RequestHandler, http } from "msw";
 
-/** Answers of the test's own, by method: a function of the params, or a fixed result. */
+/** Replacements for the example replies, by method: a function of the params, or a fixed result. */
 export type FlatAnswers = { readonly [Name in MethodName]?: unknown };
 
 /**
  * msw handlers that answer every method with its first example, in the conversation of the request; wrong params
  * get -32602.
  *
- * @param url where the agent is; by default any host's /mcp.
+ * @param url the URL of the agent; by default any host's /mcp.
  *
- * @param answers what to answer instead, by method.
+ * @param answers replies instead of the examples, by method.
  */
 export function flatHandlers(url = "*/mcp", answers: FlatAnswers = {}): RequestHandler[] {
   return [

@@ -32,10 +32,10 @@ import type { ShutdownCommandIn } from "./messages/shutdown-command.js";
 import { type StandingsUpdateAck, type StandingsUpdateAckFields, standingsUpdateAck } from "./messages/standings-update-ack.js";
 import type { Identity, SenderFields } from "../identity.js";
 
-/** The fields of a reply that its sender decides; those that the request brought along need not be said again. */
+/** The fields of a reply that its sender sets; those that are copied from the request are optional. */
 export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;
 
-/** Each request that is answered by a message, by its message type, with its reply. */
+/** Each request with a reply, by its message type. */
 export interface Replies {
   REFEREE_REGISTER_REQUEST: {
     request: RefereeRegisterRequestIn;
@@ -277,10 +277,10 @@ export type Repliable = Replies[keyof Replies]["request"];
 export type RequestType<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;
 
 /**
- * The reply to a request: its conversation and the ids that both share are copied, the caller gives the rest.
+ * The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other
+ * fields.
  *
- * It carries every builder that answers something. A program that must be small calls the `replyTo…` functions
- * that it needs.
+ * It contains all builders of replies. A program that must be small calls single `replyTo…` functions.
  */
 export function reply<Request extends Repliable>(
   request: Request,

@@ -3,7 +3,7 @@
 import type { AgentIdOrNull } from "../schemas/agent-id-or-null.js";
 import * as fc from "fast-check";
 
-/** Any AgentIdOrNull that we might send. */
+/** Any valid AgentIdOrNull, in the sent form. */
 export function agentIdOrNullArbitrary(): fc.Arbitrary<AgentIdOrNull> {
   return fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128), { nil: null });
 }

@@ -4,7 +4,7 @@ import { playerIdArbitrary } from "./player-id.js";
 import type { Champion } from "../schemas/champion.js";
 import * as fc from "fast-check";
 
-/** Any Champion that we might send. */
+/** Any valid Champion, in the sent form. */
 export function championArbitrary(): fc.Arbitrary<Champion> {
   return fc.record(
     {

@@ -6,7 +6,7 @@ import { roundIdArbitrary } from "./round-id.js";
 import type { ChoiceContext } from "../schemas/choice-context.js";
 import * as fc from "fast-check";
 
-/** Any ChoiceContext that we might send. */
+/** Any valid ChoiceContext, in the sent form. */
 export function choiceContextArbitrary(): fc.Arbitrary<ChoiceContext> {
   return fc.record(
     {

@@ -4,7 +4,7 @@ import { parityOrNullArbitrary } from "./parity-or-null.js";
 import type { Choices } from "../schemas/choices.js";
 import * as fc from "fast-check";
 
-/** Any Choices that we might send. */
+/** Any valid Choices, in the sent form. */
 export function choicesArbitrary(): fc.Arbitrary<Choices> {
   return fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,15}$/), parityOrNullArbitrary(), { maxKeys: 4, noNullPrototype: true });
 }

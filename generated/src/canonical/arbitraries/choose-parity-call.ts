@@ -12,7 +12,7 @@ import { chooseParityCallExamples, chooseParityCallFaults } from "../examples/ch
 import type { ChooseParityCall } from "../messages/choose-parity-call.js";
 import * as fc from "fast-check";
 
-/** Any CHOOSE_PARITY_CALL that we might send. */
+/** Any valid CHOOSE_PARITY_CALL, in the sent form. */
 export function chooseParityCallArbitrary(): fc.Arbitrary<ChooseParityCall> {
   return fc.record(
     {
@@ -32,7 +32,7 @@ export function chooseParityCallArbitrary(): fc.Arbitrary<ChooseParityCall> {
   );
 }
 
-/** Any CHOOSE_PARITY_CALL with one fault in it, and the fault. */
+/** Any CHOOSE_PARITY_CALL with one fault, and the fault. */
 export function invalidChooseParityCall(): fc.Arbitrary<Faulty> {
   return withAnyFault(chooseParityCallArbitrary(), chooseParityCallExamples, chooseParityCallFaults);
 }

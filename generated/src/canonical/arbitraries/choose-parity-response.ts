@@ -10,7 +10,7 @@ import { chooseParityResponseExamples, chooseParityResponseFaults } from "../exa
 import type { ChooseParityResponse } from "../messages/choose-parity-response.js";
 import * as fc from "fast-check";
 
-/** Any CHOOSE_PARITY_RESPONSE that we might send. */
+/** Any valid CHOOSE_PARITY_RESPONSE, in the sent form. */
 export function chooseParityResponseArbitrary(): fc.Arbitrary<ChooseParityResponse> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function chooseParityResponseArbitrary(): fc.Arbitrary<ChooseParityRespon
   );
 }
 
-/** Any CHOOSE_PARITY_RESPONSE with one fault in it, and the fault. */
+/** Any CHOOSE_PARITY_RESPONSE with one fault, and the fault. */
 export function invalidChooseParityResponse(): fc.Arbitrary<Faulty> {
   return withAnyFault(chooseParityResponseArbitrary(), chooseParityResponseExamples, chooseParityResponseFaults);
 }

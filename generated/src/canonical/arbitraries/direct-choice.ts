@@ -3,7 +3,7 @@
 import type { DirectChoice } from "../schemas/direct-choice.js";
 import * as fc from "fast-check";
 
-/** Any DirectChoice that we might send. */
+/** Any valid DirectChoice, in the sent form. */
 export function directChoiceArbitrary(): fc.Arbitrary<DirectChoice> {
   return fc.constantFrom("even", "odd", "none");
 }

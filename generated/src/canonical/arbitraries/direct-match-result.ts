@@ -10,7 +10,7 @@ import { directMatchResultExamples, directMatchResultFaults } from "../examples/
 import type { DirectMatchResult } from "../messages/direct-match-result.js";
 import * as fc from "fast-check";
 
-/** Any DirectMatchResult that we might send. */
+/** Any valid DirectMatchResult, in the sent form. */
 export function directMatchResultArbitrary(): fc.Arbitrary<DirectMatchResult> {
   return fc.record(
     {
@@ -29,7 +29,7 @@ export function directMatchResultArbitrary(): fc.Arbitrary<DirectMatchResult> {
   );
 }
 
-/** Any DirectMatchResult with one fault in it, and the fault. */
+/** Any DirectMatchResult with one fault, and the fault. */
 export function invalidDirectMatchResult(): fc.Arbitrary<Faulty> {
   return withAnyFault(directMatchResultArbitrary(), directMatchResultExamples, directMatchResultFaults);
 }

@@ -7,7 +7,7 @@ import { directMatchExamples, directMatchFaults } from "../examples/direct-match
 import type { DirectMatch } from "../messages/direct-match.js";
 import * as fc from "fast-check";
 
-/** Any DirectMatch that we might send. */
+/** Any valid DirectMatch, in the sent form. */
 export function directMatchArbitrary(): fc.Arbitrary<DirectMatch> {
   return fc.record(
     {
@@ -19,7 +19,7 @@ export function directMatchArbitrary(): fc.Arbitrary<DirectMatch> {
   );
 }
 
-/** Any DirectMatch with one fault in it, and the fault. */
+/** Any DirectMatch with one fault, and the fault. */
 export function invalidDirectMatch(): fc.Arbitrary<Faulty> {
   return withAnyFault(directMatchArbitrary(), directMatchExamples, directMatchFaults);
 }

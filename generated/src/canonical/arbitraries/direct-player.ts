@@ -5,7 +5,7 @@ import { endpointArbitrary } from "./endpoint.js";
 import type { DirectPlayer } from "../schemas/direct-player.js";
 import * as fc from "fast-check";
 
-/** Any DirectPlayer that we might send. */
+/** Any valid DirectPlayer, in the sent form. */
 export function directPlayerArbitrary(): fc.Arbitrary<DirectPlayer> {
   return fc.record(
     {

@@ -5,12 +5,12 @@ import { discoverExamples, discoverFaults } from "../examples/discover.js";
 import type { Discover } from "../messages/discover.js";
 import * as fc from "fast-check";
 
-/** Any Discover that we might send. */
+/** Any valid Discover, in the sent form. */
 export function discoverArbitrary(): fc.Arbitrary<Discover> {
   return fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,15}$/), fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as typeof value), { maxKeys: 4, noNullPrototype: true });
 }
 
-/** Any Discover with one fault in it, and the fault. */
+/** Any Discover with one fault, and the fault. */
 export function invalidDiscover(): fc.Arbitrary<Faulty> {
   return withAnyFault(discoverArbitrary(), discoverExamples, discoverFaults);
 }

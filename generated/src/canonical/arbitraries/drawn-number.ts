@@ -3,7 +3,7 @@
 import type { DrawnNumber } from "../schemas/drawn-number.js";
 import * as fc from "fast-check";
 
-/** Any DrawnNumber that we might send. */
+/** Any valid DrawnNumber, in the sent form. */
 export function drawnNumberArbitrary(): fc.Arbitrary<DrawnNumber> {
   return fc.option(fc.integer({ min: 1, max: 10 }), { nil: null });
 }

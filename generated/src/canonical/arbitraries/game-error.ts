@@ -12,7 +12,7 @@ import { gameErrorExamples, gameErrorFaults } from "../examples/game-error.js";
 import type { GameError } from "../messages/game-error.js";
 import * as fc from "fast-check";
 
-/** Any GAME_ERROR that we might send. */
+/** Any valid GAME_ERROR, in the sent form. */
 export function gameErrorArbitrary(): fc.Arbitrary<GameError> {
   return fc.record(
     {
@@ -35,7 +35,7 @@ export function gameErrorArbitrary(): fc.Arbitrary<GameError> {
   );
 }
 
-/** Any GAME_ERROR with one fault in it, and the fault. */
+/** Any GAME_ERROR with one fault, and the fault. */
 export function invalidGameError(): fc.Arbitrary<Faulty> {
   return withAnyFault(gameErrorArbitrary(), gameErrorExamples, gameErrorFaults);
 }

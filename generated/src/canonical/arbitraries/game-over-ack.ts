@@ -10,7 +10,7 @@ import { gameOverAckExamples, gameOverAckFaults } from "../examples/game-over-ac
 import type { GameOverAck } from "../messages/game-over-ack.js";
 import * as fc from "fast-check";
 
-/** Any GAME_OVER_ACK that we might send. */
+/** Any valid GAME_OVER_ACK, in the sent form. */
 export function gameOverAckArbitrary(): fc.Arbitrary<GameOverAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function gameOverAckArbitrary(): fc.Arbitrary<GameOverAck> {
   );
 }
 
-/** Any GAME_OVER_ACK with one fault in it, and the fault. */
+/** Any GAME_OVER_ACK with one fault, and the fault. */
 export function invalidGameOverAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(gameOverAckArbitrary(), gameOverAckExamples, gameOverAckFaults);
 }

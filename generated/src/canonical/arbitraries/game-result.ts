@@ -8,7 +8,7 @@ import { playerIdOrNullArbitrary } from "./player-id-or-null.js";
 import type { GameResult } from "../schemas/game-result.js";
 import * as fc from "fast-check";
 
-/** Any GameResult that we might send. */
+/** Any valid GameResult, in the sent form. */
 export function gameResultArbitrary(): fc.Arbitrary<GameResult> {
   return fc.record(
     {

@@ -3,7 +3,7 @@
 import type { GameType } from "../schemas/game-type.js";
 import * as fc from "fast-check";
 
-/** Any GameType that we might send. */
+/** Any valid GameType, in the sent form. */
 export function gameTypeArbitrary(): fc.Arbitrary<GameType> {
   return fc.constantFrom("even_odd");
 }

@@ -8,7 +8,7 @@ import { getMatchStateExamples, getMatchStateFaults } from "../examples/get-matc
 import type { GetMatchState } from "../messages/get-match-state.js";
 import * as fc from "fast-check";
 
-/** Any GET_MATCH_STATE that we might send. */
+/** Any valid GET_MATCH_STATE, in the sent form. */
 export function getMatchStateArbitrary(): fc.Arbitrary<GetMatchState> {
   return fc.record(
     {
@@ -24,7 +24,7 @@ export function getMatchStateArbitrary(): fc.Arbitrary<GetMatchState> {
   );
 }
 
-/** Any GET_MATCH_STATE with one fault in it, and the fault. */
+/** Any GET_MATCH_STATE with one fault, and the fault. */
 export function invalidGetMatchState(): fc.Arbitrary<Faulty> {
   return withAnyFault(getMatchStateArbitrary(), getMatchStateExamples, getMatchStateFaults);
 }

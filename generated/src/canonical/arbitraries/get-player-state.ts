@@ -7,7 +7,7 @@ import { getPlayerStateExamples, getPlayerStateFaults } from "../examples/get-pl
 import type { GetPlayerState } from "../messages/get-player-state.js";
 import * as fc from "fast-check";
 
-/** Any GET_PLAYER_STATE that we might send. */
+/** Any valid GET_PLAYER_STATE, in the sent form. */
 export function getPlayerStateArbitrary(): fc.Arbitrary<GetPlayerState> {
   return fc.record(
     {
@@ -22,7 +22,7 @@ export function getPlayerStateArbitrary(): fc.Arbitrary<GetPlayerState> {
   );
 }
 
-/** Any GET_PLAYER_STATE with one fault in it, and the fault. */
+/** Any GET_PLAYER_STATE with one fault, and the fault. */
 export function invalidGetPlayerState(): fc.Arbitrary<Faulty> {
   return withAnyFault(getPlayerStateArbitrary(), getPlayerStateExamples, getPlayerStateFaults);
 }

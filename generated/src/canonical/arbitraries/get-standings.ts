@@ -7,7 +7,7 @@ import { getStandingsExamples, getStandingsFaults } from "../examples/get-standi
 import type { GetStandings } from "../messages/get-standings.js";
 import * as fc from "fast-check";
 
-/** Any GET_STANDINGS that we might send. */
+/** Any valid GET_STANDINGS, in the sent form. */
 export function getStandingsArbitrary(): fc.Arbitrary<GetStandings> {
   return fc.record(
     {
@@ -22,7 +22,7 @@ export function getStandingsArbitrary(): fc.Arbitrary<GetStandings> {
   );
 }
 
-/** Any GET_STANDINGS with one fault in it, and the fault. */
+/** Any GET_STANDINGS with one fault, and the fault. */
 export function invalidGetStandings(): fc.Arbitrary<Faulty> {
   return withAnyFault(getStandingsArbitrary(), getStandingsExamples, getStandingsFaults);
 }

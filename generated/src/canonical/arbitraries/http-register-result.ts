@@ -9,7 +9,7 @@ import { httpRegisterResultExamples, httpRegisterResultFaults } from "../example
 import type { HttpRegisterResult } from "../messages/http-register-result.js";
 import * as fc from "fast-check";
 
-/** Any HttpRegisterResult that we might send. */
+/** Any valid HttpRegisterResult, in the sent form. */
 export function httpRegisterResultArbitrary(): fc.Arbitrary<HttpRegisterResult> {
   return fc.record(
     {
@@ -23,7 +23,7 @@ export function httpRegisterResultArbitrary(): fc.Arbitrary<HttpRegisterResult> 
   );
 }
 
-/** Any HttpRegisterResult with one fault in it, and the fault. */
+/** Any HttpRegisterResult with one fault, and the fault. */
 export function invalidHttpRegisterResult(): fc.Arbitrary<Faulty> {
   return withAnyFault(httpRegisterResultArbitrary(), httpRegisterResultExamples, httpRegisterResultFaults);
 }

@@ -8,7 +8,7 @@ import { httpRegisterExamples, httpRegisterFaults } from "../examples/http-regis
 import type { HttpRegister } from "../messages/http-register.js";
 import * as fc from "fast-check";
 
-/** Any HttpRegister that we might send. */
+/** Any valid HttpRegister, in the sent form. */
 export function httpRegisterArbitrary(): fc.Arbitrary<HttpRegister> {
   return fc.record(
     {
@@ -22,7 +22,7 @@ export function httpRegisterArbitrary(): fc.Arbitrary<HttpRegister> {
   );
 }
 
-/** Any HttpRegister with one fault in it, and the fault. */
+/** Any HttpRegister with one fault, and the fault. */
 export function invalidHttpRegister(): fc.Arbitrary<Faulty> {
   return withAnyFault(httpRegisterArbitrary(), httpRegisterExamples, httpRegisterFaults);
 }

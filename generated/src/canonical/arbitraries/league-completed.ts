@@ -10,7 +10,7 @@ import { leagueCompletedExamples, leagueCompletedFaults } from "../examples/leag
 import type { LeagueCompleted } from "../messages/league-completed.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_COMPLETED that we might send. */
+/** Any valid LEAGUE_COMPLETED, in the sent form. */
 export function leagueCompletedArbitrary(): fc.Arbitrary<LeagueCompleted> {
   return fc.record(
     {
@@ -30,7 +30,7 @@ export function leagueCompletedArbitrary(): fc.Arbitrary<LeagueCompleted> {
   );
 }
 
-/** Any LEAGUE_COMPLETED with one fault in it, and the fault. */
+/** Any LEAGUE_COMPLETED with one fault, and the fault. */
 export function invalidLeagueCompleted(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueCompletedArbitrary(), leagueCompletedExamples, leagueCompletedFaults);
 }

@@ -10,7 +10,7 @@ import { leagueErrorAckExamples, leagueErrorAckFaults } from "../examples/league
 import type { LeagueErrorAck } from "../messages/league-error-ack.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_ERROR_ACK that we might send. */
+/** Any valid LEAGUE_ERROR_ACK, in the sent form. */
 export function leagueErrorAckArbitrary(): fc.Arbitrary<LeagueErrorAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function leagueErrorAckArbitrary(): fc.Arbitrary<LeagueErrorAck> {
   );
 }
 
-/** Any LEAGUE_ERROR_ACK with one fault in it, and the fault. */
+/** Any LEAGUE_ERROR_ACK with one fault, and the fault. */
 export function invalidLeagueErrorAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueErrorAckArbitrary(), leagueErrorAckExamples, leagueErrorAckFaults);
 }

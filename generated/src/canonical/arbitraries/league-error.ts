@@ -9,7 +9,7 @@ import { leagueErrorExamples, leagueErrorFaults } from "../examples/league-error
 import type { LeagueError } from "../messages/league-error.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_ERROR that we might send. */
+/** Any valid LEAGUE_ERROR, in the sent form. */
 export function leagueErrorArbitrary(): fc.Arbitrary<LeagueError> {
   return fc.record(
     {
@@ -29,7 +29,7 @@ export function leagueErrorArbitrary(): fc.Arbitrary<LeagueError> {
   );
 }
 
-/** Any LEAGUE_ERROR with one fault in it, and the fault. */
+/** Any LEAGUE_ERROR with one fault, and the fault. */
 export function invalidLeagueError(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueErrorArbitrary(), leagueErrorExamples, leagueErrorFaults);
 }

@@ -10,7 +10,7 @@ import { leagueQueryExamples, leagueQueryFaults } from "../examples/league-query
 import type { LeagueQuery } from "../messages/league-query.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_QUERY that we might send. */
+/** Any valid LEAGUE_QUERY, in the sent form. */
 export function leagueQueryArbitrary(): fc.Arbitrary<LeagueQuery> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function leagueQueryArbitrary(): fc.Arbitrary<LeagueQuery> {
   );
 }
 
-/** Any LEAGUE_QUERY with one fault in it, and the fault. */
+/** Any LEAGUE_QUERY with one fault, and the fault. */
 export function invalidLeagueQuery(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueQueryArbitrary(), leagueQueryExamples, leagueQueryFaults);
 }

@@ -8,7 +8,7 @@ import { leagueRegisterRequestExamples, leagueRegisterRequestFaults } from "../e
 import type { LeagueRegisterRequest } from "../messages/league-register-request.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_REGISTER_REQUEST that we might send. */
+/** Any valid LEAGUE_REGISTER_REQUEST, in the sent form. */
 export function leagueRegisterRequestArbitrary(): fc.Arbitrary<LeagueRegisterRequest> {
   return fc.record(
     {
@@ -24,7 +24,7 @@ export function leagueRegisterRequestArbitrary(): fc.Arbitrary<LeagueRegisterReq
   );
 }
 
-/** Any LEAGUE_REGISTER_REQUEST with one fault in it, and the fault. */
+/** Any LEAGUE_REGISTER_REQUEST with one fault, and the fault. */
 export function invalidLeagueRegisterRequest(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueRegisterRequestArbitrary(), leagueRegisterRequestExamples, leagueRegisterRequestFaults);
 }

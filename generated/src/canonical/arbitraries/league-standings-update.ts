@@ -10,7 +10,7 @@ import { leagueStandingsUpdateExamples, leagueStandingsUpdateFaults } from "../e
 import type { LeagueStandingsUpdate } from "../messages/league-standings-update.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_STANDINGS_UPDATE that we might send. */
+/** Any valid LEAGUE_STANDINGS_UPDATE, in the sent form. */
 export function leagueStandingsUpdateArbitrary(): fc.Arbitrary<LeagueStandingsUpdate> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function leagueStandingsUpdateArbitrary(): fc.Arbitrary<LeagueStandingsUp
   );
 }
 
-/** Any LEAGUE_STANDINGS_UPDATE with one fault in it, and the fault. */
+/** Any LEAGUE_STANDINGS_UPDATE with one fault, and the fault. */
 export function invalidLeagueStandingsUpdate(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueStandingsUpdateArbitrary(), leagueStandingsUpdateExamples, leagueStandingsUpdateFaults);
 }

@@ -3,7 +3,7 @@
 import type { LeagueStateName } from "../schemas/league-state-name.js";
 import * as fc from "fast-check";
 
-/** Any LeagueStateName that we might send. */
+/** Any valid LeagueStateName, in the sent form. */
 export function leagueStateNameArbitrary(): fc.Arbitrary<LeagueStateName> {
   return fc.constantFrom("WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE");
 }

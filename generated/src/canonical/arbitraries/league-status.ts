@@ -10,7 +10,7 @@ import { leagueStatusExamples, leagueStatusFaults } from "../examples/league-sta
 import type { LeagueStatus } from "../messages/league-status.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_STATUS that we might send. */
+/** Any valid LEAGUE_STATUS, in the sent form. */
 export function leagueStatusArbitrary(): fc.Arbitrary<LeagueStatus> {
   return fc.record(
     {
@@ -33,7 +33,7 @@ export function leagueStatusArbitrary(): fc.Arbitrary<LeagueStatus> {
   );
 }
 
-/** Any LEAGUE_STATUS with one fault in it, and the fault. */
+/** Any LEAGUE_STATUS with one fault, and the fault. */
 export function invalidLeagueStatus(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueStatusArbitrary(), leagueStatusExamples, leagueStatusFaults);
 }

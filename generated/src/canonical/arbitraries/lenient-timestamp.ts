@@ -3,7 +3,7 @@
 import type { LenientTimestamp } from "../schemas/lenient-timestamp.js";
 import * as fc from "fast-check";
 
-/** Any LenientTimestamp that we might send. */
+/** Any valid LenientTimestamp, in the sent form. */
 export function lenientTimestampArbitrary(): fc.Arbitrary<LenientTimestamp> {
   return fc.string({ minLength: 1 });
 }

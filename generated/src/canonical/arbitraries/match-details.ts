@@ -6,7 +6,7 @@ import { parityOrNullArbitrary } from "./parity-or-null.js";
 import type { MatchDetails } from "../schemas/match-details.js";
 import * as fc from "fast-check";
 
-/** Any MatchDetails that we might send. */
+/** Any valid MatchDetails, in the sent form. */
 export function matchDetailsArbitrary(): fc.Arbitrary<MatchDetails> {
   return fc.record(
     {

@@ -3,7 +3,7 @@
 import type { MatchIdOrNull } from "../schemas/match-id-or-null.js";
 import * as fc from "fast-check";
 
-/** Any MatchIdOrNull that we might send. */
+/** Any valid MatchIdOrNull, in the sent form. */
 export function matchIdOrNullArbitrary(): fc.Arbitrary<MatchIdOrNull> {
   return fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128), { nil: null });
 }

@@ -3,7 +3,7 @@
 import type { MatchId } from "../schemas/match-id.js";
 import * as fc from "fast-check";
 
-/** Any MatchId that we might send. */
+/** Any valid MatchId, in the sent form. */
 export function matchIdArbitrary(): fc.Arbitrary<MatchId> {
   return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128);
 }

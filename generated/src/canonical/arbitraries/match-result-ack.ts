@@ -8,7 +8,7 @@ import { matchResultAckExamples, matchResultAckFaults } from "../examples/match-
 import type { MatchResultAck } from "../messages/match-result-ack.js";
 import * as fc from "fast-check";
 
-/** Any MATCH_RESULT_ACK that we might send. */
+/** Any valid MATCH_RESULT_ACK, in the sent form. */
 export function matchResultAckArbitrary(): fc.Arbitrary<MatchResultAck> {
   return fc.record(
     {
@@ -25,7 +25,7 @@ export function matchResultAckArbitrary(): fc.Arbitrary<MatchResultAck> {
   );
 }
 
-/** Any MATCH_RESULT_ACK with one fault in it, and the fault. */
+/** Any MATCH_RESULT_ACK with one fault, and the fault. */
 export function invalidMatchResultAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(matchResultAckArbitrary(), matchResultAckExamples, matchResultAckFaults);
 }

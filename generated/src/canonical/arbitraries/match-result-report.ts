@@ -12,7 +12,7 @@ import { matchResultReportExamples, matchResultReportFaults } from "../examples/
 import type { MatchResultReport } from "../messages/match-result-report.js";
 import * as fc from "fast-check";
 
-/** Any MATCH_RESULT_REPORT that we might send. */
+/** Any valid MATCH_RESULT_REPORT, in the sent form. */
 export function matchResultReportArbitrary(): fc.Arbitrary<MatchResultReport> {
   return fc.record(
     {
@@ -32,7 +32,7 @@ export function matchResultReportArbitrary(): fc.Arbitrary<MatchResultReport> {
   );
 }
 
-/** Any MATCH_RESULT_REPORT with one fault in it, and the fault. */
+/** Any MATCH_RESULT_REPORT with one fault, and the fault. */
 export function invalidMatchResultReport(): fc.Arbitrary<Faulty> {
   return withAnyFault(matchResultReportArbitrary(), matchResultReportExamples, matchResultReportFaults);
 }

@@ -7,7 +7,7 @@ import { scoreArbitrary } from "./score.js";
 import type { MatchResult } from "../schemas/match-result.js";
 import * as fc from "fast-check";
 
-/** Any MatchResult that we might send. */
+/** Any valid MatchResult, in the sent form. */
 export function matchResultArbitrary(): fc.Arbitrary<MatchResult> {
   return fc.record(
     {

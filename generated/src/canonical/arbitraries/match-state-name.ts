@@ -3,7 +3,7 @@
 import type { MatchStateName } from "../schemas/match-state-name.js";
 import * as fc from "fast-check";
 
-/** Any MatchStateName that we might send. */
+/** Any valid MatchStateName, in the sent form. */
 export function matchStateNameArbitrary(): fc.Arbitrary<MatchStateName> {
   return fc.constantFrom("WAITING_FOR_PLAYERS", "COLLECTING_CHOICES", "DRAWING_NUMBER", "EVALUATING", "FINISHED", "ABORTED");
 }

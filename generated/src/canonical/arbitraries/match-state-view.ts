@@ -13,7 +13,7 @@ import { matchStateViewExamples, matchStateViewFaults } from "../examples/match-
 import type { MatchStateView } from "../messages/match-state-view.js";
 import * as fc from "fast-check";
 
-/** Any MATCH_STATE_VIEW that we might send. */
+/** Any valid MATCH_STATE_VIEW, in the sent form. */
 export function matchStateViewArbitrary(): fc.Arbitrary<MatchStateView> {
   return fc.record(
     {
@@ -35,7 +35,7 @@ export function matchStateViewArbitrary(): fc.Arbitrary<MatchStateView> {
   );
 }
 
-/** Any MATCH_STATE_VIEW with one fault in it, and the fault. */
+/** Any MATCH_STATE_VIEW with one fault, and the fault. */
 export function invalidMatchStateView(): fc.Arbitrary<Faulty> {
   return withAnyFault(matchStateViewArbitrary(), matchStateViewExamples, matchStateViewFaults);
 }

@@ -6,7 +6,7 @@ import { roundIdArbitrary } from "./round-id.js";
 import type { NextMatch } from "../schemas/next-match.js";
 import * as fc from "fast-check";
 
-/** Any NextMatch that we might send. */
+/** Any valid NextMatch, in the sent form. */
 export function nextMatchArbitrary(): fc.Arbitrary<NextMatch> {
   return fc.option(fc.record(
     {

@@ -3,7 +3,7 @@
 import type { Outcome } from "../schemas/outcome.js";
 import * as fc from "fast-check";
 
-/** Any Outcome that we might send. */
+/** Any valid Outcome, in the sent form. */
 export function outcomeArbitrary(): fc.Arbitrary<Outcome> {
   return fc.constantFrom("WIN", "DRAW", "TECHNICAL_LOSS");
 }

@@ -3,7 +3,7 @@
 import type { OwnStandings } from "../schemas/own-standings.js";
 import * as fc from "fast-check";
 
-/** Any OwnStandings that we might send. */
+/** Any valid OwnStandings, in the sent form. */
 export function ownStandingsArbitrary(): fc.Arbitrary<OwnStandings> {
   return fc.record(
     {

@@ -3,7 +3,7 @@
 import type { ParityOrNull } from "../schemas/parity-or-null.js";
 import * as fc from "fast-check";
 
-/** Any ParityOrNull that we might send. */
+/** Any valid ParityOrNull, in the sent form. */
 export function parityOrNullArbitrary(): fc.Arbitrary<ParityOrNull> {
   return fc.constantFrom("even", "odd", null);
 }

@@ -3,7 +3,7 @@
 import type { Parity } from "../schemas/parity.js";
 import * as fc from "fast-check";
 
-/** Any Parity that we might send. */
+/** Any valid Parity, in the sent form. */
 export function parityArbitrary(): fc.Arbitrary<Parity> {
   return fc.constantFrom("even", "odd");
 }

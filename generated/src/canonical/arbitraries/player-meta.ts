@@ -7,7 +7,7 @@ import { protocolVersionArbitrary } from "./protocol-version.js";
 import type { PlayerMeta } from "../schemas/player-meta.js";
 import * as fc from "fast-check";
 
-/** Any PlayerMeta that we might send. */
+/** Any valid PlayerMeta, in the sent form. */
 export function playerMetaArbitrary(): fc.Arbitrary<PlayerMeta> {
   return fc.record(
     {

@@ -3,7 +3,7 @@
 import type { PlayerStateName } from "../schemas/player-state-name.js";
 import * as fc from "fast-check";
 
-/** Any PlayerStateName that we might send. */
+/** Any valid PlayerStateName, in the sent form. */
 export function playerStateNameArbitrary(): fc.Arbitrary<PlayerStateName> {
   return fc.constantFrom("UNREGISTERED", "REGISTERING", "REGISTERED", "WAITING_FOR_ROUND", "INVITED_TO_MATCH", "WAITING_FOR_CHOICE_REQUEST", "CHOOSING_PARITY", "WAITING_FOR_RESULT", "MATCH_COMPLETE", "LEAGUE_COMPLETE", "SHUTDOWN");
 }

@@ -12,7 +12,7 @@ import { playerStateViewExamples, playerStateViewFaults } from "../examples/play
 import type { PlayerStateView } from "../messages/player-state-view.js";
 import * as fc from "fast-check";
 
-/** Any PLAYER_STATE_VIEW that we might send. */
+/** Any valid PLAYER_STATE_VIEW, in the sent form. */
 export function playerStateViewArbitrary(): fc.Arbitrary<PlayerStateView> {
   return fc.record(
     {
@@ -32,7 +32,7 @@ export function playerStateViewArbitrary(): fc.Arbitrary<PlayerStateView> {
   );
 }
 
-/** Any PLAYER_STATE_VIEW with one fault in it, and the fault. */
+/** Any PLAYER_STATE_VIEW with one fault, and the fault. */
 export function invalidPlayerStateView(): fc.Arbitrary<Faulty> {
   return withAnyFault(playerStateViewArbitrary(), playerStateViewExamples, playerStateViewFaults);
 }

@@ -3,7 +3,7 @@
 import type { PlayerStatistics } from "../schemas/player-statistics.js";
 import * as fc from "fast-check";
 
-/** Any PlayerStatistics that we might send. */
+/** Any valid PlayerStatistics, in the sent form. */
 export function playerStatisticsArbitrary(): fc.Arbitrary<PlayerStatistics> {
   return fc.record(
     {

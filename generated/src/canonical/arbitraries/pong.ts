@@ -5,7 +5,7 @@ import { pongExamples, pongFaults } from "../examples/pong.js";
 import type { Pong } from "../messages/pong.js";
 import * as fc from "fast-check";
 
-/** Any Pong that we might send. */
+/** Any valid Pong, in the sent form. */
 export function pongArbitrary(): fc.Arbitrary<Pong> {
   return fc.record(
     {
@@ -16,7 +16,7 @@ export function pongArbitrary(): fc.Arbitrary<Pong> {
   );
 }
 
-/** Any Pong with one fault in it, and the fault. */
+/** Any Pong with one fault, and the fault. */
 export function invalidPong(): fc.Arbitrary<Faulty> {
   return withAnyFault(pongArbitrary(), pongExamples, pongFaults);
 }

@@ -3,7 +3,7 @@
 import type { ProtocolVersion } from "../schemas/protocol-version.js";
 import * as fc from "fast-check";
 
-/** Any ProtocolVersion that we might send. */
+/** Any valid ProtocolVersion, in the sent form. */
 export function protocolVersionArbitrary(): fc.Arbitrary<ProtocolVersion> {
   return fc.option(fc.string(), { nil: null });
 }

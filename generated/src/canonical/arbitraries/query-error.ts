@@ -4,7 +4,7 @@ import { wireErrorCodeArbitrary } from "./wire-error-code.js";
 import type { QueryError } from "../schemas/query-error.js";
 import * as fc from "fast-check";
 
-/** Any QueryError that we might send. */
+/** Any valid QueryError, in the sent form. */
 export function queryErrorArbitrary(): fc.Arbitrary<QueryError> {
   return fc.option(fc.record(
     {

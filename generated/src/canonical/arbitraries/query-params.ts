@@ -4,7 +4,7 @@ import { playerIdOrNullArbitrary } from "./player-id-or-null.js";
 import type { QueryParams } from "../schemas/query-params.js";
 import * as fc from "fast-check";
 
-/** Any QueryParams that we might send. */
+/** Any valid QueryParams, in the sent form. */
 export function queryParamsArbitrary(): fc.Arbitrary<QueryParams> {
   return fc.option(fc.record(
     {

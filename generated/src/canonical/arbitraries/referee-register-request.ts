@@ -8,7 +8,7 @@ import { refereeRegisterRequestExamples, refereeRegisterRequestFaults } from "..
 import type { RefereeRegisterRequest } from "../messages/referee-register-request.js";
 import * as fc from "fast-check";
 
-/** Any REFEREE_REGISTER_REQUEST that we might send. */
+/** Any valid REFEREE_REGISTER_REQUEST, in the sent form. */
 export function refereeRegisterRequestArbitrary(): fc.Arbitrary<RefereeRegisterRequest> {
   return fc.record(
     {
@@ -24,7 +24,7 @@ export function refereeRegisterRequestArbitrary(): fc.Arbitrary<RefereeRegisterR
   );
 }
 
-/** Any REFEREE_REGISTER_REQUEST with one fault in it, and the fault. */
+/** Any REFEREE_REGISTER_REQUEST with one fault, and the fault. */
 export function invalidRefereeRegisterRequest(): fc.Arbitrary<Faulty> {
   return withAnyFault(refereeRegisterRequestArbitrary(), refereeRegisterRequestExamples, refereeRegisterRequestFaults);
 }

@@ -11,7 +11,7 @@ import { refereeRegisterResponseExamples, refereeRegisterResponseFaults } from "
 import type { RefereeRegisterResponse } from "../messages/referee-register-response.js";
 import * as fc from "fast-check";
 
-/** Any REFEREE_REGISTER_RESPONSE that we might send. */
+/** Any valid REFEREE_REGISTER_RESPONSE, in the sent form. */
 export function refereeRegisterResponseArbitrary(): fc.Arbitrary<RefereeRegisterResponse> {
   return fc.record(
     {
@@ -30,7 +30,7 @@ export function refereeRegisterResponseArbitrary(): fc.Arbitrary<RefereeRegister
   );
 }
 
-/** Any REFEREE_REGISTER_RESPONSE with one fault in it, and the fault. */
+/** Any REFEREE_REGISTER_RESPONSE with one fault, and the fault. */
 export function invalidRefereeRegisterResponse(): fc.Arbitrary<Faulty> {
   return withAnyFault(refereeRegisterResponseArbitrary(), refereeRegisterResponseExamples, refereeRegisterResponseFaults);
 }

@@ -3,7 +3,7 @@
 import type { RejectionReason } from "../schemas/rejection-reason.js";
 import * as fc from "fast-check";
 
-/** Any RejectionReason that we might send. */
+/** Any valid RejectionReason, in the sent form. */
 export function rejectionReasonArbitrary(): fc.Arbitrary<RejectionReason> {
   return fc.constantFrom("League full", "Duplicate name", "Invalid endpoint", "Unsupported game type", "Registration closed", null);
 }

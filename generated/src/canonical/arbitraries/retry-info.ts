@@ -3,7 +3,7 @@
 import type { RetryInfo } from "../schemas/retry-info.js";
 import * as fc from "fast-check";
 
-/** Any RetryInfo that we might send. */
+/** Any valid RetryInfo, in the sent form. */
 export function retryInfoArbitrary(): fc.Arbitrary<RetryInfo> {
   return fc.option(fc.record(
     {

@@ -3,7 +3,7 @@
 import type { RoleName } from "../schemas/role-name.js";
 import * as fc from "fast-check";
 
-/** Any RoleName that we might send. */
+/** Any valid RoleName, in the sent form. */
 export function roleNameArbitrary(): fc.Arbitrary<RoleName> {
   return fc.constantFrom("league_manager", "referee", "player");
 }

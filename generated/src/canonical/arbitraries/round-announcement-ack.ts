@@ -10,7 +10,7 @@ import { roundAnnouncementAckExamples, roundAnnouncementAckFaults } from "../exa
 import type { RoundAnnouncementAck } from "../messages/round-announcement-ack.js";
 import * as fc from "fast-check";
 
-/** Any ROUND_ANNOUNCEMENT_ACK that we might send. */
+/** Any valid ROUND_ANNOUNCEMENT_ACK, in the sent form. */
 export function roundAnnouncementAckArbitrary(): fc.Arbitrary<RoundAnnouncementAck> {
   return fc.record(
     {
@@ -29,7 +29,7 @@ export function roundAnnouncementAckArbitrary(): fc.Arbitrary<RoundAnnouncementA
   );
 }
 
-/** Any ROUND_ANNOUNCEMENT_ACK with one fault in it, and the fault. */
+/** Any ROUND_ANNOUNCEMENT_ACK with one fault, and the fault. */
 export function invalidRoundAnnouncementAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(roundAnnouncementAckArbitrary(), roundAnnouncementAckExamples, roundAnnouncementAckFaults);
 }

@@ -10,7 +10,7 @@ import { roundCompletedAckExamples, roundCompletedAckFaults } from "../examples/
 import type { RoundCompletedAck } from "../messages/round-completed-ack.js";
 import * as fc from "fast-check";
 
-/** Any ROUND_COMPLETED_ACK that we might send. */
+/** Any valid ROUND_COMPLETED_ACK, in the sent form. */
 export function roundCompletedAckArbitrary(): fc.Arbitrary<RoundCompletedAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function roundCompletedAckArbitrary(): fc.Arbitrary<RoundCompletedAck> {
   );
 }
 
-/** Any ROUND_COMPLETED_ACK with one fault in it, and the fault. */
+/** Any ROUND_COMPLETED_ACK with one fault, and the fault. */
 export function invalidRoundCompletedAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(roundCompletedAckArbitrary(), roundCompletedAckExamples, roundCompletedAckFaults);
 }

@@ -3,7 +3,7 @@
 import type { RoundIdOrNull } from "../schemas/round-id-or-null.js";
 import * as fc from "fast-check";
 
-/** Any RoundIdOrNull that we might send. */
+/** Any valid RoundIdOrNull, in the sent form. */
 export function roundIdOrNullArbitrary(): fc.Arbitrary<RoundIdOrNull> {
   return fc.option(fc.integer({ min: 1 }), { nil: null });
 }

@@ -4,7 +4,7 @@ import { scheduledRoundArbitrary } from "./scheduled-round.js";
 import type { Schedule } from "../schemas/schedule.js";
 import * as fc from "fast-check";
 
-/** Any Schedule that we might send. */
+/** Any valid Schedule, in the sent form. */
 export function scheduleArbitrary(): fc.Arbitrary<Schedule> {
   return fc.record(
     {

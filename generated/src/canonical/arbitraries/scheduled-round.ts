@@ -5,7 +5,7 @@ import { scheduledMatchArbitrary } from "./scheduled-match.js";
 import type { ScheduledRound } from "../schemas/scheduled-round.js";
 import * as fc from "fast-check";
 
-/** Any ScheduledRound that we might send. */
+/** Any valid ScheduledRound, in the sent form. */
 export function scheduledRoundArbitrary(): fc.Arbitrary<ScheduledRound> {
   return fc.record(
     {

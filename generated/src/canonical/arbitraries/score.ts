@@ -3,7 +3,7 @@
 import type { Score } from "../schemas/score.js";
 import * as fc from "fast-check";
 
-/** Any Score that we might send. */
+/** Any valid Score, in the sent form. */
 export function scoreArbitrary(): fc.Arbitrary<Score> {
   return fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,15}$/), fc.integer({ min: 0, max: 3 }), { maxKeys: 4, noNullPrototype: true });
 }

@@ -3,7 +3,7 @@
 import type { Sender } from "../schemas/sender.js";
 import * as fc from "fast-check";
 
-/** Any Sender that we might send. */
+/** Any valid Sender, in the sent form. */
 export function senderArbitrary(): fc.Arbitrary<Sender> {
   return fc.stringMatching(/^(league_manager|operator|(referee|player|operator):[^\s]+)$/u);
 }

@@ -10,7 +10,7 @@ import { standingsUpdateAckExamples, standingsUpdateAckFaults } from "../example
 import type { StandingsUpdateAck } from "../messages/standings-update-ack.js";
 import * as fc from "fast-check";
 
-/** Any STANDINGS_UPDATE_ACK that we might send. */
+/** Any valid STANDINGS_UPDATE_ACK, in the sent form. */
 export function standingsUpdateAckArbitrary(): fc.Arbitrary<StandingsUpdateAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function standingsUpdateAckArbitrary(): fc.Arbitrary<StandingsUpdateAck> 
   );
 }
 
-/** Any STANDINGS_UPDATE_ACK with one fault in it, and the fault. */
+/** Any STANDINGS_UPDATE_ACK with one fault, and the fault. */
 export function invalidStandingsUpdateAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(standingsUpdateAckArbitrary(), standingsUpdateAckExamples, standingsUpdateAckFaults);
 }

@@ -10,7 +10,7 @@ import { standingsViewExamples, standingsViewFaults } from "../examples/standing
 import type { StandingsView } from "../messages/standings-view.js";
 import * as fc from "fast-check";
 
-/** Any STANDINGS_VIEW that we might send. */
+/** Any valid STANDINGS_VIEW, in the sent form. */
 export function standingsViewArbitrary(): fc.Arbitrary<StandingsView> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function standingsViewArbitrary(): fc.Arbitrary<StandingsView> {
   );
 }
 
-/** Any STANDINGS_VIEW with one fault in it, and the fault. */
+/** Any STANDINGS_VIEW with one fault, and the fault. */
 export function invalidStandingsView(): fc.Arbitrary<Faulty> {
   return withAnyFault(standingsViewArbitrary(), standingsViewExamples, standingsViewFaults);
 }

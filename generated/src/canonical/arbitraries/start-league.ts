@@ -7,7 +7,7 @@ import { startLeagueExamples, startLeagueFaults } from "../examples/start-league
 import type { StartLeague } from "../messages/start-league.js";
 import * as fc from "fast-check";
 
-/** Any START_LEAGUE that we might send. */
+/** Any valid START_LEAGUE, in the sent form. */
 export function startLeagueArbitrary(): fc.Arbitrary<StartLeague> {
   return fc.record(
     {
@@ -22,7 +22,7 @@ export function startLeagueArbitrary(): fc.Arbitrary<StartLeague> {
   );
 }
 
-/** Any START_LEAGUE with one fault in it, and the fault. */
+/** Any START_LEAGUE with one fault, and the fault. */
 export function invalidStartLeague(): fc.Arbitrary<Faulty> {
   return withAnyFault(startLeagueArbitrary(), startLeagueExamples, startLeagueFaults);
 }

@@ -3,7 +3,7 @@
 import type { Timestamp } from "../schemas/timestamp.js";
 import * as fc from "fast-check";
 
-/** Any Timestamp that we might send. */
+/** Any valid Timestamp, in the sent form. */
 export function timestampArbitrary(): fc.Arbitrary<Timestamp> {
   return fc.date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2099-12-31T23:59:59Z"), noInvalidDate: true }).map((date) => date.toISOString());
 }

@@ -3,7 +3,7 @@
 import type { ChooseParityCall } from "../messages/choose-parity-call.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of CHOOSE_PARITY_CALL, as they are sent. */
+/** Examples of CHOOSE_PARITY_CALL in the sent form. */
 export const chooseParityCallExamples: readonly [ChooseParityCall, ...ChooseParityCall[]] = [
   {
     protocol: "league.v2",
@@ -33,7 +33,7 @@ export const chooseParityCallExamples: readonly [ChooseParityCall, ...ChoosePari
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const chooseParityCallNearMisses: readonly FieldFault[] = [
   { label: "no opponent in the context", keyword: "required", pointer: "/context/opponent_id", remove: true },
   { label: "no context", keyword: "required", pointer: "/context", remove: true },

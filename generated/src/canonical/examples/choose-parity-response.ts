@@ -3,7 +3,7 @@
 import type { ChooseParityResponse } from "../messages/choose-parity-response.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of CHOOSE_PARITY_RESPONSE, as they are sent. */
+/** Examples of CHOOSE_PARITY_RESPONSE in the sent form. */
 export const chooseParityResponseExamples: readonly [ChooseParityResponse, ...ChooseParityResponse[]] = [
   {
     protocol: "league.v2",
@@ -29,7 +29,7 @@ export const chooseParityResponseExamples: readonly [ChooseParityResponse, ...Ch
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const chooseParityResponseNearMisses: readonly FieldFault[] = [
   { label: "choice in capitals", keyword: "enum", pointer: "/parity_choice", set: "EVEN" },
   { label: "a choice that is none", keyword: "enum", pointer: "/parity_choice", set: "banana" },

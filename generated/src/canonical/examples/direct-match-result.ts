@@ -3,7 +3,7 @@
 import type { DirectMatchResult } from "../messages/direct-match-result.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of DirectMatchResult, as they are sent. */
+/** Examples of DirectMatchResult in the sent form. */
 export const directMatchResultExamples: readonly [DirectMatchResult, ...DirectMatchResult[]] = [
   {
     match_id: "match_123",
@@ -43,7 +43,7 @@ export const directMatchResultExamples: readonly [DirectMatchResult, ...DirectMa
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const directMatchResultNearMisses: readonly FieldFault[] = [
   { label: "the number of RS's example", keyword: "maximum", pointer: "/dice_roll", set: 42 },
   { label: "choice in capitals", keyword: "enum", pointer: "/player1_choice", set: "EVEN" },

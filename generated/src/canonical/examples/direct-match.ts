@@ -3,7 +3,7 @@
 import type { DirectMatch } from "../messages/direct-match.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of DirectMatch, as they are sent. */
+/** Examples of DirectMatch in the sent form. */
 export const directMatchExamples: readonly [DirectMatch, ...DirectMatch[]] = [
   {
     match_id: "match_123",
@@ -17,7 +17,7 @@ export const directMatchExamples: readonly [DirectMatch, ...DirectMatch[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const directMatchNearMisses: readonly FieldFault[] = [
   { label: "no second player", keyword: "required", pointer: "/player2", remove: true },
   { label: "player as a name", keyword: "type", pointer: "/player1", set: "Alpha" },

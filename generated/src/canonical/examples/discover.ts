@@ -3,13 +3,13 @@
 import type { Discover } from "../messages/discover.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of Discover, as they are sent. */
+/** Examples of Discover in the sent form. */
 export const discoverExamples: readonly [Discover, ...Discover[]] = [
   {},
   { note: "who are you?" },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const discoverNearMisses: readonly FieldFault[] = [
   { label: "positional params", keyword: "type", pointer: "", set: ["hello"] },
   { label: "params as text", keyword: "type", pointer: "", set: "all" },

@@ -3,7 +3,7 @@
 import type { GameError } from "../messages/game-error.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GAME_ERROR, as they are sent. */
+/** Examples of GAME_ERROR in the sent form. */
 export const gameErrorExamples: readonly [GameError, ...GameError[]] = [
   {
     protocol: "league.v2",
@@ -53,7 +53,7 @@ export const gameErrorExamples: readonly [GameError, ...GameError[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameErrorNearMisses: readonly FieldFault[] = [
   { label: "no error code", keyword: "required", pointer: "/error_code", remove: true },
   { label: "error code as a number", keyword: "type", pointer: "/error_code", set: 1 },

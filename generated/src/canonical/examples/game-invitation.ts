@@ -3,7 +3,7 @@
 import type { GameInvitation } from "../messages/game-invitation.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GAME_INVITATION, as they are sent. */
+/** Examples of GAME_INVITATION in the sent form. */
 export const gameInvitationExamples: readonly [GameInvitation, ...GameInvitation[]] = [
   {
     protocol: "league.v2",
@@ -35,7 +35,7 @@ export const gameInvitationExamples: readonly [GameInvitation, ...GameInvitation
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameInvitationNearMisses: readonly FieldFault[] = [
   { label: "role in lower case", keyword: "enum", pointer: "/role_in_match", set: "player_a" },
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },

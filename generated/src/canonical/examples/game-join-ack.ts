@@ -3,7 +3,7 @@
 import type { GameJoinAck } from "../messages/game-join-ack.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GAME_JOIN_ACK, as they are sent. */
+/** Examples of GAME_JOIN_ACK in the sent form. */
 export const gameJoinAckExamples: readonly [GameJoinAck, ...GameJoinAck[]] = [
   {
     protocol: "league.v2",
@@ -31,7 +31,7 @@ export const gameJoinAckExamples: readonly [GameJoinAck, ...GameJoinAck[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameJoinAckNearMisses: readonly FieldFault[] = [
   { label: "accept as text", keyword: "type", pointer: "/accept", set: "true" },
   { label: "no word on accepting", keyword: "required", pointer: "/accept", remove: true },

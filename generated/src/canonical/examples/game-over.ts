@@ -3,7 +3,7 @@
 import type { GameOver } from "../messages/game-over.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GAME_OVER, as they are sent. */
+/** Examples of GAME_OVER in the sent form. */
 export const gameOverExamples: readonly [GameOver, ...GameOver[]] = [
   {
     protocol: "league.v2",
@@ -79,7 +79,7 @@ export const gameOverExamples: readonly [GameOver, ...GameOver[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameOverNearMisses: readonly FieldFault[] = [
   { label: "a number that cannot be drawn", keyword: "maximum", pointer: "/game_result/drawn_number", set: 11 },
   { label: "zero drawn", keyword: "minimum", pointer: "/game_result/drawn_number", set: 0 },

@@ -3,7 +3,7 @@
 import type { GetMatchState } from "../messages/get-match-state.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GET_MATCH_STATE, as they are sent. */
+/** Examples of GET_MATCH_STATE in the sent form. */
 export const getMatchStateExamples: readonly [GetMatchState, ...GetMatchState[]] = [
   {
     protocol: "league.v2",
@@ -25,7 +25,7 @@ export const getMatchStateExamples: readonly [GetMatchState, ...GetMatchState[]]
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const getMatchStateNearMisses: readonly FieldFault[] = [
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },
   { label: "match id as a number", keyword: "type", pointer: "/match_id", set: 1 },

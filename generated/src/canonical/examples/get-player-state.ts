@@ -3,7 +3,7 @@
 import type { GetPlayerState } from "../messages/get-player-state.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GET_PLAYER_STATE, as they are sent. */
+/** Examples of GET_PLAYER_STATE in the sent form. */
 export const getPlayerStateExamples: readonly [GetPlayerState, ...GetPlayerState[]] = [
   {
     protocol: "league.v2",
@@ -23,7 +23,7 @@ export const getPlayerStateExamples: readonly [GetPlayerState, ...GetPlayerState
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const getPlayerStateNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "GET_STATE" },
   { label: "month thirteen", keyword: "pattern", pointer: "/timestamp", set: "2025-13-20T10:00:05Z" },

@@ -3,7 +3,7 @@
 import type { GetStandings } from "../messages/get-standings.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of GET_STANDINGS, as they are sent. */
+/** Examples of GET_STANDINGS in the sent form. */
 export const getStandingsExamples: readonly [GetStandings, ...GetStandings[]] = [
   {
     protocol: "league.v2",
@@ -23,7 +23,7 @@ export const getStandingsExamples: readonly [GetStandings, ...GetStandings[]] = 
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const getStandingsNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "STANDINGS" },
   { label: "empty token", keyword: "minLength", pointer: "/auth_token", set: "" },

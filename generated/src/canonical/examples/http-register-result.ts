@@ -3,7 +3,7 @@
 import type { HttpRegisterResult } from "../messages/http-register-result.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of HttpRegisterResult, as they are sent. */
+/** Examples of HttpRegisterResult in the sent form. */
 export const httpRegisterResultExamples: readonly [HttpRegisterResult, ...HttpRegisterResult[]] = [
   {
     status: "ACCEPTED",
@@ -15,7 +15,7 @@ export const httpRegisterResultExamples: readonly [HttpRegisterResult, ...HttpRe
   { status: "REJECTED", agent_id: null, auth_token: null, league_id: null, reason: "League full" },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const httpRegisterResultNearMisses: readonly FieldFault[] = [
   { label: "another status", keyword: "enum", pointer: "/status", set: "ok" },
   { label: "no status", keyword: "required", pointer: "/status", remove: true },

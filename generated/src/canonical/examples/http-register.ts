@@ -3,7 +3,7 @@
 import type { HttpRegister } from "../messages/http-register.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of HttpRegister, as they are sent. */
+/** Examples of HttpRegister in the sent form. */
 export const httpRegisterExamples: readonly [HttpRegister, ...HttpRegister[]] = [
   {
     display_name: "Referee",
@@ -21,7 +21,7 @@ export const httpRegisterExamples: readonly [HttpRegister, ...HttpRegister[]] = 
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const httpRegisterNearMisses: readonly FieldFault[] = [
   { label: "a role that cannot register", keyword: "enum", pointer: "/agent_type", set: "league_manager" },
   { label: "no role", keyword: "required", pointer: "/agent_type", remove: true },

@@ -3,7 +3,7 @@
 import type { LeagueCompletedAck } from "../messages/league-completed-ack.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_COMPLETED_ACK, as they are sent. */
+/** Examples of LEAGUE_COMPLETED_ACK in the sent form. */
 export const leagueCompletedAckExamples: readonly [LeagueCompletedAck, ...LeagueCompletedAck[]] = [
   {
     protocol: "league.v2",
@@ -27,7 +27,7 @@ export const leagueCompletedAckExamples: readonly [LeagueCompletedAck, ...League
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueCompletedAckNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "LEAGUE_COMPLETED" },
   {

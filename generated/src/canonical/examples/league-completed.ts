@@ -3,7 +3,7 @@
 import type { LeagueCompleted } from "../messages/league-completed.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_COMPLETED, as they are sent. */
+/** Examples of LEAGUE_COMPLETED in the sent form. */
 export const leagueCompletedExamples: readonly [LeagueCompleted, ...LeagueCompleted[]] = [
   {
     protocol: "league.v2",
@@ -39,7 +39,7 @@ export const leagueCompletedExamples: readonly [LeagueCompleted, ...LeagueComple
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueCompletedNearMisses: readonly FieldFault[] = [
   { label: "champion without points", keyword: "required", pointer: "/champion/points", remove: true },
   { label: "champion as an id", keyword: "type", pointer: "/champion", set: "P03" },

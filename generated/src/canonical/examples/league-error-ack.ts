@@ -3,7 +3,7 @@
 import type { LeagueErrorAck } from "../messages/league-error-ack.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_ERROR_ACK, as they are sent. */
+/** Examples of LEAGUE_ERROR_ACK in the sent form. */
 export const leagueErrorAckExamples: readonly [LeagueErrorAck, ...LeagueErrorAck[]] = [
   {
     protocol: "league.v2",
@@ -27,7 +27,7 @@ export const leagueErrorAckExamples: readonly [LeagueErrorAck, ...LeagueErrorAck
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueErrorAckNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "LEAGUE_ERROR" },
   { label: "no protocol", keyword: "required", pointer: "/protocol", remove: true },

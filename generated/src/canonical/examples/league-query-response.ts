@@ -3,7 +3,7 @@
 import type { LeagueQueryResponse } from "../messages/league-query-response.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_QUERY_RESPONSE, as they are sent. */
+/** Examples of LEAGUE_QUERY_RESPONSE in the sent form. */
 export const leagueQueryResponseExamples: readonly [LeagueQueryResponse, ...LeagueQueryResponse[]] = [
   {
     protocol: "league.v2",
@@ -93,7 +93,7 @@ export const leagueQueryResponseExamples: readonly [LeagueQueryResponse, ...Leag
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueQueryResponseNearMisses: readonly FieldFault[] = [
   { label: "success as text", keyword: "type", pointer: "/success", set: "true" },
   { label: "no success", keyword: "required", pointer: "/success", remove: true },

@@ -3,7 +3,7 @@
 import type { LeagueRegisterRequest } from "../messages/league-register-request.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_REGISTER_REQUEST, as they are sent. */
+/** Examples of LEAGUE_REGISTER_REQUEST in the sent form. */
 export const leagueRegisterRequestExamples: readonly [LeagueRegisterRequest, ...LeagueRegisterRequest[]] = [
   {
     protocol: "league.v2",
@@ -34,7 +34,7 @@ export const leagueRegisterRequestExamples: readonly [LeagueRegisterRequest, ...
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueRegisterRequestNearMisses: readonly FieldFault[] = [
   { label: "no display name", keyword: "required", pointer: "/player_meta/display_name", remove: true },
   { label: "game types as text", keyword: "type", pointer: "/player_meta/game_types", set: "even_odd" },

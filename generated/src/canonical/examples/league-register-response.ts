@@ -3,7 +3,7 @@
 import type { LeagueRegisterResponse } from "../messages/league-register-response.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_REGISTER_RESPONSE, as they are sent. */
+/** Examples of LEAGUE_REGISTER_RESPONSE in the sent form. */
 export const leagueRegisterResponseExamples: readonly [LeagueRegisterResponse, ...LeagueRegisterResponse[]] = [
   {
     protocol: "league.v2",
@@ -30,7 +30,7 @@ export const leagueRegisterResponseExamples: readonly [LeagueRegisterResponse, .
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueRegisterResponseNearMisses: readonly FieldFault[] = [
   { label: "status in lower case", keyword: "enum", pointer: "/status", set: "accepted" },
   { label: "no status", keyword: "required", pointer: "/status", remove: true },

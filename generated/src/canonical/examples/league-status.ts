@@ -3,7 +3,7 @@
 import type { LeagueStatus } from "../messages/league-status.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of LEAGUE_STATUS, as they are sent. */
+/** Examples of LEAGUE_STATUS in the sent form. */
 export const leagueStatusExamples: readonly [LeagueStatus, ...LeagueStatus[]] = [
   {
     protocol: "league.v2",
@@ -37,7 +37,7 @@ export const leagueStatusExamples: readonly [LeagueStatus, ...LeagueStatus[]] = 
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueStatusNearMisses: readonly FieldFault[] = [
   { label: "players by name", keyword: "type", pointer: "/players", set: ["P01", "P02"] },
   { label: "state as a number", keyword: "type", pointer: "/state", set: 1 },

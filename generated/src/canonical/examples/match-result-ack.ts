@@ -3,7 +3,7 @@
 import type { MatchResultAck } from "../messages/match-result-ack.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of MATCH_RESULT_ACK, as they are sent. */
+/** Examples of MATCH_RESULT_ACK in the sent form. */
 export const matchResultAckExamples: readonly [MatchResultAck, ...MatchResultAck[]] = [
   {
     protocol: "league.v2",
@@ -25,7 +25,7 @@ export const matchResultAckExamples: readonly [MatchResultAck, ...MatchResultAck
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const matchResultAckNearMisses: readonly FieldFault[] = [
   { label: "another status", keyword: "const", pointer: "/status", set: "received" },
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },

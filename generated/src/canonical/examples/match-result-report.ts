@@ -3,7 +3,7 @@
 import type { MatchResultReport } from "../messages/match-result-report.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of MATCH_RESULT_REPORT, as they are sent. */
+/** Examples of MATCH_RESULT_REPORT in the sent form. */
 export const matchResultReportExamples: readonly [MatchResultReport, ...MatchResultReport[]] = [
   {
     protocol: "league.v2",
@@ -122,7 +122,7 @@ export const matchResultReportExamples: readonly [MatchResultReport, ...MatchRes
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const matchResultReportNearMisses: readonly FieldFault[] = [
   { label: "three hundred points", keyword: "maximum", pointer: "/result/score/P01", set: 300 },
   { label: "no winner field", keyword: "required", pointer: "/result/winner", remove: true },

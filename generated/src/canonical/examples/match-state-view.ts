@@ -3,7 +3,7 @@
 import type { MatchStateView } from "../messages/match-state-view.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of MATCH_STATE_VIEW, as they are sent. */
+/** Examples of MATCH_STATE_VIEW in the sent form. */
 export const matchStateViewExamples: readonly [MatchStateView, ...MatchStateView[]] = [
   {
     protocol: "league.v2",
@@ -43,7 +43,7 @@ export const matchStateViewExamples: readonly [MatchStateView, ...MatchStateView
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const matchStateViewNearMisses: readonly FieldFault[] = [
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },
   { label: "result null", keyword: "type", pointer: "/result", set: null },

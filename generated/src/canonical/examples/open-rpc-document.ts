@@ -3,7 +3,7 @@
 import type { OpenRpcDocument } from "../messages/open-rpc-document.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of OpenRpcDocument, as they are sent. */
+/** Examples of OpenRpcDocument in the sent form. */
 export const openRpcDocumentExamples: readonly [OpenRpcDocument, ...OpenRpcDocument[]] = [
   { openrpc: "1.3.2", info: { title: "league.v2", version: "2.0.0" }, methods: [] },
   {
@@ -14,7 +14,7 @@ export const openRpcDocumentExamples: readonly [OpenRpcDocument, ...OpenRpcDocum
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const openRpcDocumentNearMisses: readonly FieldFault[] = [
   { label: "no methods", keyword: "required", pointer: "/methods", remove: true },
   { label: "methods by name", keyword: "type", pointer: "/methods", set: { ping: {} } },

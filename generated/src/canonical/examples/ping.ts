@@ -3,13 +3,13 @@
 import type { Ping } from "../messages/ping.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of Ping, as they are sent. */
+/** Examples of Ping in the sent form. */
 export const pingExamples: readonly [Ping, ...Ping[]] = [
   {},
   { note: "still there?" },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const pingNearMisses: readonly FieldFault[] = [
   { label: "positional params", keyword: "type", pointer: "", set: ["hello"] },
   { label: "params as text", keyword: "type", pointer: "", set: "ping" },

@@ -3,7 +3,7 @@
 import type { PlayerStateView } from "../messages/player-state-view.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of PLAYER_STATE_VIEW, as they are sent. */
+/** Examples of PLAYER_STATE_VIEW in the sent form. */
 export const playerStateViewExamples: readonly [PlayerStateView, ...PlayerStateView[]] = [
   {
     protocol: "league.v2",
@@ -33,7 +33,7 @@ export const playerStateViewExamples: readonly [PlayerStateView, ...PlayerStateV
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const playerStateViewNearMisses: readonly FieldFault[] = [
   { label: "statistics without points", keyword: "required", pointer: "/statistics/points", remove: true },
   { label: "state as a number", keyword: "type", pointer: "/state", set: 6 },

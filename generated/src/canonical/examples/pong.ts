@@ -3,13 +3,13 @@
 import type { Pong } from "../messages/pong.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of Pong, as they are sent. */
+/** Examples of Pong in the sent form. */
 export const pongExamples: readonly [Pong, ...Pong[]] = [
   { ok: true, message: "pong" },
   { message: "pong", ok: true },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const pongNearMisses: readonly FieldFault[] = [
   { label: "not well", keyword: "const", pointer: "/ok", set: false },
   { label: "no message", keyword: "required", pointer: "/message", remove: true },

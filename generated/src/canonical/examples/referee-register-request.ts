@@ -3,7 +3,7 @@
 import type { RefereeRegisterRequest } from "../messages/referee-register-request.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of REFEREE_REGISTER_REQUEST, as they are sent. */
+/** Examples of REFEREE_REGISTER_REQUEST in the sent form. */
 export const refereeRegisterRequestExamples: readonly [RefereeRegisterRequest, ...RefereeRegisterRequest[]] = [
   {
     protocol: "league.v2",
@@ -36,7 +36,7 @@ export const refereeRegisterRequestExamples: readonly [RefereeRegisterRequest, .
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const refereeRegisterRequestNearMisses: readonly FieldFault[] = [
   { label: "no match at a time", keyword: "minimum", pointer: "/referee_meta/max_concurrent_matches", set: 0 },
   { label: "no endpoint", keyword: "required", pointer: "/referee_meta/contact_endpoint", remove: true },

@@ -3,7 +3,7 @@
 import type { RefereeRegisterResponse } from "../messages/referee-register-response.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of REFEREE_REGISTER_RESPONSE, as they are sent. */
+/** Examples of REFEREE_REGISTER_RESPONSE in the sent form. */
 export const refereeRegisterResponseExamples: readonly [RefereeRegisterResponse, ...RefereeRegisterResponse[]] = [
   {
     protocol: "league.v2",
@@ -30,7 +30,7 @@ export const refereeRegisterResponseExamples: readonly [RefereeRegisterResponse,
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const refereeRegisterResponseNearMisses: readonly FieldFault[] = [
   { label: "another status", keyword: "enum", pointer: "/status", set: "REGISTERED" },
   { label: "no status", keyword: "required", pointer: "/status", remove: true },

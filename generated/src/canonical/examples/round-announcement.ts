@@ -3,7 +3,7 @@
 import type { RoundAnnouncement } from "../messages/round-announcement.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of ROUND_ANNOUNCEMENT, as they are sent. */
+/** Examples of ROUND_ANNOUNCEMENT in the sent form. */
 export const roundAnnouncementExamples: readonly [RoundAnnouncement, ...RoundAnnouncement[]] = [
   {
     protocol: "league.v2",
@@ -50,7 +50,7 @@ export const roundAnnouncementExamples: readonly [RoundAnnouncement, ...RoundAnn
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const roundAnnouncementNearMisses: readonly FieldFault[] = [
   { label: "no referee endpoint", keyword: "required", pointer: "/matches/0/referee_endpoint", remove: true },
   { label: "matches as an object", keyword: "type", pointer: "/matches", set: {} },

@@ -3,7 +3,7 @@
 import type { RunMatchAck } from "../messages/run-match-ack.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of RUN_MATCH_ACK, as they are sent. */
+/** Examples of RUN_MATCH_ACK in the sent form. */
 export const runMatchAckExamples: readonly [RunMatchAck, ...RunMatchAck[]] = [
   {
     protocol: "league.v2",
@@ -27,7 +27,7 @@ export const runMatchAckExamples: readonly [RunMatchAck, ...RunMatchAck[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const runMatchAckNearMisses: readonly FieldFault[] = [
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },
   { label: "no status", keyword: "required", pointer: "/status", remove: true },

@@ -3,7 +3,7 @@
 import type { RunMatch } from "../messages/run-match.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of RUN_MATCH, as they are sent. */
+/** Examples of RUN_MATCH in the sent form. */
 export const runMatchExamples: readonly [RunMatch, ...RunMatch[]] = [
   {
     protocol: "league.v2",
@@ -37,7 +37,7 @@ export const runMatchExamples: readonly [RunMatch, ...RunMatch[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const runMatchNearMisses: readonly FieldFault[] = [
   { label: "no endpoint of player A", keyword: "required", pointer: "/player_A_endpoint", remove: true },
   { label: "endpoint of another scheme", keyword: "pattern", pointer: "/player_B_endpoint", set: "file:///etc/passwd" },

@@ -3,7 +3,7 @@
 import type { StandingsUpdateAck } from "../messages/standings-update-ack.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of STANDINGS_UPDATE_ACK, as they are sent. */
+/** Examples of STANDINGS_UPDATE_ACK in the sent form. */
 export const standingsUpdateAckExamples: readonly [StandingsUpdateAck, ...StandingsUpdateAck[]] = [
   {
     protocol: "league.v2",
@@ -28,7 +28,7 @@ export const standingsUpdateAckExamples: readonly [StandingsUpdateAck, ...Standi
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const standingsUpdateAckNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "STANDINGS_ACK" },
   { label: "no timestamp", keyword: "required", pointer: "/timestamp", remove: true },

@@ -3,7 +3,7 @@
 import type { StandingsView } from "../messages/standings-view.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of STANDINGS_VIEW, as they are sent. */
+/** Examples of STANDINGS_VIEW in the sent form. */
 export const standingsViewExamples: readonly [StandingsView, ...StandingsView[]] = [
   {
     protocol: "league.v2",
@@ -32,7 +32,7 @@ export const standingsViewExamples: readonly [StandingsView, ...StandingsView[]]
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const standingsViewNearMisses: readonly FieldFault[] = [
   { label: "standings null", keyword: "type", pointer: "/standings", set: null },
   { label: "a row without a rank", keyword: "required", pointer: "/standings/0/rank", remove: true },

@@ -3,7 +3,7 @@
 import type { StartLeague } from "../messages/start-league.js";
 import type { FieldFault } from "../../field-fault.js";
 
-/** Examples of START_LEAGUE, as they are sent. */
+/** Examples of START_LEAGUE in the sent form. */
 export const startLeagueExamples: readonly [StartLeague, ...StartLeague[]] = [
   {
     protocol: "league.v2",
@@ -22,7 +22,7 @@ export const startLeagueExamples: readonly [StartLeague, ...StartLeague[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const startLeagueNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "START" },
   { label: "sender of no role", keyword: "pattern", pointer: "/sender", set: "admin" },

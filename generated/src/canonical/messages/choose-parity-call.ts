@@ -30,10 +30,7 @@ export interface ChooseParityCall extends Envelope {
   deadline: LenientTimestamp;
 }
 
-/**
- * ChooseParityCall as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** ChooseParityCall as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ChooseParityCallIn extends EnvelopeIn {
   message_type: "CHOOSE_PARITY_CALL";
   /**
@@ -50,7 +47,7 @@ export interface ChooseParityCallIn extends EnvelopeIn {
   deadline: LenientTimestamp;
 }
 
-/** The fields of CHOOSE_PARITY_CALL that its sender decides. */
+/** The fields of CHOOSE_PARITY_CALL that its sender sets. */
 export type ChooseParityCallFields = Omit<ChooseParityCall, keyof Envelope>;
 
 /** A whole CHOOSE_PARITY_CALL, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -23,10 +23,7 @@ export interface ChooseParityResponse extends Envelope {
   parity_choice: Parity;
 }
 
-/**
- * ChooseParityResponse as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** ChooseParityResponse as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ChooseParityResponseIn extends EnvelopeIn {
   message_type: "CHOOSE_PARITY_RESPONSE";
   /**
@@ -39,7 +36,7 @@ export interface ChooseParityResponseIn extends EnvelopeIn {
   parity_choice: Parity;
 }
 
-/** The fields of CHOOSE_PARITY_RESPONSE that its sender decides. */
+/** The fields of CHOOSE_PARITY_RESPONSE that its sender sets. */
 export type ChooseParityResponseFields = Omit<ChooseParityResponse, keyof Envelope>;
 
 /** A whole CHOOSE_PARITY_RESPONSE, signed with the sender's token; undeclared members of `fields` are left out. */

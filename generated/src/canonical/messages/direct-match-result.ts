@@ -26,10 +26,10 @@ export interface DirectMatchResult {
   is_draw: boolean;
 }
 
-/** DirectMatchResult as it is received: the same. */
+/** DirectMatchResult as received: the same type. */
 export type DirectMatchResultIn = DirectMatchResult;
 
-/** The fields of DirectMatchResult that its sender decides. */
+/** The fields of DirectMatchResult that its sender sets. */
 export type DirectMatchResultFields = DirectMatchResult;
 
 /** A whole DirectMatchResult; undeclared members of `fields` are left out. */

@@ -15,14 +15,14 @@ export interface DirectMatch {
   player2: DirectPlayer;
 }
 
-/** DirectMatch as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** DirectMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface DirectMatchIn {
   match_id: MatchId;
   player1: DirectPlayerIn;
   player2: DirectPlayerIn;
 }
 
-/** The fields of DirectMatch that its sender decides. */
+/** The fields of DirectMatch that its sender sets. */
 export type DirectMatchFields = DirectMatch;
 
 /** A whole DirectMatch; undeclared members of `fields` are left out. */

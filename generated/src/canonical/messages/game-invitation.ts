@@ -30,7 +30,7 @@ export interface GameInvitation extends Envelope {
   opponent_id: PlayerId;
 }
 
-/** GameInvitation as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameInvitation as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameInvitationIn extends EnvelopeIn {
   message_type: "GAME_INVITATION";
   /**
@@ -47,7 +47,7 @@ export interface GameInvitationIn extends EnvelopeIn {
   opponent_id: PlayerId;
 }
 
-/** The fields of GAME_INVITATION that its sender decides. */
+/** The fields of GAME_INVITATION that its sender sets. */
 export type GameInvitationFields = Omit<GameInvitation, keyof Envelope>;
 
 /** A whole GAME_INVITATION, signed with the sender's token; undeclared members of `fields` are left out. */

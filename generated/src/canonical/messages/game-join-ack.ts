@@ -27,7 +27,7 @@ export interface GameJoinAck extends Envelope {
   accept: boolean;
 }
 
-/** GameJoinAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameJoinAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameJoinAckIn extends EnvelopeIn {
   message_type: "GAME_JOIN_ACK";
   /**
@@ -43,7 +43,7 @@ export interface GameJoinAckIn extends EnvelopeIn {
   accept: boolean;
 }
 
-/** The fields of GAME_JOIN_ACK that its sender decides. */
+/** The fields of GAME_JOIN_ACK that its sender sets. */
 export type GameJoinAckFields = Omit<GameJoinAck, keyof Envelope>;
 
 /** A whole GAME_JOIN_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -23,7 +23,7 @@ export interface GameOver extends Envelope {
   game_result: GameResult;
 }
 
-/** GameOver as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameOver as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameOverIn extends EnvelopeIn {
   message_type: "GAME_OVER";
   /**
@@ -36,7 +36,7 @@ export interface GameOverIn extends EnvelopeIn {
   game_result: GameResultIn;
 }
 
-/** The fields of GAME_OVER that its sender decides. */
+/** The fields of GAME_OVER that its sender sets. */
 export type GameOverFields = Omit<GameOver, keyof Envelope>;
 
 /** A whole GAME_OVER, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -19,7 +19,7 @@ export interface GetMatchState extends Envelope {
   match_id: MatchId;
 }
 
-/** GetMatchState as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GetMatchState as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GetMatchStateIn extends EnvelopeIn {
   message_type: "GET_MATCH_STATE";
   /**
@@ -30,7 +30,7 @@ export interface GetMatchStateIn extends EnvelopeIn {
   match_id: MatchId;
 }
 
-/** The fields of GET_MATCH_STATE that its sender decides. */
+/** The fields of GET_MATCH_STATE that its sender sets. */
 export type GetMatchStateFields = Omit<GetMatchState, keyof Envelope>;
 
 /** A whole GET_MATCH_STATE, signed with the sender's token; undeclared members of `fields` are left out. */

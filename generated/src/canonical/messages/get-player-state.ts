@@ -17,7 +17,7 @@ export interface GetPlayerState extends Envelope {
   auth_token: string | null;
 }
 
-/** GetPlayerState as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GetPlayerState as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GetPlayerStateIn extends EnvelopeIn {
   message_type: "GET_PLAYER_STATE";
   /**
@@ -27,7 +27,7 @@ export interface GetPlayerStateIn extends EnvelopeIn {
   auth_token?: string | null;
 }
 
-/** The fields of GET_PLAYER_STATE that its sender decides. */
+/** The fields of GET_PLAYER_STATE that its sender sets. */
 export type GetPlayerStateFields = Record<string, never>;
 
 /** A whole GET_PLAYER_STATE, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -17,7 +17,7 @@ export interface GetStandings extends Envelope {
   auth_token: string | null;
 }
 
-/** GetStandings as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GetStandings as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GetStandingsIn extends EnvelopeIn {
   message_type: "GET_STANDINGS";
   /**
@@ -27,7 +27,7 @@ export interface GetStandingsIn extends EnvelopeIn {
   auth_token?: string | null;
 }
 
-/** The fields of GET_STANDINGS that its sender decides. */
+/** The fields of GET_STANDINGS that its sender sets. */
 export type GetStandingsFields = Record<string, never>;
 
 /** A whole GET_STANDINGS, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -23,7 +23,7 @@ export interface Health {
   spec_version: string;
 }
 
-/** Health as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** Health as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface HealthIn {
   role: RoleName;
   /** The agent's id; null before its registration and for the league manager. */
@@ -39,7 +39,7 @@ export interface HealthIn {
   spec_version?: string;
 }
 
-/** The fields of Health that its sender decides. */
+/** The fields of Health that its sender sets. */
 export type HealthFields = Health;
 
 /** A whole Health; undeclared members of `fields` are left out. */

@@ -19,10 +19,7 @@ export interface HttpRegisterResult {
   reason: RejectionReason;
 }
 
-/**
- * HttpRegisterResult as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** HttpRegisterResult as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface HttpRegisterResultIn {
   status: RegistrationStatus;
   agent_id?: AgentIdOrNull;
@@ -32,7 +29,7 @@ export interface HttpRegisterResultIn {
   reason?: RejectionReasonIn;
 }
 
-/** The fields of HttpRegisterResult that its sender decides. */
+/** The fields of HttpRegisterResult that its sender sets. */
 export type HttpRegisterResultFields = HttpRegisterResult;
 
 /** A whole HttpRegisterResult; undeclared members of `fields` are left out. */

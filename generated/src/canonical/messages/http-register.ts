@@ -18,7 +18,7 @@ export interface HttpRegister {
   supported_game_types: GameType[];
 }
 
-/** HttpRegister as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** HttpRegister as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface HttpRegisterIn {
   display_name: DisplayName;
   /** The version of the agent's own program. */
@@ -28,7 +28,7 @@ export interface HttpRegisterIn {
   supported_game_types: GameTypeIn[];
 }
 
-/** The fields of HttpRegister that its sender decides. */
+/** The fields of HttpRegister that its sender sets. */
 export type HttpRegisterFields = HttpRegister;
 
 /** A whole HttpRegister; undeclared members of `fields` are left out. */

@@ -25,10 +25,7 @@ export interface LeagueCompletedAck extends Envelope {
   referee_id?: RefereeId;
 }
 
-/**
- * LeagueCompletedAck as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueCompletedAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueCompletedAckIn extends EnvelopeIn {
   message_type: "LEAGUE_COMPLETED_ACK";
   /**
@@ -43,7 +40,7 @@ export interface LeagueCompletedAckIn extends EnvelopeIn {
   referee_id?: RefereeId;
 }
 
-/** The fields of LEAGUE_COMPLETED_ACK that its sender decides. */
+/** The fields of LEAGUE_COMPLETED_ACK that its sender sets. */
 export type LeagueCompletedAckFields = Omit<LeagueCompletedAck, keyof Envelope>;
 
 /** A whole LEAGUE_COMPLETED_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

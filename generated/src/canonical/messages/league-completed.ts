@@ -23,7 +23,7 @@ export interface LeagueCompleted extends Envelope {
   final_standings: Standing[];
 }
 
-/** LeagueCompleted as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LeagueCompleted as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueCompletedIn extends EnvelopeIn {
   message_type: "LEAGUE_COMPLETED";
   league_id: LeagueId;
@@ -36,7 +36,7 @@ export interface LeagueCompletedIn extends EnvelopeIn {
   final_standings: StandingIn[];
 }
 
-/** The fields of LEAGUE_COMPLETED that its sender decides. */
+/** The fields of LEAGUE_COMPLETED that its sender sets. */
 export type LeagueCompletedFields = Omit<LeagueCompleted, keyof Envelope>;
 
 /** A whole LEAGUE_COMPLETED; undeclared members of `fields` are left out. */

@@ -25,7 +25,7 @@ export interface LeagueErrorAck extends Envelope {
   referee_id?: RefereeId;
 }
 
-/** LeagueErrorAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LeagueErrorAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueErrorAckIn extends EnvelopeIn {
   message_type: "LEAGUE_ERROR_ACK";
   /**
@@ -40,7 +40,7 @@ export interface LeagueErrorAckIn extends EnvelopeIn {
   referee_id?: RefereeId;
 }
 
-/** The fields of LEAGUE_ERROR_ACK that its sender decides. */
+/** The fields of LEAGUE_ERROR_ACK that its sender sets. */
 export type LeagueErrorAckFields = Omit<LeagueErrorAck, keyof Envelope>;
 
 /** A whole LEAGUE_ERROR_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

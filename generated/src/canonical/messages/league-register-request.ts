@@ -14,16 +14,13 @@ export interface LeagueRegisterRequest extends Envelope {
   player_meta: PlayerMeta;
 }
 
-/**
- * LeagueRegisterRequest as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueRegisterRequest as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueRegisterRequestIn extends EnvelopeIn {
   message_type: "LEAGUE_REGISTER_REQUEST";
   player_meta: PlayerMetaIn;
 }
 
-/** The fields of LEAGUE_REGISTER_REQUEST that its sender decides. */
+/** The fields of LEAGUE_REGISTER_REQUEST that its sender sets. */
 export type LeagueRegisterRequestFields = Omit<LeagueRegisterRequest, keyof Envelope>;
 
 /** A whole LEAGUE_REGISTER_REQUEST; undeclared members of `fields` are left out. */

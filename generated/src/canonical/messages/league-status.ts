@@ -28,7 +28,7 @@ export interface LeagueStatus extends Envelope {
   total_matches: number;
 }
 
-/** LeagueStatus as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LeagueStatus as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueStatusIn extends EnvelopeIn {
   message_type: "LEAGUE_STATUS";
   league_id?: LeagueId;
@@ -46,7 +46,7 @@ export interface LeagueStatusIn extends EnvelopeIn {
   total_matches?: number;
 }
 
-/** The fields of LEAGUE_STATUS that its sender decides. */
+/** The fields of LEAGUE_STATUS that its sender sets. */
 export type LeagueStatusFields = Omit<LeagueStatus, keyof Envelope>;
 
 /** A whole LEAGUE_STATUS; undeclared members of `fields` are left out. */

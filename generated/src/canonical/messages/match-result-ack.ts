@@ -16,7 +16,7 @@ export interface MatchResultAck extends Envelope {
   status: "recorded";
 }
 
-/** MatchResultAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** MatchResultAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface MatchResultAckIn extends EnvelopeIn {
   message_type: "MATCH_RESULT_ACK";
   match_id: MatchId;
@@ -24,7 +24,7 @@ export interface MatchResultAckIn extends EnvelopeIn {
   status?: "recorded";
 }
 
-/** The fields of MATCH_RESULT_ACK that its sender decides. */
+/** The fields of MATCH_RESULT_ACK that its sender sets. */
 export type MatchResultAckFields = Omit<MatchResultAck, "protocol" | "message_type" | "status" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole MATCH_RESULT_ACK; undeclared members of `fields` are left out. */

@@ -27,10 +27,7 @@ export interface MatchResultReport extends Envelope {
   result: MatchResult;
 }
 
-/**
- * MatchResultReport as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** MatchResultReport as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface MatchResultReportIn extends EnvelopeIn {
   message_type: "MATCH_RESULT_REPORT";
   /**
@@ -45,7 +42,7 @@ export interface MatchResultReportIn extends EnvelopeIn {
   result: MatchResultIn;
 }
 
-/** The fields of MATCH_RESULT_REPORT that its sender decides. */
+/** The fields of MATCH_RESULT_REPORT that its sender sets. */
 export type MatchResultReportFields = Omit<MatchResultReport, keyof Envelope>;
 
 /** A whole MATCH_RESULT_REPORT, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -30,7 +30,7 @@ export interface MatchStateView extends Envelope {
   result?: GameResult;
 }
 
-/** MatchStateView as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** MatchStateView as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface MatchStateViewIn extends EnvelopeIn {
   message_type: "MATCH_STATE_VIEW";
   /**
@@ -47,7 +47,7 @@ export interface MatchStateViewIn extends EnvelopeIn {
   result?: GameResultIn;
 }
 
-/** The fields of MATCH_STATE_VIEW that its sender decides. */
+/** The fields of MATCH_STATE_VIEW that its sender sets. */
 export type MatchStateViewFields = Omit<MatchStateView, keyof Envelope>;
 
 /** A whole MATCH_STATE_VIEW, signed with the sender's token; undeclared members of `fields` are left out. */

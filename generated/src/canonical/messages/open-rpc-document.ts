@@ -16,5 +16,5 @@ export interface OpenRpcDocument {
   [k: string]: unknown;
 }
 
-/** OpenRpcDocument as it is received: the same. */
+/** OpenRpcDocument as received: the same type. */
 export type OpenRpcDocumentIn = OpenRpcDocument;

@@ -9,5 +9,5 @@ export interface Ping {
   [k: string]: unknown;
 }
 
-/** Ping as it is received: the same. */
+/** Ping as received: the same type. */
 export type PingIn = Ping;

@@ -28,7 +28,7 @@ export interface PlayerStateView extends Envelope {
   statistics: PlayerStatistics;
 }
 
-/** PlayerStateView as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** PlayerStateView as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface PlayerStateViewIn extends EnvelopeIn {
   message_type: "PLAYER_STATE_VIEW";
   /**
@@ -44,7 +44,7 @@ export interface PlayerStateViewIn extends EnvelopeIn {
   statistics?: PlayerStatisticsIn;
 }
 
-/** The fields of PLAYER_STATE_VIEW that its sender decides. */
+/** The fields of PLAYER_STATE_VIEW that its sender sets. */
 export type PlayerStateViewFields = Omit<PlayerStateView, keyof Envelope>;
 
 /** A whole PLAYER_STATE_VIEW, signed with the sender's token; undeclared members of `fields` are left out. */

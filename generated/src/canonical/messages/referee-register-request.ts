@@ -14,16 +14,13 @@ export interface RefereeRegisterRequest extends Envelope {
   referee_meta: RefereeMeta;
 }
 
-/**
- * RefereeRegisterRequest as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** RefereeRegisterRequest as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RefereeRegisterRequestIn extends EnvelopeIn {
   message_type: "REFEREE_REGISTER_REQUEST";
   referee_meta: RefereeMetaIn;
 }
 
-/** The fields of REFEREE_REGISTER_REQUEST that its sender decides. */
+/** The fields of REFEREE_REGISTER_REQUEST that its sender sets. */
 export type RefereeRegisterRequestFields = Omit<RefereeRegisterRequest, keyof Envelope>;
 
 /** A whole REFEREE_REGISTER_REQUEST; undeclared members of `fields` are left out. */

@@ -27,10 +27,7 @@ export interface RoundAnnouncementAck extends Envelope {
   round_id: RoundId;
 }
 
-/**
- * RoundAnnouncementAck as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** RoundAnnouncementAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RoundAnnouncementAckIn extends EnvelopeIn {
   message_type: "ROUND_ANNOUNCEMENT_ACK";
   /**
@@ -47,7 +44,7 @@ export interface RoundAnnouncementAckIn extends EnvelopeIn {
   round_id: RoundId;
 }
 
-/** The fields of ROUND_ANNOUNCEMENT_ACK that its sender decides. */
+/** The fields of ROUND_ANNOUNCEMENT_ACK that its sender sets. */
 export type RoundAnnouncementAckFields = Omit<RoundAnnouncementAck, "protocol" | "message_type" | "status" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole ROUND_ANNOUNCEMENT_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -19,10 +19,7 @@ export interface RoundAnnouncement extends Envelope {
   matches: AnnouncedMatch[];
 }
 
-/**
- * RoundAnnouncement as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** RoundAnnouncement as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RoundAnnouncementIn extends EnvelopeIn {
   message_type: "ROUND_ANNOUNCEMENT";
   league_id: LeagueId;
@@ -31,7 +28,7 @@ export interface RoundAnnouncementIn extends EnvelopeIn {
   matches: AnnouncedMatchIn[];
 }
 
-/** The fields of ROUND_ANNOUNCEMENT that its sender decides. */
+/** The fields of ROUND_ANNOUNCEMENT that its sender sets. */
 export type RoundAnnouncementFields = Omit<RoundAnnouncement, keyof Envelope>;
 
 /** A whole ROUND_ANNOUNCEMENT; undeclared members of `fields` are left out. */

@@ -23,10 +23,7 @@ export interface RoundCompletedAck extends Envelope {
   round_id?: RoundId;
 }
 
-/**
- * RoundCompletedAck as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** RoundCompletedAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RoundCompletedAckIn extends EnvelopeIn {
   message_type: "ROUND_COMPLETED_ACK";
   /**
@@ -39,7 +36,7 @@ export interface RoundCompletedAckIn extends EnvelopeIn {
   round_id?: RoundId;
 }
 
-/** The fields of ROUND_COMPLETED_ACK that its sender decides. */
+/** The fields of ROUND_COMPLETED_ACK that its sender sets. */
 export type RoundCompletedAckFields = Omit<RoundCompletedAck, keyof Envelope>;
 
 /** A whole ROUND_COMPLETED_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

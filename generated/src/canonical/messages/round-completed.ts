@@ -25,10 +25,10 @@ export interface RoundCompleted extends Envelope {
   } | null);
 }
 
-/** RoundCompleted as it is received: the same. */
+/** RoundCompleted as received: the same type. */
 export type RoundCompletedIn = RoundCompleted;
 
-/** The fields of ROUND_COMPLETED that its sender decides. */
+/** The fields of ROUND_COMPLETED that its sender sets. */
 export type RoundCompletedFields = Omit<RoundCompleted, keyof Envelope>;
 
 /** A whole ROUND_COMPLETED; undeclared members of `fields` are left out. */

@@ -27,7 +27,7 @@ export interface RunMatch extends Envelope {
   player_B_endpoint: Endpoint;
 }
 
-/** RunMatch as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** RunMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RunMatchIn extends EnvelopeIn {
   message_type: "RUN_MATCH";
   league_id?: LeagueId;
@@ -40,7 +40,7 @@ export interface RunMatchIn extends EnvelopeIn {
   player_B_endpoint: Endpoint;
 }
 
-/** The fields of RUN_MATCH that its sender decides. */
+/** The fields of RUN_MATCH that its sender sets. */
 export type RunMatchFields = Omit<RunMatch, keyof Envelope>;
 
 /** A whole RUN_MATCH; undeclared members of `fields` are left out. */

@@ -25,7 +25,7 @@ export interface ShutdownAck extends Envelope {
   referee_id?: RefereeId;
 }
 
-/** ShutdownAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** ShutdownAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ShutdownAckIn extends EnvelopeIn {
   message_type: "SHUTDOWN_ACK";
   /**
@@ -40,7 +40,7 @@ export interface ShutdownAckIn extends EnvelopeIn {
   referee_id?: RefereeId;
 }
 
-/** The fields of SHUTDOWN_ACK that its sender decides. */
+/** The fields of SHUTDOWN_ACK that its sender sets. */
 export type ShutdownAckFields = Omit<ShutdownAck, keyof Envelope>;
 
 /** A whole SHUTDOWN_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

@@ -14,10 +14,10 @@ export interface ShutdownCommand extends Envelope {
   reason?: string | null;
 }
 
-/** ShutdownCommand as it is received: the same. */
+/** ShutdownCommand as received: the same type. */
 export type ShutdownCommandIn = ShutdownCommand;
 
-/** The fields of SHUTDOWN_COMMAND that its sender decides. */
+/** The fields of SHUTDOWN_COMMAND that its sender sets. */
 export type ShutdownCommandFields = Omit<ShutdownCommand, keyof Envelope>;
 
 /** A whole SHUTDOWN_COMMAND; undeclared members of `fields` are left out. */

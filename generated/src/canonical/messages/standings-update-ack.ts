@@ -23,10 +23,7 @@ export interface StandingsUpdateAck extends Envelope {
   round_id?: RoundId;
 }
 
-/**
- * StandingsUpdateAck as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** StandingsUpdateAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface StandingsUpdateAckIn extends EnvelopeIn {
   message_type: "STANDINGS_UPDATE_ACK";
   /**
@@ -39,7 +36,7 @@ export interface StandingsUpdateAckIn extends EnvelopeIn {
   round_id?: RoundId;
 }
 
-/** The fields of STANDINGS_UPDATE_ACK that its sender decides. */
+/** The fields of STANDINGS_UPDATE_ACK that its sender sets. */
 export type StandingsUpdateAckFields = Omit<StandingsUpdateAck, keyof Envelope>;
 
 /** A whole STANDINGS_UPDATE_ACK, signed with the sender's token; undeclared members of `fields` are left out. */

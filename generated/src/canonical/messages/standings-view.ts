@@ -20,7 +20,7 @@ export interface StandingsView extends Envelope {
   standings: Standing[];
 }
 
-/** StandingsView as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** StandingsView as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface StandingsViewIn extends EnvelopeIn {
   message_type: "STANDINGS_VIEW";
   league_id?: LeagueId;
@@ -30,7 +30,7 @@ export interface StandingsViewIn extends EnvelopeIn {
   standings?: StandingIn[];
 }
 
-/** The fields of STANDINGS_VIEW that its sender decides. */
+/** The fields of STANDINGS_VIEW that its sender sets. */
 export type StandingsViewFields = Omit<StandingsView, keyof Envelope>;
 
 /** A whole STANDINGS_VIEW; undeclared members of `fields` are left out. */

@@ -12,10 +12,10 @@ export interface StartLeague extends Envelope {
   message_type: "START_LEAGUE";
 }
 
-/** StartLeague as it is received: the same. */
+/** StartLeague as received: the same type. */
 export type StartLeagueIn = StartLeague;
 
-/** The fields of START_LEAGUE that its sender decides. */
+/** The fields of START_LEAGUE that its sender sets. */
 export type StartLeagueFields = Record<string, never>;
 
 /** A whole START_LEAGUE; undeclared members of `fields` are left out. */

@@ -13,5 +13,5 @@ export interface Champion {
   points: number;
 }
 
-/** Champion as it is received: the same. */
+/** Champion as received: the same type. */
 export type ChampionIn = Champion;

@@ -15,7 +15,7 @@ export interface ChoiceContext {
   your_standings: OwnStandings;
 }
 
-/** ChoiceContext as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** ChoiceContext as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ChoiceContextIn {
   opponent_id: PlayerId;
   round_id: RoundId;

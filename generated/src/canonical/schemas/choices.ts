@@ -11,5 +11,5 @@ export interface Choices {
   [k: string]: ParityOrNull;
 }
 
-/** Choices as it is received: the same. */
+/** Choices as received: the same type. */
 export type ChoicesIn = Choices;

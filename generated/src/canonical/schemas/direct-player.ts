@@ -15,7 +15,7 @@ export interface DirectPlayer {
   endpoint: Endpoint;
 }
 
-/** DirectPlayer as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** DirectPlayer as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface DirectPlayerIn {
   display_name: DisplayName;
   /** The version of the player's own program. */

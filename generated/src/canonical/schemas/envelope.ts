@@ -26,5 +26,5 @@ export interface Envelope {
   auth_token?: string | null;
 }
 
-/** Envelope as it is received: the same. */
+/** Envelope as received: the same type. */
 export type EnvelopeIn = Envelope;

@@ -21,5 +21,5 @@ export interface GameResult {
   reason: string;
 }
 
-/** GameResult as it is received: the same. */
+/** GameResult as received: the same type. */
 export type GameResultIn = GameResult;

@@ -7,5 +7,5 @@
  */
 export type LeagueStateName = "WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE";
 
-/** LeagueStateName as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LeagueStateName as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type LeagueStateNameIn = (("WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE") | (string & {}));

@@ -23,7 +23,7 @@ export interface LooseEnvelope {
   auth_token?: string | null;
 }
 
-/** LooseEnvelope as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LooseEnvelope as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LooseEnvelopeIn {
   /** The protocol and its major version. */
   protocol?: "league.v2";

@@ -17,7 +17,7 @@ export interface MatchDetails {
   reason: string | null;
 }
 
-/** MatchDetails as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** MatchDetails as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface MatchDetailsIn {
   drawn_number: DrawnNumber;
   number_parity?: ParityOrNull;

@@ -17,7 +17,7 @@ export interface MatchResult {
   details: MatchDetails;
 }
 
-/** MatchResult as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** MatchResult as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface MatchResultIn {
   status?: Outcome;
   winner: PlayerIdOrNull;

@@ -7,5 +7,5 @@
  */
 export type MatchStateName = "WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRAWING_NUMBER" | "EVALUATING" | "FINISHED" | "ABORTED";
 
-/** MatchStateName as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** MatchStateName as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type MatchStateNameIn = (("WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRAWING_NUMBER" | "EVALUATING" | "FINISHED" | "ABORTED") | (string & {}));

@@ -15,5 +15,5 @@ export type NextMatch = ({
   opponent_id: PlayerId;
 } | null);
 
-/** NextMatch as it is received: the same. */
+/** NextMatch as received: the same type. */
 export type NextMatchIn = NextMatch;

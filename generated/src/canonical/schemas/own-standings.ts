@@ -12,5 +12,5 @@ export interface OwnStandings {
   points?: number | null;
 }
 
-/** OwnStandings as it is received: the same. */
+/** OwnStandings as received: the same type. */
 export type OwnStandingsIn = OwnStandings;

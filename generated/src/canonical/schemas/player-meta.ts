@@ -19,7 +19,7 @@ export interface PlayerMeta {
   protocol_version?: ProtocolVersion;
 }
 
-/** PlayerMeta as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** PlayerMeta as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface PlayerMetaIn {
   display_name: DisplayName;
   /** The version of the player's own program. */

@@ -7,5 +7,5 @@
  */
 export type PlayerStateName = "UNREGISTERED" | "REGISTERING" | "REGISTERED" | "WAITING_FOR_ROUND" | "INVITED_TO_MATCH" | "WAITING_FOR_CHOICE_REQUEST" | "CHOOSING_PARITY" | "WAITING_FOR_RESULT" | "MATCH_COMPLETE" | "LEAGUE_COMPLETE" | "SHUTDOWN";
 
-/** PlayerStateName as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** PlayerStateName as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type PlayerStateNameIn = (("UNREGISTERED" | "REGISTERING" | "REGISTERED" | "WAITING_FOR_ROUND" | "INVITED_TO_MATCH" | "WAITING_FOR_CHOICE_REQUEST" | "CHOOSING_PARITY" | "WAITING_FOR_RESULT" | "MATCH_COMPLETE" | "LEAGUE_COMPLETE" | "SHUTDOWN") | (string & {}));

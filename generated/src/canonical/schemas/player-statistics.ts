@@ -15,5 +15,5 @@ export interface PlayerStatistics {
   points: number;
 }
 
-/** PlayerStatistics as it is received: the same. */
+/** PlayerStatistics as received: the same type. */
 export type PlayerStatisticsIn = PlayerStatistics;

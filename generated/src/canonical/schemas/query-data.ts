@@ -17,7 +17,7 @@ export type QueryData = ({
   stats?: Standing;
 } | null);
 
-/** QueryData as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** QueryData as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type QueryDataIn = ({
   standings?: StandingIn[];
   schedule?: ScheduleIn;

@@ -12,7 +12,7 @@ export type QueryError = ({
   error_description: string;
 } | null);
 
-/** QueryError as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** QueryError as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type QueryErrorIn = ({
   error_code: WireErrorCodeIn;
   error_description?: string;

@@ -21,7 +21,7 @@ export interface RefereeMeta {
   protocol_version?: ProtocolVersion;
 }
 
-/** RefereeMeta as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** RefereeMeta as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RefereeMetaIn {
   display_name: DisplayName;
   /** The version of the referee's own program. */

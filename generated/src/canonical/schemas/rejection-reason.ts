@@ -7,5 +7,5 @@
  */
 export type RejectionReason = "League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null;
 
-/** RejectionReason as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** RejectionReason as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type RejectionReasonIn = (("League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null) | (string & {}));

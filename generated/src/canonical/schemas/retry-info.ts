@@ -14,7 +14,7 @@ export type RetryInfo = ({
   next_retry_at: string | null;
 } | null);
 
-/** RetryInfo as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** RetryInfo as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type RetryInfoIn = ({
   /** How many retries there were so far, the one that this error announces included: 1, 2, 3. */
   retry_count: number;

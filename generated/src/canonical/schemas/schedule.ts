@@ -12,7 +12,7 @@ export interface Schedule {
   total_matches: number;
 }
 
-/** Schedule as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** Schedule as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ScheduleIn {
   rounds: ScheduledRoundIn[];
   total_matches: number;

@@ -13,7 +13,7 @@ export interface ScheduledRound {
   matches: ScheduledMatch[];
 }
 
-/** ScheduledRound as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** ScheduledRound as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ScheduledRoundIn {
   round_id: RoundId;
   matches: ScheduledMatchIn[];

@@ -9,5 +9,5 @@ export interface Score {
   [k: string]: number;
 }
 
-/** Score as it is received: the same. */
+/** Score as received: the same type. */
 export type ScoreIn = Score;

@@ -20,7 +20,7 @@ export interface Standing {
   points: number;
 }
 
-/** Standing as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** Standing as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface StandingIn {
   rank: number;
   player_id: PlayerId;

@@ -5,7 +5,7 @@ import type { AckStatusIn } from "../schemas/ack-status.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is AckStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is AckStatus in the received form. All faults are stored in `errors`. */
 export const validateAckStatus: Validator<AckStatusIn> = /* @__PURE__ */ validatorOf(checkAckStatus);
 
 export function checkAckStatus(data, path, key, faults){

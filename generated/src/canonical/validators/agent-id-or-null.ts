@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is AgentIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is AgentIdOrNull in the received form. All faults are stored in `errors`. */
 export const validateAgentIdOrNull: Validator<AgentIdOrNull> = /* @__PURE__ */ validatorOf(checkAgentIdOrNull);
 
 export function checkAgentIdOrNull(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkPlayerId } from "./player-id.js";
 import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is AnnouncedMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is AnnouncedMatch in the received form. All faults are stored in `errors`. */
 export const validateAnnouncedMatch: Validator<AnnouncedMatchIn> = /* @__PURE__ */ validatorOf(checkAnnouncedMatch);
 
 export function checkAnnouncedMatch(data, path, key, faults){

@@ -6,7 +6,7 @@ import { checkPlayerId } from "./player-id.js";
 import { integer, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Champion as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Champion in the received form. All faults are stored in `errors`. */
 export const validateChampion: Validator<ChampionIn> = /* @__PURE__ */ validatorOf(checkChampion);
 
 export function checkChampion(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkPlayerId } from "./player-id.js";
 import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ChoiceContext as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ChoiceContext in the received form. All faults are stored in `errors`. */
 export const validateChoiceContext: Validator<ChoiceContextIn> = /* @__PURE__ */ validatorOf(checkChoiceContext);
 
 export function checkChoiceContext(data, path, key, faults){

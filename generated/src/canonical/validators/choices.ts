@@ -5,7 +5,7 @@ import type { ChoicesIn } from "../schemas/choices.js";
 import { member, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Choices as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Choices in the received form. All faults are stored in `errors`. */
 export const validateChoices: Validator<ChoicesIn> = /* @__PURE__ */ validatorOf(checkChoices);
 
 export function checkChoices(data, path, key, faults){

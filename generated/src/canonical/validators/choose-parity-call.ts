@@ -9,7 +9,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ChooseParityCall as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ChooseParityCall in the received form. All faults are stored in `errors`. */
 export const validateChooseParityCall: Validator<ChooseParityCallIn> = /* @__PURE__ */ validatorOf(checkChooseParityCall);
 
 export function checkChooseParityCall(data, path, key, faults){

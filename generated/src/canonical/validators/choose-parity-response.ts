@@ -8,7 +8,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ChooseParityResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ChooseParityResponse in the received form. All faults are stored in `errors`. */
 export const validateChooseParityResponse: Validator<ChooseParityResponseIn> = /* @__PURE__ */ validatorOf(checkChooseParityResponse);
 
 export function checkChooseParityResponse(data, path, key, faults){

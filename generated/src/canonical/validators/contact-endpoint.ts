@@ -5,7 +5,7 @@ import type { ContactEndpoint } from "../schemas/contact-endpoint.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ContactEndpoint as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ContactEndpoint in the received form. All faults are stored in `errors`. */
 export const validateContactEndpoint: Validator<ContactEndpoint> = /* @__PURE__ */ validatorOf(checkContactEndpoint);
 
 export function checkContactEndpoint(data, path, key, faults){

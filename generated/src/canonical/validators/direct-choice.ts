@@ -5,7 +5,7 @@ import type { DirectChoice } from "../schemas/direct-choice.js";
 import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is DirectChoice as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is DirectChoice in the received form. All faults are stored in `errors`. */
 export const validateDirectChoice: Validator<DirectChoice> = /* @__PURE__ */ validatorOf(checkDirectChoice);
 
 export function checkDirectChoice(data, path, key, faults){

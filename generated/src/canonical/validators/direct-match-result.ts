@@ -6,7 +6,7 @@ import { checkMatchId } from "./match-id.js";
 import { integer, member, missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is DirectMatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is DirectMatchResult in the received form. All faults are stored in `errors`. */
 export const validateDirectMatchResult: Validator<DirectMatchResultIn> = /* @__PURE__ */ validatorOf(checkDirectMatchResult);
 
 export function checkDirectMatchResult(data, path, key, faults){

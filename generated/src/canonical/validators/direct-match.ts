@@ -7,7 +7,7 @@ import { checkMatchId } from "./match-id.js";
 import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is DirectMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is DirectMatch in the received form. All faults are stored in `errors`. */
 export const validateDirectMatch: Validator<DirectMatchIn> = /* @__PURE__ */ validatorOf(checkDirectMatch);
 
 export function checkDirectMatch(data, path, key, faults){

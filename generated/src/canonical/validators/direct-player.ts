@@ -6,7 +6,7 @@ import { checkEndpoint } from "./endpoint.js";
 import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is DirectPlayer as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is DirectPlayer in the received form. All faults are stored in `errors`. */
 export const validateDirectPlayer: Validator<DirectPlayerIn> = /* @__PURE__ */ validatorOf(checkDirectPlayer);
 
 export function checkDirectPlayer(data, path, key, faults){

@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^https?:\/\//u;
 
-/** Whether data is Endpoint as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Endpoint in the received form. All faults are stored in `errors`. */
 export const validateEndpoint: Validator<Endpoint> = /* @__PURE__ */ validatorOf(checkEndpoint);
 
 export function checkEndpoint(data, path, key, faults){

@@ -10,7 +10,7 @@ import { checkSchemaFault } from "./schema-fault.js";
 import { constant, items, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameError as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameError in the received form. All faults are stored in `errors`. */
 export const validateGameError: Validator<GameErrorIn> = /* @__PURE__ */ validatorOf(checkGameError);
 
 export function checkGameError(data, path, key, faults){

@@ -9,7 +9,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, integer, member, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameInvitation as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameInvitation in the received form. All faults are stored in `errors`. */
 export const validateGameInvitation: Validator<GameInvitationIn> = /* @__PURE__ */ validatorOf(checkGameInvitation);
 
 export function checkGameInvitation(data, path, key, faults){

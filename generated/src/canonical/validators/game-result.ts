@@ -7,7 +7,7 @@ import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import { integer, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameResult as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameResult in the received form. All faults are stored in `errors`. */
 export const validateGameResult: Validator<GameResultIn> = /* @__PURE__ */ validatorOf(checkGameResult);
 
 export function checkGameResult(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkMatchId } from "./match-id.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GetMatchState as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GetMatchState in the received form. All faults are stored in `errors`. */
 export const validateGetMatchState: Validator<GetMatchStateIn> = /* @__PURE__ */ validatorOf(checkGetMatchState);
 
 export function checkGetMatchState(data, path, key, faults){

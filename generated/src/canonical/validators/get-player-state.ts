@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GetPlayerState as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GetPlayerState in the received form. All faults are stored in `errors`. */
 export const validateGetPlayerState: Validator<GetPlayerStateIn> = /* @__PURE__ */ validatorOf(checkGetPlayerState);
 
 export function checkGetPlayerState(data, path, key, faults){

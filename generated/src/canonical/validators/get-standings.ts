@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GetStandings as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GetStandings in the received form. All faults are stored in `errors`. */
 export const validateGetStandings: Validator<GetStandingsIn> = /* @__PURE__ */ validatorOf(checkGetStandings);
 
 export function checkGetStandings(data, path, key, faults){

@@ -6,7 +6,7 @@ import { checkAgentIdOrNull } from "./agent-id-or-null.js";
 import { integer, member, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Health as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Health in the received form. All faults are stored in `errors`. */
 export const validateHealth: Validator<HealthIn> = /* @__PURE__ */ validatorOf(checkHealth);
 
 export function checkHealth(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkLeagueIdOrNull } from "./league-id-or-null.js";
 import { member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is HttpRegisterResult as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is HttpRegisterResult in the received form. All faults are stored in `errors`. */
 export const validateHttpRegisterResult: Validator<HttpRegisterResultIn> = /* @__PURE__ */ validatorOf(checkHttpRegisterResult);
 
 export function checkHttpRegisterResult(data, path, key, faults){

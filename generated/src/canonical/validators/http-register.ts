@@ -6,7 +6,7 @@ import { checkGameType } from "./game-type.js";
 import { items, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is HttpRegister as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is HttpRegister in the received form. All faults are stored in `errors`. */
 export const validateHttpRegister: Validator<HttpRegisterIn> = /* @__PURE__ */ validatorOf(checkHttpRegister);
 
 export function checkHttpRegister(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkRefereeId } from "./referee-id.js";
 import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueCompletedAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueCompletedAck in the received form. All faults are stored in `errors`. */
 export const validateLeagueCompletedAck: Validator<LeagueCompletedAckIn> = /* @__PURE__ */ validatorOf(checkLeagueCompletedAck);
 
 export function checkLeagueCompletedAck(data, path, key, faults){

@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is LeagueId as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueId in the received form. All faults are stored in `errors`. */
 export const validateLeagueId: Validator<LeagueId> = /* @__PURE__ */ validatorOf(checkLeagueId);
 
 export function checkLeagueId(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkQueryError } from "./query-error.js";
 import { constant, member, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueQueryResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueQueryResponse in the received form. All faults are stored in `errors`. */
 export const validateLeagueQueryResponse: Validator<LeagueQueryResponseIn> = /* @__PURE__ */ validatorOf(checkLeagueQueryResponse);
 
 export function checkLeagueQueryResponse(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkQueryParams } from "./query-params.js";
 import { constant, member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueQuery as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueQuery in the received form. All faults are stored in `errors`. */
 export const validateLeagueQuery: Validator<LeagueQueryIn> = /* @__PURE__ */ validatorOf(checkLeagueQuery);
 
 export function checkLeagueQuery(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkPlayerMeta } from "./player-meta.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueRegisterRequest as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueRegisterRequest in the received form. All faults are stored in `errors`. */
 export const validateLeagueRegisterRequest: Validator<LeagueRegisterRequestIn> = /* @__PURE__ */ validatorOf(checkLeagueRegisterRequest);
 
 export function checkLeagueRegisterRequest(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkStanding } from "./standing.js";
 import { constant, integer, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueStandingsUpdate as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueStandingsUpdate in the received form. All faults are stored in `errors`. */
 export const validateLeagueStandingsUpdate: Validator<LeagueStandingsUpdateIn> = /* @__PURE__ */ validatorOf(checkLeagueStandingsUpdate);
 
 export function checkLeagueStandingsUpdate(data, path, key, faults){

@@ -5,7 +5,7 @@ import type { LeagueStateNameIn } from "../schemas/league-state-name.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueStateName in the received form. All faults are stored in `errors`. */
 export const validateLeagueStateName: Validator<LeagueStateNameIn> = /* @__PURE__ */ validatorOf(checkLeagueStateName);
 
 export function checkLeagueStateName(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkLeagueId } from "./league-id.js";
 import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueStatus in the received form. All faults are stored in `errors`. */
 export const validateLeagueStatus: Validator<LeagueStatusIn> = /* @__PURE__ */ validatorOf(checkLeagueStatus);
 
 export function checkLeagueStatus(data, path, key, faults){

@@ -5,7 +5,7 @@ import type { LenientTimestamp } from "../schemas/lenient-timestamp.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LenientTimestamp as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LenientTimestamp in the received form. All faults are stored in `errors`. */
 export const validateLenientTimestamp: Validator<LenientTimestamp> = /* @__PURE__ */ validatorOf(checkLenientTimestamp);
 
 export function checkLenientTimestamp(data, path, key, faults){

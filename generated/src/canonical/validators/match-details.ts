@@ -6,7 +6,7 @@ import { checkChoices } from "./choices.js";
 import { integer, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchDetails as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchDetails in the received form. All faults are stored in `errors`. */
 export const validateMatchDetails: Validator<MatchDetailsIn> = /* @__PURE__ */ validatorOf(checkMatchDetails);
 
 export function checkMatchDetails(data, path, key, faults){

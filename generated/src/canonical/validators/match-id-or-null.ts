@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is MatchIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchIdOrNull in the received form. All faults are stored in `errors`. */
 export const validateMatchIdOrNull: Validator<MatchIdOrNull> = /* @__PURE__ */ validatorOf(checkMatchIdOrNull);
 
 export function checkMatchIdOrNull(data, path, key, faults){

@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is MatchId as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchId in the received form. All faults are stored in `errors`. */
 export const validateMatchId: Validator<MatchId> = /* @__PURE__ */ validatorOf(checkMatchId);
 
 export function checkMatchId(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkMatchId } from "./match-id.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchResultAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchResultAck in the received form. All faults are stored in `errors`. */
 export const validateMatchResultAck: Validator<MatchResultAckIn> = /* @__PURE__ */ validatorOf(checkMatchResultAck);
 
 export function checkMatchResultAck(data, path, key, faults){

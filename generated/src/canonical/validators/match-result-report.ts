@@ -9,7 +9,7 @@ import { checkMatchResult } from "./match-result.js";
 import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchResultReport as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchResultReport in the received form. All faults are stored in `errors`. */
 export const validateMatchResultReport: Validator<MatchResultReportIn> = /* @__PURE__ */ validatorOf(checkMatchResultReport);
 
 export function checkMatchResultReport(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkScore } from "./score.js";
 import { member, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchResult in the received form. All faults are stored in `errors`. */
 export const validateMatchResult: Validator<MatchResultIn> = /* @__PURE__ */ validatorOf(checkMatchResult);
 
 export function checkMatchResult(data, path, key, faults){

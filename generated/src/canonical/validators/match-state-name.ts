@@ -5,7 +5,7 @@ import type { MatchStateNameIn } from "../schemas/match-state-name.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchStateName in the received form. All faults are stored in `errors`. */
 export const validateMatchStateName: Validator<MatchStateNameIn> = /* @__PURE__ */ validatorOf(checkMatchStateName);
 
 export function checkMatchStateName(data, path, key, faults){

@@ -10,7 +10,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchStateView in the received form. All faults are stored in `errors`. */
 export const validateMatchStateView: Validator<MatchStateViewIn> = /* @__PURE__ */ validatorOf(checkMatchStateView);
 
 export function checkMatchStateView(data, path, key, faults){

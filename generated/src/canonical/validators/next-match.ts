@@ -7,7 +7,7 @@ import { checkPlayerId } from "./player-id.js";
 import { integer, isObject, mistyped, own, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is NextMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is NextMatch in the received form. All faults are stored in `errors`. */
 export const validateNextMatch: Validator<NextMatchIn> = /* @__PURE__ */ validatorOf(checkNextMatch);
 
 export function checkNextMatch(data, path, key, faults){

@@ -5,7 +5,7 @@ import type { OpenRpcDocumentIn } from "../messages/open-rpc-document.js";
 import { isObject, missing, own, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is OpenRpcDocument as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is OpenRpcDocument in the received form. All faults are stored in `errors`. */
 export const validateOpenRpcDocument: Validator<OpenRpcDocumentIn> = /* @__PURE__ */ validatorOf(checkOpenRpcDocument);
 
 export function checkOpenRpcDocument(data, path, key, faults){

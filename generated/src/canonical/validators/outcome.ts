@@ -5,7 +5,7 @@ import type { Outcome } from "../schemas/outcome.js";
 import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Outcome as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Outcome in the received form. All faults are stored in `errors`. */
 export const validateOutcome: Validator<Outcome> = /* @__PURE__ */ validatorOf(checkOutcome);
 
 export function checkOutcome(data, path, key, faults){

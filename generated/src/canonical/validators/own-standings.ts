@@ -5,7 +5,7 @@ import type { OwnStandingsIn } from "../schemas/own-standings.js";
 import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is OwnStandings as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is OwnStandings in the received form. All faults are stored in `errors`. */
 export const validateOwnStandings: Validator<OwnStandingsIn> = /* @__PURE__ */ validatorOf(checkOwnStandings);
 
 export function checkOwnStandings(data, path, key, faults){

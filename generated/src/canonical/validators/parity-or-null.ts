@@ -5,7 +5,7 @@ import type { ParityOrNull } from "../schemas/parity-or-null.js";
 import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ParityOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ParityOrNull in the received form. All faults are stored in `errors`. */
 export const validateParityOrNull: Validator<ParityOrNull> = /* @__PURE__ */ validatorOf(checkParityOrNull);
 
 export function checkParityOrNull(data, path, key, faults){

@@ -5,7 +5,7 @@ import type { Parity } from "../schemas/parity.js";
 import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Parity as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Parity in the received form. All faults are stored in `errors`. */
 export const validateParity: Validator<Parity> = /* @__PURE__ */ validatorOf(checkParity);
 
 export function checkParity(data, path, key, faults){

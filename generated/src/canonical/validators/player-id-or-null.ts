@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is PlayerIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is PlayerIdOrNull in the received form. All faults are stored in `errors`. */
 export const validatePlayerIdOrNull: Validator<PlayerIdOrNull> = /* @__PURE__ */ validatorOf(checkPlayerIdOrNull);
 
 export function checkPlayerIdOrNull(data, path, key, faults){

@@ -6,7 +6,7 @@ import { checkGameType } from "./game-type.js";
 import { items, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is PlayerMeta as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is PlayerMeta in the received form. All faults are stored in `errors`. */
 export const validatePlayerMeta: Validator<PlayerMetaIn> = /* @__PURE__ */ validatorOf(checkPlayerMeta);
 
 export function checkPlayerMeta(data, path, key, faults){

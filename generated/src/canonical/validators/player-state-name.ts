@@ -5,7 +5,7 @@ import type { PlayerStateNameIn } from "../schemas/player-state-name.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is PlayerStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is PlayerStateName in the received form. All faults are stored in `errors`. */
 export const validatePlayerStateName: Validator<PlayerStateNameIn> = /* @__PURE__ */ validatorOf(checkPlayerStateName);
 
 export function checkPlayerStateName(data, path, key, faults){

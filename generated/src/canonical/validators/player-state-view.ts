@@ -9,7 +9,7 @@ import { checkPlayerStatistics } from "./player-statistics.js";
 import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is PlayerStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is PlayerStateView in the received form. All faults are stored in `errors`. */
 export const validatePlayerStateView: Validator<PlayerStateViewIn> = /* @__PURE__ */ validatorOf(checkPlayerStateView);
 
 export function checkPlayerStateView(data, path, key, faults){

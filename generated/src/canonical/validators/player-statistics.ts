@@ -5,7 +5,7 @@ import type { PlayerStatisticsIn } from "../schemas/player-statistics.js";
 import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is PlayerStatistics as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is PlayerStatistics in the received form. All faults are stored in `errors`. */
 export const validatePlayerStatistics: Validator<PlayerStatisticsIn> = /* @__PURE__ */ validatorOf(checkPlayerStatistics);
 
 export function checkPlayerStatistics(data, path, key, faults){

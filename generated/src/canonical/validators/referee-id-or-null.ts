@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is RefereeIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RefereeIdOrNull in the received form. All faults are stored in `errors`. */
 export const validateRefereeIdOrNull: Validator<RefereeIdOrNull> = /* @__PURE__ */ validatorOf(checkRefereeIdOrNull);
 
 export function checkRefereeIdOrNull(data, path, key, faults){

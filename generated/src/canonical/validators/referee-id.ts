@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is RefereeId as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RefereeId in the received form. All faults are stored in `errors`. */
 export const validateRefereeId: Validator<RefereeId> = /* @__PURE__ */ validatorOf(checkRefereeId);
 
 export function checkRefereeId(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkRefereeMeta } from "./referee-meta.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RefereeRegisterRequest as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RefereeRegisterRequest in the received form. All faults are stored in `errors`. */
 export const validateRefereeRegisterRequest: Validator<RefereeRegisterRequestIn> = /* @__PURE__ */ validatorOf(checkRefereeRegisterRequest);
 
 export function checkRefereeRegisterRequest(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkRefereeIdOrNull } from "./referee-id-or-null.js";
 import { constant, member, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RefereeRegisterResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RefereeRegisterResponse in the received form. All faults are stored in `errors`. */
 export const validateRefereeRegisterResponse: Validator<RefereeRegisterResponseIn> = /* @__PURE__ */ validatorOf(checkRefereeRegisterResponse);
 
 export function checkRefereeRegisterResponse(data, path, key, faults){

@@ -5,7 +5,7 @@ import type { RegistrationStatus } from "../schemas/registration-status.js";
 import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RegistrationStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RegistrationStatus in the received form. All faults are stored in `errors`. */
 export const validateRegistrationStatus: Validator<RegistrationStatus> = /* @__PURE__ */ validatorOf(checkRegistrationStatus);
 
 export function checkRegistrationStatus(data, path, key, faults){

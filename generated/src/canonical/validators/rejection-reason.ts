@@ -5,7 +5,7 @@ import type { RejectionReasonIn } from "../schemas/rejection-reason.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RejectionReason as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RejectionReason in the received form. All faults are stored in `errors`. */
 export const validateRejectionReason: Validator<RejectionReasonIn> = /* @__PURE__ */ validatorOf(checkRejectionReason);
 
 export function checkRejectionReason(data, path, key, faults){

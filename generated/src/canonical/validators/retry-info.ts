@@ -5,7 +5,7 @@ import type { RetryInfoIn } from "../schemas/retry-info.js";
 import { integer, isObject, mistyped, own, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RetryInfo as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RetryInfo in the received form. All faults are stored in `errors`. */
 export const validateRetryInfo: Validator<RetryInfoIn> = /* @__PURE__ */ validatorOf(checkRetryInfo);
 
 export function checkRetryInfo(data, path, key, faults){

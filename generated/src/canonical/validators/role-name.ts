@@ -5,7 +5,7 @@ import type { RoleName } from "../schemas/role-name.js";
 import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoleName as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoleName in the received form. All faults are stored in `errors`. */
 export const validateRoleName: Validator<RoleName> = /* @__PURE__ */ validatorOf(checkRoleName);
 
 export function checkRoleName(data, path, key, faults){

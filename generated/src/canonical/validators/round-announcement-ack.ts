@@ -8,7 +8,7 @@ import { checkRefereeId } from "./referee-id.js";
 import { constant, integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoundAnnouncementAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoundAnnouncementAck in the received form. All faults are stored in `errors`. */
 export const validateRoundAnnouncementAck: Validator<RoundAnnouncementAckIn> = /* @__PURE__ */ validatorOf(checkRoundAnnouncementAck);
 
 export function checkRoundAnnouncementAck(data, path, key, faults){

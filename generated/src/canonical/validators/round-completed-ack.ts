@@ -7,7 +7,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoundCompletedAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoundCompletedAck in the received form. All faults are stored in `errors`. */
 export const validateRoundCompletedAck: Validator<RoundCompletedAckIn> = /* @__PURE__ */ validatorOf(checkRoundCompletedAck);
 
 export function checkRoundCompletedAck(data, path, key, faults){

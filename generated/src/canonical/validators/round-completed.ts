@@ -7,7 +7,7 @@ import { checkLeagueId } from "./league-id.js";
 import { constant, integer, isObject, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoundCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoundCompleted in the received form. All faults are stored in `errors`. */
 export const validateRoundCompleted: Validator<RoundCompletedIn> = /* @__PURE__ */ validatorOf(checkRoundCompleted);
 
 export function checkRoundCompleted(data, path, key, faults){

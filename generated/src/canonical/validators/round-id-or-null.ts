@@ -5,7 +5,7 @@ import type { RoundIdOrNull } from "../schemas/round-id-or-null.js";
 import { integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoundIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoundIdOrNull in the received form. All faults are stored in `errors`. */
 export const validateRoundIdOrNull: Validator<RoundIdOrNull> = /* @__PURE__ */ validatorOf(checkRoundIdOrNull);
 
 export function checkRoundIdOrNull(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkMatchId } from "./match-id.js";
 import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RunMatchAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RunMatchAck in the received form. All faults are stored in `errors`. */
 export const validateRunMatchAck: Validator<RunMatchAckIn> = /* @__PURE__ */ validatorOf(checkRunMatchAck);
 
 export function checkRunMatchAck(data, path, key, faults){

@@ -10,7 +10,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RunMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RunMatch in the received form. All faults are stored in `errors`. */
 export const validateRunMatch: Validator<RunMatchIn> = /* @__PURE__ */ validatorOf(checkRunMatch);
 
 export function checkRunMatch(data, path, key, faults){

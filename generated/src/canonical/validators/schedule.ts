@@ -6,7 +6,7 @@ import { checkScheduledRound } from "./scheduled-round.js";
 import { integer, items, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Schedule as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Schedule in the received form. All faults are stored in `errors`. */
 export const validateSchedule: Validator<ScheduleIn> = /* @__PURE__ */ validatorOf(checkSchedule);
 
 export function checkSchedule(data, path, key, faults){

@@ -6,7 +6,7 @@ import { checkScheduledMatch } from "./scheduled-match.js";
 import { integer, items, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ScheduledRound as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ScheduledRound in the received form. All faults are stored in `errors`. */
 export const validateScheduledRound: Validator<ScheduledRoundIn> = /* @__PURE__ */ validatorOf(checkScheduledRound);
 
 export function checkScheduledRound(data, path, key, faults){

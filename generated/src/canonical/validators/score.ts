@@ -5,7 +5,7 @@ import type { ScoreIn } from "../schemas/score.js";
 import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Score as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Score in the received form. All faults are stored in `errors`. */
 export const validateScore: Validator<ScoreIn> = /* @__PURE__ */ validatorOf(checkScore);
 
 export function checkScore(data, path, key, faults){

@@ -6,7 +6,7 @@ import { checkPlayerId } from "./player-id.js";
 import { integer, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Standing as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Standing in the received form. All faults are stored in `errors`. */
 export const validateStanding: Validator<StandingIn> = /* @__PURE__ */ validatorOf(checkStanding);
 
 export function checkStanding(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkPlayerId } from "./player-id.js";
 import { constant, integer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is StandingsUpdateAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is StandingsUpdateAck in the received form. All faults are stored in `errors`. */
 export const validateStandingsUpdateAck: Validator<StandingsUpdateAckIn> = /* @__PURE__ */ validatorOf(checkStandingsUpdateAck);
 
 export function checkStandingsUpdateAck(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkStanding } from "./standing.js";
 import { constant, integer, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is StandingsView as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is StandingsView in the received form. All faults are stored in `errors`. */
 export const validateStandingsView: Validator<StandingsViewIn> = /* @__PURE__ */ validatorOf(checkStandingsView);
 
 export function checkStandingsView(data, path, key, faults){

@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is StartLeague as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is StartLeague in the received form. All faults are stored in `errors`. */
 export const validateStartLeague: Validator<StartLeagueIn> = /* @__PURE__ */ validatorOf(checkStartLeague);
 
 export function checkStartLeague(data, path, key, faults){

@@ -5,7 +5,7 @@ import type { WireErrorCodeIn } from "../schemas/wire-error-code.js";
 import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is WireErrorCode as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is WireErrorCode in the received form. All faults are stored in `errors`. */
 export const validateWireErrorCode: Validator<WireErrorCodeIn> = /* @__PURE__ */ validatorOf(checkWireErrorCode);
 
 export function checkWireErrorCode(data, path, key, faults){

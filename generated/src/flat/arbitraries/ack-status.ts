@@ -3,7 +3,7 @@
 import type { AckStatus } from "../schemas/ack-status.js";
 import * as fc from "fast-check";
 
-/** Any AckStatus that we might send. */
+/** Any valid AckStatus, in the sent form. */
 export function ackStatusArbitrary(): fc.Arbitrary<AckStatus> {
   return fc.constantFrom("ACKNOWLEDGED");
 }

@@ -7,7 +7,7 @@ import { playerIdArbitrary } from "./player-id.js";
 import type { AnnouncedMatch } from "../schemas/announced-match.js";
 import * as fc from "fast-check";
 
-/** Any AnnouncedMatch that we might send. */
+/** Any valid AnnouncedMatch, in the sent form. */
 export function announcedMatchArbitrary(): fc.Arbitrary<AnnouncedMatch> {
   return fc.record(
     {

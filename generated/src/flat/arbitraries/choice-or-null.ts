@@ -3,7 +3,7 @@
 import type { ChoiceOrNull } from "../schemas/choice-or-null.js";
 import * as fc from "fast-check";
 
-/** Any ChoiceOrNull that we might send. */
+/** Any valid ChoiceOrNull, in the sent form. */
 export function choiceOrNullArbitrary(): fc.Arbitrary<ChoiceOrNull> {
   return fc.constantFrom("even", "odd", null);
 }

@@ -3,7 +3,7 @@
 import type { Choice } from "../schemas/choice.js";
 import * as fc from "fast-check";
 
-/** Any Choice that we might send. */
+/** Any valid Choice, in the sent form. */
 export function choiceArbitrary(): fc.Arbitrary<Choice> {
   return fc.constantFrom("even", "odd");
 }

@@ -3,7 +3,7 @@
 import type { ContactEndpoint } from "../schemas/contact-endpoint.js";
 import * as fc from "fast-check";
 
-/** Any ContactEndpoint that we might send. */
+/** Any valid ContactEndpoint, in the sent form. */
 export function contactEndpointArbitrary(): fc.Arbitrary<ContactEndpoint> {
   return fc.string({ minLength: 1, maxLength: 2048 });
 }

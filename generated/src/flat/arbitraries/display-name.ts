@@ -3,7 +3,7 @@
 import type { DisplayName } from "../schemas/display-name.js";
 import * as fc from "fast-check";
 
-/** Any DisplayName that we might send. */
+/** Any valid DisplayName, in the sent form. */
 export function displayNameArbitrary(): fc.Arbitrary<DisplayName> {
   return fc.string({ minLength: 1, maxLength: 64 });
 }

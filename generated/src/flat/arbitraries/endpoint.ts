@@ -3,7 +3,7 @@
 import type { Endpoint } from "../schemas/endpoint.js";
 import * as fc from "fast-check";
 
-/** Any Endpoint that we might send. */
+/** Any valid Endpoint, in the sent form. */
 export function endpointArbitrary(): fc.Arbitrary<Endpoint> {
   return fc.stringMatching(/^https?:\/\//u).filter((text) => [...text].length <= 2048);
 }

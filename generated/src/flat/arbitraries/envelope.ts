@@ -5,7 +5,7 @@ import { timestampArbitrary } from "./timestamp.js";
 import type { Envelope } from "../schemas/envelope.js";
 import * as fc from "fast-check";
 
-/** Any Envelope that we might send. */
+/** Any valid Envelope, in the sent form. */
 export function envelopeArbitrary(): fc.Arbitrary<Envelope> {
   return fc.record(
     {

@@ -4,7 +4,7 @@ import { playerIdOrNullArbitrary } from "./player-id-or-null.js";
 import type { ErrorDetails } from "../schemas/error-details.js";
 import * as fc from "fast-check";
 
-/** Any ErrorDetails that we might send. */
+/** Any valid ErrorDetails, in the sent form. */
 export function errorDetailsArbitrary(): fc.Arbitrary<ErrorDetails> {
   return fc.option(fc.record(
     {

@@ -12,7 +12,7 @@ import { gameErrorAckExamples, gameErrorAckFaults } from "../examples/game-error
 import type { GameErrorAck } from "../messages/game-error-ack.js";
 import * as fc from "fast-check";
 
-/** Any GAME_ERROR_ACK that we might send. */
+/** Any valid GAME_ERROR_ACK, in the sent form. */
 export function gameErrorAckArbitrary(): fc.Arbitrary<GameErrorAck> {
   return fc.record(
     {
@@ -32,7 +32,7 @@ export function gameErrorAckArbitrary(): fc.Arbitrary<GameErrorAck> {
   );
 }
 
-/** Any GAME_ERROR_ACK with one fault in it, and the fault. */
+/** Any GAME_ERROR_ACK with one fault, and the fault. */
 export function invalidGameErrorAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(gameErrorAckArbitrary(), gameErrorAckExamples, gameErrorAckFaults);
 }

@@ -11,7 +11,7 @@ import { gameInvitationExamples, gameInvitationFaults } from "../examples/game-i
 import type { GameInvitation } from "../messages/game-invitation.js";
 import * as fc from "fast-check";
 
-/** Any GAME_INVITATION that we might send. */
+/** Any valid GAME_INVITATION, in the sent form. */
 export function gameInvitationArbitrary(): fc.Arbitrary<GameInvitation> {
   return fc.record(
     {
@@ -31,7 +31,7 @@ export function gameInvitationArbitrary(): fc.Arbitrary<GameInvitation> {
   );
 }
 
-/** Any GAME_INVITATION with one fault in it, and the fault. */
+/** Any GAME_INVITATION with one fault, and the fault. */
 export function invalidGameInvitation(): fc.Arbitrary<Faulty> {
   return withAnyFault(gameInvitationArbitrary(), gameInvitationExamples, gameInvitationFaults);
 }

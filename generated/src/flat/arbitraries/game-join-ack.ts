@@ -10,7 +10,7 @@ import { gameJoinAckExamples, gameJoinAckFaults } from "../examples/game-join-ac
 import type { GameJoinAck } from "../messages/game-join-ack.js";
 import * as fc from "fast-check";
 
-/** Any GAME_JOIN_ACK that we might send. */
+/** Any valid GAME_JOIN_ACK, in the sent form. */
 export function gameJoinAckArbitrary(): fc.Arbitrary<GameJoinAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function gameJoinAckArbitrary(): fc.Arbitrary<GameJoinAck> {
   );
 }
 
-/** Any GAME_JOIN_ACK with one fault in it, and the fault. */
+/** Any GAME_JOIN_ACK with one fault, and the fault. */
 export function invalidGameJoinAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(gameJoinAckArbitrary(), gameJoinAckExamples, gameJoinAckFaults);
 }

@@ -13,7 +13,7 @@ import { gameOverExamples, gameOverFaults } from "../examples/game-over.js";
 import type { GameOver } from "../messages/game-over.js";
 import * as fc from "fast-check";
 
-/** Any GAME_OVER that we might send. */
+/** Any valid GAME_OVER, in the sent form. */
 export function gameOverArbitrary(): fc.Arbitrary<GameOver> {
   return fc.record(
     {
@@ -35,7 +35,7 @@ export function gameOverArbitrary(): fc.Arbitrary<GameOver> {
   );
 }
 
-/** Any GAME_OVER with one fault in it, and the fault. */
+/** Any GAME_OVER with one fault, and the fault. */
 export function invalidGameOver(): fc.Arbitrary<Faulty> {
   return withAnyFault(gameOverArbitrary(), gameOverExamples, gameOverFaults);
 }

@@ -7,7 +7,7 @@ import { healthExamples, healthFaults } from "../examples/health.js";
 import type { Health } from "../messages/health.js";
 import * as fc from "fast-check";
 
-/** Any Health that we might send. */
+/** Any valid Health, in the sent form. */
 export function healthArbitrary(): fc.Arbitrary<Health> {
   return fc.record(
     {
@@ -23,7 +23,7 @@ export function healthArbitrary(): fc.Arbitrary<Health> {
   );
 }
 
-/** Any Health with one fault in it, and the fault. */
+/** Any Health with one fault, and the fault. */
 export function invalidHealth(): fc.Arbitrary<Faulty> {
   return withAnyFault(healthArbitrary(), healthExamples, healthFaults);
 }

@@ -10,7 +10,7 @@ import { leagueCompletedAckExamples, leagueCompletedAckFaults } from "../example
 import type { LeagueCompletedAck } from "../messages/league-completed-ack.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_COMPLETED_ACK that we might send. */
+/** Any valid LEAGUE_COMPLETED_ACK, in the sent form. */
 export function leagueCompletedAckArbitrary(): fc.Arbitrary<LeagueCompletedAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function leagueCompletedAckArbitrary(): fc.Arbitrary<LeagueCompletedAck> 
   );
 }
 
-/** Any LEAGUE_COMPLETED_ACK with one fault in it, and the fault. */
+/** Any LEAGUE_COMPLETED_ACK with one fault, and the fault. */
 export function invalidLeagueCompletedAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueCompletedAckArbitrary(), leagueCompletedAckExamples, leagueCompletedAckFaults);
 }

@@ -3,7 +3,7 @@
 import type { LeagueIdOrNull } from "../schemas/league-id-or-null.js";
 import * as fc from "fast-check";
 
-/** Any LeagueIdOrNull that we might send. */
+/** Any valid LeagueIdOrNull, in the sent form. */
 export function leagueIdOrNullArbitrary(): fc.Arbitrary<LeagueIdOrNull> {
   return fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128), { nil: null });
 }

@@ -3,7 +3,7 @@
 import type { LeagueId } from "../schemas/league-id.js";
 import * as fc from "fast-check";
 
-/** Any LeagueId that we might send. */
+/** Any valid LeagueId, in the sent form. */
 export function leagueIdArbitrary(): fc.Arbitrary<LeagueId> {
   return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128);
 }

@@ -10,7 +10,7 @@ import { leagueQueryResponseExamples, leagueQueryResponseFaults } from "../examp
 import type { LeagueQueryResponse } from "../messages/league-query-response.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_QUERY_RESPONSE that we might send. */
+/** Any valid LEAGUE_QUERY_RESPONSE, in the sent form. */
 export function leagueQueryResponseArbitrary(): fc.Arbitrary<LeagueQueryResponse> {
   return fc.record(
     {
@@ -29,7 +29,7 @@ export function leagueQueryResponseArbitrary(): fc.Arbitrary<LeagueQueryResponse
   );
 }
 
-/** Any LEAGUE_QUERY_RESPONSE with one fault in it, and the fault. */
+/** Any LEAGUE_QUERY_RESPONSE with one fault, and the fault. */
 export function invalidLeagueQueryResponse(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueQueryResponseArbitrary(), leagueQueryResponseExamples, leagueQueryResponseFaults);
 }

@@ -11,7 +11,7 @@ import { leagueRegisterResponseExamples, leagueRegisterResponseFaults } from "..
 import type { LeagueRegisterResponse } from "../messages/league-register-response.js";
 import * as fc from "fast-check";
 
-/** Any LEAGUE_REGISTER_RESPONSE that we might send. */
+/** Any valid LEAGUE_REGISTER_RESPONSE, in the sent form. */
 export function leagueRegisterResponseArbitrary(): fc.Arbitrary<LeagueRegisterResponse> {
   return fc.record(
     {
@@ -30,7 +30,7 @@ export function leagueRegisterResponseArbitrary(): fc.Arbitrary<LeagueRegisterRe
   );
 }
 
-/** Any LEAGUE_REGISTER_RESPONSE with one fault in it, and the fault. */
+/** Any LEAGUE_REGISTER_RESPONSE with one fault, and the fault. */
 export function invalidLeagueRegisterResponse(): fc.Arbitrary<Faulty> {
   return withAnyFault(leagueRegisterResponseArbitrary(), leagueRegisterResponseExamples, leagueRegisterResponseFaults);
 }

@@ -5,7 +5,7 @@ import { timestampArbitrary } from "./timestamp.js";
 import type { LooseEnvelope } from "../schemas/loose-envelope.js";
 import * as fc from "fast-check";
 
-/** Any LooseEnvelope that we might send. */
+/** Any valid LooseEnvelope, in the sent form. */
 export function looseEnvelopeArbitrary(): fc.Arbitrary<LooseEnvelope> {
   return fc.record(
     {

@@ -5,7 +5,7 @@ import { openRpcDocumentExamples, openRpcDocumentFaults } from "../examples/open
 import type { OpenRpcDocument } from "../messages/open-rpc-document.js";
 import * as fc from "fast-check";
 
-/** Any OpenRpcDocument that we might send. */
+/** Any valid OpenRpcDocument, in the sent form. */
 export function openRpcDocumentArbitrary(): fc.Arbitrary<OpenRpcDocument> {
   return fc.record(
     {
@@ -17,7 +17,7 @@ export function openRpcDocumentArbitrary(): fc.Arbitrary<OpenRpcDocument> {
   );
 }
 
-/** Any OpenRpcDocument with one fault in it, and the fault. */
+/** Any OpenRpcDocument with one fault, and the fault. */
 export function invalidOpenRpcDocument(): fc.Arbitrary<Faulty> {
   return withAnyFault(openRpcDocumentArbitrary(), openRpcDocumentExamples, openRpcDocumentFaults);
 }

@@ -11,7 +11,7 @@ import { parityChoiceExamples, parityChoiceFaults } from "../examples/parity-cho
 import type { ParityChoice } from "../messages/parity-choice.js";
 import * as fc from "fast-check";
 
-/** Any PARITY_CHOICE that we might send. */
+/** Any valid PARITY_CHOICE, in the sent form. */
 export function parityChoiceArbitrary(): fc.Arbitrary<ParityChoice> {
   return fc.record(
     {
@@ -30,7 +30,7 @@ export function parityChoiceArbitrary(): fc.Arbitrary<ParityChoice> {
   );
 }
 
-/** Any PARITY_CHOICE with one fault in it, and the fault. */
+/** Any PARITY_CHOICE with one fault, and the fault. */
 export function invalidParityChoice(): fc.Arbitrary<Faulty> {
   return withAnyFault(parityChoiceArbitrary(), parityChoiceExamples, parityChoiceFaults);
 }

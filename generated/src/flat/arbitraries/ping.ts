@@ -5,12 +5,12 @@ import { pingExamples, pingFaults } from "../examples/ping.js";
 import type { Ping } from "../messages/ping.js";
 import * as fc from "fast-check";
 
-/** Any Ping that we might send. */
+/** Any valid Ping, in the sent form. */
 export function pingArbitrary(): fc.Arbitrary<Ping> {
   return fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,15}$/), fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as typeof value), { maxKeys: 4, noNullPrototype: true });
 }
 
-/** Any Ping with one fault in it, and the fault. */
+/** Any Ping with one fault, and the fault. */
 export function invalidPing(): fc.Arbitrary<Faulty> {
   return withAnyFault(pingArbitrary(), pingExamples, pingFaults);
 }

@@ -3,7 +3,7 @@
 import type { PlayerIdOrNull } from "../schemas/player-id-or-null.js";
 import * as fc from "fast-check";
 
-/** Any PlayerIdOrNull that we might send. */
+/** Any valid PlayerIdOrNull, in the sent form. */
 export function playerIdOrNullArbitrary(): fc.Arbitrary<PlayerIdOrNull> {
   return fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128), { nil: null });
 }

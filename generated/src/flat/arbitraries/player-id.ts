@@ -3,7 +3,7 @@
 import type { PlayerId } from "../schemas/player-id.js";
 import * as fc from "fast-check";
 
-/** Any PlayerId that we might send. */
+/** Any valid PlayerId, in the sent form. */
 export function playerIdArbitrary(): fc.Arbitrary<PlayerId> {
   return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128);
 }

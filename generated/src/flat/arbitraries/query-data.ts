@@ -6,7 +6,7 @@ import { standingArbitrary } from "./standing.js";
 import type { QueryData } from "../schemas/query-data.js";
 import * as fc from "fast-check";
 
-/** Any QueryData that we might send. */
+/** Any valid QueryData, in the sent form. */
 export function queryDataArbitrary(): fc.Arbitrary<QueryData> {
   return fc.option(fc.record(
     {

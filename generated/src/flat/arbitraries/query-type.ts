@@ -3,7 +3,7 @@
 import type { QueryType } from "../schemas/query-type.js";
 import * as fc from "fast-check";
 
-/** Any QueryType that we might send. */
+/** Any valid QueryType, in the sent form. */
 export function queryTypeArbitrary(): fc.Arbitrary<QueryType> {
   return fc.constantFrom("GET_STANDINGS", "GET_SCHEDULE", "GET_NEXT_MATCH", "GET_PLAYER_STATS");
 }

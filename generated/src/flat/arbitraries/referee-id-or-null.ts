@@ -3,7 +3,7 @@
 import type { RefereeIdOrNull } from "../schemas/referee-id-or-null.js";
 import * as fc from "fast-check";
 
-/** Any RefereeIdOrNull that we might send. */
+/** Any valid RefereeIdOrNull, in the sent form. */
 export function refereeIdOrNullArbitrary(): fc.Arbitrary<RefereeIdOrNull> {
   return fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128), { nil: null });
 }

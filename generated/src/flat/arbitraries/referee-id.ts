@@ -3,7 +3,7 @@
 import type { RefereeId } from "../schemas/referee-id.js";
 import * as fc from "fast-check";
 
-/** Any RefereeId that we might send. */
+/** Any valid RefereeId, in the sent form. */
 export function refereeIdArbitrary(): fc.Arbitrary<RefereeId> {
   return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128);
 }

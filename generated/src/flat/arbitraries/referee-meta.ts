@@ -7,7 +7,7 @@ import { protocolVersionArbitrary } from "./protocol-version.js";
 import type { RefereeMeta } from "../schemas/referee-meta.js";
 import * as fc from "fast-check";
 
-/** Any RefereeMeta that we might send. */
+/** Any valid RefereeMeta, in the sent form. */
 export function refereeMetaArbitrary(): fc.Arbitrary<RefereeMeta> {
   return fc.record(
     {

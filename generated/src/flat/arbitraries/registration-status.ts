@@ -3,7 +3,7 @@
 import type { RegistrationStatus } from "../schemas/registration-status.js";
 import * as fc from "fast-check";
 
-/** Any RegistrationStatus that we might send. */
+/** Any valid RegistrationStatus, in the sent form. */
 export function registrationStatusArbitrary(): fc.Arbitrary<RegistrationStatus> {
   return fc.constantFrom("ACCEPTED", "REJECTED");
 }

@@ -3,7 +3,7 @@
 import type { RequestedId } from "../schemas/requested-id.js";
 import * as fc from "fast-check";
 
-/** Any RequestedId that we might send. */
+/** Any valid RequestedId, in the sent form. */
 export function requestedIdArbitrary(): fc.Arbitrary<RequestedId> {
   return fc.string({ minLength: 1, maxLength: 64 });
 }

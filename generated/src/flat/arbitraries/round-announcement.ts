@@ -10,7 +10,7 @@ import { roundAnnouncementExamples, roundAnnouncementFaults } from "../examples/
 import type { RoundAnnouncement } from "../messages/round-announcement.js";
 import * as fc from "fast-check";
 
-/** Any ROUND_ANNOUNCEMENT that we might send. */
+/** Any valid ROUND_ANNOUNCEMENT, in the sent form. */
 export function roundAnnouncementArbitrary(): fc.Arbitrary<RoundAnnouncement> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function roundAnnouncementArbitrary(): fc.Arbitrary<RoundAnnouncement> {
   );
 }
 
-/** Any ROUND_ANNOUNCEMENT with one fault in it, and the fault. */
+/** Any ROUND_ANNOUNCEMENT with one fault, and the fault. */
 export function invalidRoundAnnouncement(): fc.Arbitrary<Faulty> {
   return withAnyFault(roundAnnouncementArbitrary(), roundAnnouncementExamples, roundAnnouncementFaults);
 }

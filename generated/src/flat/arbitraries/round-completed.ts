@@ -10,7 +10,7 @@ import { roundCompletedExamples, roundCompletedFaults } from "../examples/round-
 import type { RoundCompleted } from "../messages/round-completed.js";
 import * as fc from "fast-check";
 
-/** Any ROUND_COMPLETED that we might send. */
+/** Any valid ROUND_COMPLETED, in the sent form. */
 export function roundCompletedArbitrary(): fc.Arbitrary<RoundCompleted> {
   return fc.record(
     {
@@ -30,7 +30,7 @@ export function roundCompletedArbitrary(): fc.Arbitrary<RoundCompleted> {
   );
 }
 
-/** Any ROUND_COMPLETED with one fault in it, and the fault. */
+/** Any ROUND_COMPLETED with one fault, and the fault. */
 export function invalidRoundCompleted(): fc.Arbitrary<Faulty> {
   return withAnyFault(roundCompletedArbitrary(), roundCompletedExamples, roundCompletedFaults);
 }

@@ -3,7 +3,7 @@
 import type { RoundId } from "../schemas/round-id.js";
 import * as fc from "fast-check";
 
-/** Any RoundId that we might send. */
+/** Any valid RoundId, in the sent form. */
 export function roundIdArbitrary(): fc.Arbitrary<RoundId> {
   return fc.integer({ min: 1 });
 }

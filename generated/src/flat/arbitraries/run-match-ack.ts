@@ -8,7 +8,7 @@ import { runMatchAckExamples, runMatchAckFaults } from "../examples/run-match-ac
 import type { RunMatchAck } from "../messages/run-match-ack.js";
 import * as fc from "fast-check";
 
-/** Any RUN_MATCH_ACK that we might send. */
+/** Any valid RUN_MATCH_ACK, in the sent form. */
 export function runMatchAckArbitrary(): fc.Arbitrary<RunMatchAck> {
   return fc.record(
     {
@@ -25,7 +25,7 @@ export function runMatchAckArbitrary(): fc.Arbitrary<RunMatchAck> {
   );
 }
 
-/** Any RUN_MATCH_ACK with one fault in it, and the fault. */
+/** Any RUN_MATCH_ACK with one fault, and the fault. */
 export function invalidRunMatchAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(runMatchAckArbitrary(), runMatchAckExamples, runMatchAckFaults);
 }

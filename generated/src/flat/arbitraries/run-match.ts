@@ -13,7 +13,7 @@ import { runMatchExamples, runMatchFaults } from "../examples/run-match.js";
 import type { RunMatch } from "../messages/run-match.js";
 import * as fc from "fast-check";
 
-/** Any RUN_MATCH that we might send. */
+/** Any valid RUN_MATCH, in the sent form. */
 export function runMatchArbitrary(): fc.Arbitrary<RunMatch> {
   return fc.record(
     {
@@ -36,7 +36,7 @@ export function runMatchArbitrary(): fc.Arbitrary<RunMatch> {
   );
 }
 
-/** Any RUN_MATCH with one fault in it, and the fault. */
+/** Any RUN_MATCH with one fault, and the fault. */
 export function invalidRunMatch(): fc.Arbitrary<Faulty> {
   return withAnyFault(runMatchArbitrary(), runMatchExamples, runMatchFaults);
 }

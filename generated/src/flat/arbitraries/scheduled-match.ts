@@ -6,7 +6,7 @@ import { refereeIdOrNullArbitrary } from "./referee-id-or-null.js";
 import type { ScheduledMatch } from "../schemas/scheduled-match.js";
 import * as fc from "fast-check";
 
-/** Any ScheduledMatch that we might send. */
+/** Any valid ScheduledMatch, in the sent form. */
 export function scheduledMatchArbitrary(): fc.Arbitrary<ScheduledMatch> {
   return fc.record(
     {

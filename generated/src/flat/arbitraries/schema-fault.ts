@@ -3,7 +3,7 @@
 import type { SchemaFault } from "../schemas/schema-fault.js";
 import * as fc from "fast-check";
 
-/** Any SchemaFault that we might send. */
+/** Any valid SchemaFault, in the sent form. */
 export function schemaFaultArbitrary(): fc.Arbitrary<SchemaFault> {
   return fc.record(
     {

@@ -3,7 +3,7 @@
 import type { Sender } from "../schemas/sender.js";
 import * as fc from "fast-check";
 
-/** Any Sender that we might send. */
+/** Any valid Sender, in the sent form. */
 export function senderArbitrary(): fc.Arbitrary<Sender> {
   return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128);
 }

@@ -10,7 +10,7 @@ import { shutdownAckExamples, shutdownAckFaults } from "../examples/shutdown-ack
 import type { ShutdownAck } from "../messages/shutdown-ack.js";
 import * as fc from "fast-check";
 
-/** Any SHUTDOWN_ACK that we might send. */
+/** Any valid SHUTDOWN_ACK, in the sent form. */
 export function shutdownAckArbitrary(): fc.Arbitrary<ShutdownAck> {
   return fc.record(
     {
@@ -28,7 +28,7 @@ export function shutdownAckArbitrary(): fc.Arbitrary<ShutdownAck> {
   );
 }
 
-/** Any SHUTDOWN_ACK with one fault in it, and the fault. */
+/** Any SHUTDOWN_ACK with one fault, and the fault. */
 export function invalidShutdownAck(): fc.Arbitrary<Faulty> {
   return withAnyFault(shutdownAckArbitrary(), shutdownAckExamples, shutdownAckFaults);
 }

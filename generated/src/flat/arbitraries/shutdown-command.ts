@@ -7,7 +7,7 @@ import { shutdownCommandExamples, shutdownCommandFaults } from "../examples/shut
 import type { ShutdownCommand } from "../messages/shutdown-command.js";
 import * as fc from "fast-check";
 
-/** Any SHUTDOWN_COMMAND that we might send. */
+/** Any valid SHUTDOWN_COMMAND, in the sent form. */
 export function shutdownCommandArbitrary(): fc.Arbitrary<ShutdownCommand> {
   return fc.record(
     {
@@ -23,7 +23,7 @@ export function shutdownCommandArbitrary(): fc.Arbitrary<ShutdownCommand> {
   );
 }
 
-/** Any SHUTDOWN_COMMAND with one fault in it, and the fault. */
+/** Any SHUTDOWN_COMMAND with one fault, and the fault. */
 export function invalidShutdownCommand(): fc.Arbitrary<Faulty> {
   return withAnyFault(shutdownCommandArbitrary(), shutdownCommandExamples, shutdownCommandFaults);
 }

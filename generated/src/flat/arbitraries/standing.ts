@@ -4,7 +4,7 @@ import { playerIdArbitrary } from "./player-id.js";
 import type { Standing } from "../schemas/standing.js";
 import * as fc from "fast-check";
 
-/** Any Standing that we might send. */
+/** Any valid Standing, in the sent form. */
 export function standingArbitrary(): fc.Arbitrary<Standing> {
   return fc.record(
     {

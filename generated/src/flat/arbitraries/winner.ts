@@ -3,7 +3,7 @@
 import type { Winner } from "../schemas/winner.js";
 import * as fc from "fast-check";
 
-/** Any Winner that we might send. */
+/** Any valid Winner, in the sent form. */
 export function winnerArbitrary(): fc.Arbitrary<Winner> {
   return fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u).filter((text) => [...text].length >= 1 && [...text].length <= 128), { nil: null });
 }

@@ -3,7 +3,7 @@
 import type { WireErrorCode } from "../schemas/wire-error-code.js";
 import * as fc from "fast-check";
 
-/** Any WireErrorCode that we might send. */
+/** Any valid WireErrorCode, in the sent form. */
 export function wireErrorCodeArbitrary(): fc.Arbitrary<WireErrorCode> {
   return fc.constantFrom("E001", "E002", "E003", "E004", "E005", "E006", "E007", "E008", "E009", "E011", "E012", "E013", "E018", "E021");
 }

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { ChooseParityCall } from "../messages/choose-parity-call.js";
 
-/** Examples of CHOOSE_PARITY_CALL, as they are sent. */
+/** Examples of CHOOSE_PARITY_CALL in the sent form. */
 export const chooseParityCallExamples: readonly [ChooseParityCall, ...ChooseParityCall[]] = [
   {
     protocol: "league.v2",
@@ -30,7 +30,7 @@ export const chooseParityCallExamples: readonly [ChooseParityCall, ...ChoosePari
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const chooseParityCallNearMisses: readonly FieldFault[] = [
   { label: "no player id", keyword: "required", pointer: "/player_id", remove: true },
   { label: "match id with a space", keyword: "pattern", pointer: "/match_id", set: "R1 M1" },

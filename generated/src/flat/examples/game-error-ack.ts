@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { GameErrorAck } from "../messages/game-error-ack.js";
 
-/** Examples of GAME_ERROR_ACK, as they are sent. */
+/** Examples of GAME_ERROR_ACK in the sent form. */
 export const gameErrorAckExamples: readonly [GameErrorAck, ...GameErrorAck[]] = [
   {
     protocol: "league.v2",
@@ -31,7 +31,7 @@ export const gameErrorAckExamples: readonly [GameErrorAck, ...GameErrorAck[]] = 
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameErrorAckNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "GAME_OVER_ACK" },
   { label: "no conversation id", keyword: "required", pointer: "/conversation_id", remove: true },

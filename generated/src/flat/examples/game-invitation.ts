@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { GameInvitation } from "../messages/game-invitation.js";
 
-/** Examples of GAME_INVITATION, as they are sent. */
+/** Examples of GAME_INVITATION in the sent form. */
 export const gameInvitationExamples: readonly [GameInvitation, ...GameInvitation[]] = [
   {
     protocol: "league.v2",
@@ -32,7 +32,7 @@ export const gameInvitationExamples: readonly [GameInvitation, ...GameInvitation
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameInvitationNearMisses: readonly FieldFault[] = [
   { label: "sender with a role", keyword: "pattern", pointer: "/sender", set: "referee:REF01" },
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },

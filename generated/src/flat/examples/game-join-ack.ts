@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { GameJoinAck } from "../messages/game-join-ack.js";
 
-/** Examples of GAME_JOIN_ACK, as they are sent. */
+/** Examples of GAME_JOIN_ACK in the sent form. */
 export const gameJoinAckExamples: readonly [GameJoinAck, ...GameJoinAck[]] = [
   {
     protocol: "league.v2",
@@ -28,7 +28,7 @@ export const gameJoinAckExamples: readonly [GameJoinAck, ...GameJoinAck[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameJoinAckNearMisses: readonly FieldFault[] = [
   { label: "no league id", keyword: "required", pointer: "/league_id", remove: true },
   { label: "round as text", keyword: "type", pointer: "/round_id", set: "1" },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { GameOverAck } from "../messages/game-over-ack.js";
 
-/** Examples of GAME_OVER_ACK, as they are sent. */
+/** Examples of GAME_OVER_ACK in the sent form. */
 export const gameOverAckExamples: readonly [GameOverAck, ...GameOverAck[]] = [
   {
     protocol: "league.v2",
@@ -32,7 +32,7 @@ export const gameOverAckExamples: readonly [GameOverAck, ...GameOverAck[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const gameOverAckNearMisses: readonly FieldFault[] = [
   { label: "no match id", keyword: "required", pointer: "/match_id", remove: true },
   { label: "status as a flag", keyword: "type", pointer: "/status", set: true },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { Health } from "../messages/health.js";
 
-/** Examples of Health, as they are sent. */
+/** Examples of Health in the sent form. */
 export const healthExamples: readonly [Health, ...Health[]] = [
   {
     role: "player",
@@ -25,7 +25,7 @@ export const healthExamples: readonly [Health, ...Health[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const healthNearMisses: readonly FieldFault[] = [
   { label: "another role", keyword: "enum", pointer: "/role", set: "spectator" },
   { label: "no state", keyword: "required", pointer: "/state", remove: true },

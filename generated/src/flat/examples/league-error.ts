@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { LeagueError } from "../messages/league-error.js";
 
-/** Examples of LEAGUE_ERROR, as they are sent. */
+/** Examples of LEAGUE_ERROR in the sent form. */
 export const leagueErrorExamples: readonly [LeagueError, ...LeagueError[]] = [
   {
     protocol: "league.v2",
@@ -45,7 +45,7 @@ export const leagueErrorExamples: readonly [LeagueError, ...LeagueError[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueErrorNearMisses: readonly FieldFault[] = [
   { label: "no error code", keyword: "required", pointer: "/error_code", remove: true },
   { label: "error code as a number", keyword: "type", pointer: "/error_code", set: 12 },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { LeagueQuery } from "../messages/league-query.js";
 
-/** Examples of LEAGUE_QUERY, as they are sent. */
+/** Examples of LEAGUE_QUERY in the sent form. */
 export const leagueQueryExamples: readonly [LeagueQuery, ...LeagueQuery[]] = [
   {
     protocol: "league.v2",
@@ -39,7 +39,7 @@ export const leagueQueryExamples: readonly [LeagueQuery, ...LeagueQuery[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueQueryNearMisses: readonly FieldFault[] = [
   { label: "a query that is none", keyword: "enum", pointer: "/query_type", set: "GET_WINNER" },
   { label: "no query type", keyword: "required", pointer: "/query_type", remove: true },

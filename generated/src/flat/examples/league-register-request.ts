@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { LeagueRegisterRequest } from "../messages/league-register-request.js";
 
-/** Examples of LEAGUE_REGISTER_REQUEST, as they are sent. */
+/** Examples of LEAGUE_REGISTER_REQUEST in the sent form. */
 export const leagueRegisterRequestExamples: readonly [LeagueRegisterRequest, ...LeagueRegisterRequest[]] = [
   {
     protocol: "league.v2",
@@ -25,7 +25,7 @@ export const leagueRegisterRequestExamples: readonly [LeagueRegisterRequest, ...
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueRegisterRequestNearMisses: readonly FieldFault[] = [
   { label: "no player id", keyword: "required", pointer: "/player_id", remove: true },
   { label: "empty player id", keyword: "minLength", pointer: "/player_id", set: "" },

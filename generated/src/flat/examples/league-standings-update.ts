@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { LeagueStandingsUpdate } from "../messages/league-standings-update.js";
 
-/** Examples of LEAGUE_STANDINGS_UPDATE, as they are sent. */
+/** Examples of LEAGUE_STANDINGS_UPDATE in the sent form. */
 export const leagueStandingsUpdateExamples: readonly [LeagueStandingsUpdate, ...LeagueStandingsUpdate[]] = [
   {
     protocol: "league.v2",
@@ -37,7 +37,7 @@ export const leagueStandingsUpdateExamples: readonly [LeagueStandingsUpdate, ...
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const leagueStandingsUpdateNearMisses: readonly FieldFault[] = [
   { label: "rank zero", keyword: "minimum", pointer: "/standings/0/rank", set: 0 },
   { label: "no points", keyword: "required", pointer: "/standings/0/points", remove: true },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { MatchResultReport } from "../messages/match-result-report.js";
 
-/** Examples of MATCH_RESULT_REPORT, as they are sent. */
+/** Examples of MATCH_RESULT_REPORT in the sent form. */
 export const matchResultReportExamples: readonly [MatchResultReport, ...MatchResultReport[]] = [
   {
     protocol: "league.v2",
@@ -48,7 +48,7 @@ export const matchResultReportExamples: readonly [MatchResultReport, ...MatchRes
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const matchResultReportNearMisses: readonly FieldFault[] = [
   { label: "no winner field", keyword: "required", pointer: "/winner", remove: true },
   { label: "winner by number", keyword: "type", pointer: "/winner", set: 1 },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { ParityChoice } from "../messages/parity-choice.js";
 
-/** Examples of PARITY_CHOICE, as they are sent. */
+/** Examples of PARITY_CHOICE in the sent form. */
 export const parityChoiceExamples: readonly [ParityChoice, ...ParityChoice[]] = [
   {
     protocol: "league.v2",
@@ -30,7 +30,7 @@ export const parityChoiceExamples: readonly [ParityChoice, ...ParityChoice[]] = 
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const parityChoiceNearMisses: readonly FieldFault[] = [
   { label: "a choice that is none", keyword: "pattern", pointer: "/choice", set: "maybe" },
   { label: "empty choice", keyword: "pattern", pointer: "/choice", set: "" },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { RoundAnnouncementAck } from "../messages/round-announcement-ack.js";
 
-/** Examples of ROUND_ANNOUNCEMENT_ACK, as they are sent. */
+/** Examples of ROUND_ANNOUNCEMENT_ACK in the sent form. */
 export const roundAnnouncementAckExamples: readonly [RoundAnnouncementAck, ...RoundAnnouncementAck[]] = [
   {
     protocol: "league.v2",
@@ -29,7 +29,7 @@ export const roundAnnouncementAckExamples: readonly [RoundAnnouncementAck, ...Ro
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const roundAnnouncementAckNearMisses: readonly FieldFault[] = [
   { label: "status as a flag", keyword: "type", pointer: "/status", set: true },
   { label: "no round", keyword: "required", pointer: "/round_id", remove: true },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { RoundCompletedAck } from "../messages/round-completed-ack.js";
 
-/** Examples of ROUND_COMPLETED_ACK, as they are sent. */
+/** Examples of ROUND_COMPLETED_ACK in the sent form. */
 export const roundCompletedAckExamples: readonly [RoundCompletedAck, ...RoundCompletedAck[]] = [
   {
     protocol: "league.v2",
@@ -29,7 +29,7 @@ export const roundCompletedAckExamples: readonly [RoundCompletedAck, ...RoundCom
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const roundCompletedAckNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "ROUND_COMPLETED" },
   { label: "no sender", keyword: "required", pointer: "/sender", remove: true },

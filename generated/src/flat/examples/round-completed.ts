@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { RoundCompleted } from "../messages/round-completed.js";
 
-/** Examples of ROUND_COMPLETED, as they are sent. */
+/** Examples of ROUND_COMPLETED in the sent form. */
 export const roundCompletedExamples: readonly [RoundCompleted, ...RoundCompleted[]] = [
   {
     protocol: "league.v2",
@@ -30,7 +30,7 @@ export const roundCompletedExamples: readonly [RoundCompleted, ...RoundCompleted
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const roundCompletedNearMisses: readonly FieldFault[] = [
   { label: "no next round", keyword: "required", pointer: "/next_round_id", remove: true },
   { label: "next round as text", keyword: "type", pointer: "/next_round_id", set: "none" },

@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { ShutdownAck } from "../messages/shutdown-ack.js";
 
-/** Examples of SHUTDOWN_ACK, as they are sent. */
+/** Examples of SHUTDOWN_ACK in the sent form. */
 export const shutdownAckExamples: readonly [ShutdownAck, ...ShutdownAck[]] = [
   {
     protocol: "league.v2",
@@ -27,7 +27,7 @@ export const shutdownAckExamples: readonly [ShutdownAck, ...ShutdownAck[]] = [
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const shutdownAckNearMisses: readonly FieldFault[] = [
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "SHUTDOWN" },
   { label: "no sender", keyword: "required", pointer: "/sender", remove: true },

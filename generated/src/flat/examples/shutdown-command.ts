@@ -3,7 +3,7 @@
 import type { FieldFault } from "../../field-fault.js";
 import type { ShutdownCommand } from "../messages/shutdown-command.js";
 
-/** Examples of SHUTDOWN_COMMAND, as they are sent. */
+/** Examples of SHUTDOWN_COMMAND in the sent form. */
 export const shutdownCommandExamples: readonly [ShutdownCommand, ...ShutdownCommand[]] = [
   {
     protocol: "league.v2",
@@ -22,7 +22,7 @@ export const shutdownCommandExamples: readonly [ShutdownCommand, ...ShutdownComm
   },
 ];
 
-/** Changes to the first example after which it is refused, as the specification tells them. */
+/** Changes of the first example after which it is refused, from the specification. */
 export const shutdownCommandNearMisses: readonly FieldFault[] = [
   { label: "reason as a number", keyword: "type", pointer: "/reason", set: 0 },
   { label: "another message type", keyword: "const", pointer: "/message_type", set: "SHUTDOWN" },

@@ -22,10 +22,10 @@ export interface ChooseParityCall extends Envelope {
   player_id: PlayerId;
 }
 
-/** ChooseParityCall as it is received: the same. */
+/** ChooseParityCall as received: the same type. */
 export type ChooseParityCallIn = ChooseParityCall;
 
-/** The fields of CHOOSE_PARITY_CALL that its sender decides. */
+/** The fields of CHOOSE_PARITY_CALL that its sender sets. */
 export type ChooseParityCallFields = Omit<ChooseParityCall, keyof Envelope>;
 
 /** A whole CHOOSE_PARITY_CALL; undeclared members of `fields` are left out. */

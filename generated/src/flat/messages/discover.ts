@@ -9,5 +9,5 @@ export interface Discover {
   [k: string]: unknown;
 }
 
-/** Discover as it is received: the same. */
+/** Discover as received: the same type. */
 export type DiscoverIn = Discover;

@@ -22,7 +22,7 @@ export interface GameErrorAck extends Envelope {
   status: AckStatus;
 }
 
-/** GameErrorAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameErrorAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameErrorAckIn extends EnvelopeIn {
   message_type: "GAME_ERROR_ACK";
   league_id?: LeagueId;
@@ -32,7 +32,7 @@ export interface GameErrorAckIn extends EnvelopeIn {
   status?: AckStatusIn;
 }
 
-/** The fields of GAME_ERROR_ACK that its sender decides. */
+/** The fields of GAME_ERROR_ACK that its sender sets. */
 export type GameErrorAckFields = Omit<GameErrorAck, keyof Envelope>;
 
 /** A whole GAME_ERROR_ACK; undeclared members of `fields` are left out. */

@@ -29,7 +29,7 @@ export interface GameError extends Envelope {
   violations?: SchemaFault[];
 }
 
-/** GameError as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameError as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameErrorIn extends EnvelopeIn {
   message_type: "GAME_ERROR";
   league_id: LeagueId;
@@ -43,7 +43,7 @@ export interface GameErrorIn extends EnvelopeIn {
   violations?: SchemaFaultIn[];
 }
 
-/** The fields of GAME_ERROR that its sender decides. */
+/** The fields of GAME_ERROR that its sender sets. */
 export type GameErrorFields = Omit<GameError, keyof Envelope>;
 
 /** A whole GAME_ERROR; undeclared members of `fields` are left out. */

@@ -22,10 +22,10 @@ export interface GameInvitation extends Envelope {
   opponent_id: PlayerId;
 }
 
-/** GameInvitation as it is received: the same. */
+/** GameInvitation as received: the same type. */
 export type GameInvitationIn = GameInvitation;
 
-/** The fields of GAME_INVITATION that its sender decides. */
+/** The fields of GAME_INVITATION that its sender sets. */
 export type GameInvitationFields = Omit<GameInvitation, keyof Envelope>;
 
 /** A whole GAME_INVITATION; undeclared members of `fields` are left out. */

@@ -18,10 +18,10 @@ export interface GameJoinAck extends Envelope {
   match_id: MatchId;
 }
 
-/** GameJoinAck as it is received: the same. */
+/** GameJoinAck as received: the same type. */
 export type GameJoinAckIn = GameJoinAck;
 
-/** The fields of GAME_JOIN_ACK that its sender decides. */
+/** The fields of GAME_JOIN_ACK that its sender sets. */
 export type GameJoinAckFields = Omit<GameJoinAck, keyof Envelope>;
 
 /** A whole GAME_JOIN_ACK; undeclared members of `fields` are left out. */

@@ -22,7 +22,7 @@ export interface GameOverAck extends Envelope {
   status: AckStatus;
 }
 
-/** GameOverAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameOverAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameOverAckIn extends EnvelopeIn {
   message_type: "GAME_OVER_ACK";
   league_id?: LeagueId;
@@ -32,7 +32,7 @@ export interface GameOverAckIn extends EnvelopeIn {
   status?: AckStatusIn;
 }
 
-/** The fields of GAME_OVER_ACK that its sender decides. */
+/** The fields of GAME_OVER_ACK that its sender sets. */
 export type GameOverAckFields = Omit<GameOverAck, keyof Envelope>;
 
 /** A whole GAME_OVER_ACK; undeclared members of `fields` are left out. */

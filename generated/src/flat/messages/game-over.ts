@@ -26,7 +26,7 @@ export interface GameOver extends Envelope {
   player_b_choice: ChoiceOrNull;
 }
 
-/** GameOver as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameOver as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface GameOverIn extends EnvelopeIn {
   message_type: "GAME_OVER";
   league_id: LeagueId;
@@ -38,7 +38,7 @@ export interface GameOverIn extends EnvelopeIn {
   player_b_choice: ChoiceOrNullIn;
 }
 
-/** The fields of GAME_OVER that its sender decides. */
+/** The fields of GAME_OVER that its sender sets. */
 export type GameOverFields = Omit<GameOver, keyof Envelope>;
 
 /** A whole GAME_OVER; undeclared members of `fields` are left out. */

@@ -20,10 +20,7 @@ export interface LeagueCompletedAck extends Envelope {
   referee_id?: RefereeId;
 }
 
-/**
- * LeagueCompletedAck as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueCompletedAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueCompletedAckIn extends EnvelopeIn {
   message_type: "LEAGUE_COMPLETED_ACK";
   status?: AckStatusIn;
@@ -33,7 +30,7 @@ export interface LeagueCompletedAckIn extends EnvelopeIn {
   referee_id?: RefereeId;
 }
 
-/** The fields of LEAGUE_COMPLETED_ACK that its sender decides. */
+/** The fields of LEAGUE_COMPLETED_ACK that its sender sets. */
 export type LeagueCompletedAckFields = Omit<LeagueCompletedAck, keyof Envelope>;
 
 /** A whole LEAGUE_COMPLETED_ACK; undeclared members of `fields` are left out. */

@@ -27,7 +27,7 @@ export interface LeagueError extends Envelope {
   violations?: SchemaFault[];
 }
 
-/** LeagueError as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LeagueError as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueErrorIn extends EnvelopeIn {
   message_type: "LEAGUE_ERROR";
   error_code: WireErrorCodeIn;
@@ -43,7 +43,7 @@ export interface LeagueErrorIn extends EnvelopeIn {
   violations?: SchemaFaultIn[];
 }
 
-/** The fields of LEAGUE_ERROR that its sender decides. */
+/** The fields of LEAGUE_ERROR that its sender sets. */
 export type LeagueErrorFields = Omit<LeagueError, keyof Envelope>;
 
 /** A whole LEAGUE_ERROR; undeclared members of `fields` are left out. */

@@ -20,10 +20,7 @@ export interface LeagueQueryResponse extends Envelope {
   error?: QueryError;
 }
 
-/**
- * LeagueQueryResponse as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueQueryResponse as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueQueryResponseIn extends EnvelopeIn {
   message_type: "LEAGUE_QUERY_RESPONSE";
   query_type: QueryType;
@@ -33,7 +30,7 @@ export interface LeagueQueryResponseIn extends EnvelopeIn {
   error?: QueryErrorIn;
 }
 
-/** The fields of LEAGUE_QUERY_RESPONSE that its sender decides. */
+/** The fields of LEAGUE_QUERY_RESPONSE that its sender sets. */
 export type LeagueQueryResponseFields = Omit<LeagueQueryResponse, keyof Envelope>;
 
 /** A whole LEAGUE_QUERY_RESPONSE; undeclared members of `fields` are left out. */

@@ -18,7 +18,7 @@ export interface LeagueQuery extends Envelope {
   query_params?: QueryParams;
 }
 
-/** LeagueQuery as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** LeagueQuery as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueQueryIn extends EnvelopeIn {
   message_type: "LEAGUE_QUERY";
   league_id?: LeagueId;
@@ -26,7 +26,7 @@ export interface LeagueQueryIn extends EnvelopeIn {
   query_params?: QueryParamsIn;
 }
 
-/** The fields of LEAGUE_QUERY that its sender decides. */
+/** The fields of LEAGUE_QUERY that its sender sets. */
 export type LeagueQueryFields = Omit<LeagueQuery, keyof Envelope>;
 
 /** A whole LEAGUE_QUERY; undeclared members of `fields` are left out. */

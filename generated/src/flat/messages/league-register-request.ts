@@ -17,17 +17,14 @@ export interface LeagueRegisterRequest extends LooseEnvelope {
   endpoint: ContactEndpoint;
 }
 
-/**
- * LeagueRegisterRequest as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueRegisterRequest as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueRegisterRequestIn extends LooseEnvelopeIn {
   message_type: "LEAGUE_REGISTER_REQUEST";
   player_id: RequestedId;
   endpoint: ContactEndpoint;
 }
 
-/** The fields of LEAGUE_REGISTER_REQUEST that its sender decides. */
+/** The fields of LEAGUE_REGISTER_REQUEST that its sender sets. */
 export type LeagueRegisterRequestFields = Omit<LeagueRegisterRequest, keyof LooseEnvelope>;
 
 /** A whole LEAGUE_REGISTER_REQUEST; undeclared members of `fields` are left out. */

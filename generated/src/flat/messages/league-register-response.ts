@@ -22,10 +22,7 @@ export interface LeagueRegisterResponse extends Envelope {
   reason: RejectionReason;
 }
 
-/**
- * LeagueRegisterResponse as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueRegisterResponse as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueRegisterResponseIn extends EnvelopeIn {
   message_type: "LEAGUE_REGISTER_RESPONSE";
   /** The secret that the player sends from now on; missing or null when it was rejected. */
@@ -36,7 +33,7 @@ export interface LeagueRegisterResponseIn extends EnvelopeIn {
   reason?: RejectionReasonIn;
 }
 
-/** The fields of LEAGUE_REGISTER_RESPONSE that its sender decides. */
+/** The fields of LEAGUE_REGISTER_RESPONSE that its sender sets. */
 export type LeagueRegisterResponseFields = Omit<LeagueRegisterResponse, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id">;
 
 /** A whole LEAGUE_REGISTER_RESPONSE; undeclared members of `fields` are left out. */

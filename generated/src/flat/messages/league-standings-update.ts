@@ -20,10 +20,7 @@ export interface LeagueStandingsUpdate extends Envelope {
   standings: Standing[];
 }
 
-/**
- * LeagueStandingsUpdate as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** LeagueStandingsUpdate as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface LeagueStandingsUpdateIn extends EnvelopeIn {
   message_type: "LEAGUE_STANDINGS_UPDATE";
   league_id: LeagueId;
@@ -33,7 +30,7 @@ export interface LeagueStandingsUpdateIn extends EnvelopeIn {
   standings: StandingIn[];
 }
 
-/** The fields of LEAGUE_STANDINGS_UPDATE that its sender decides. */
+/** The fields of LEAGUE_STANDINGS_UPDATE that its sender sets. */
 export type LeagueStandingsUpdateFields = Omit<LeagueStandingsUpdate, keyof Envelope>;
 
 /** A whole LEAGUE_STANDINGS_UPDATE; undeclared members of `fields` are left out. */

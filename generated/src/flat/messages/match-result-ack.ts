@@ -20,7 +20,7 @@ export interface MatchResultAck extends Envelope {
   status: "recorded";
 }
 
-/** MatchResultAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** MatchResultAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface MatchResultAckIn extends EnvelopeIn {
   message_type: "MATCH_RESULT_ACK";
   league_id?: LeagueId;
@@ -30,7 +30,7 @@ export interface MatchResultAckIn extends EnvelopeIn {
   status?: "recorded";
 }
 
-/** The fields of MATCH_RESULT_ACK that its sender decides. */
+/** The fields of MATCH_RESULT_ACK that its sender sets. */
 export type MatchResultAckFields = Omit<MatchResultAck, "protocol" | "message_type" | "status" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole MATCH_RESULT_ACK; undeclared members of `fields` are left out. */

@@ -23,10 +23,10 @@ export interface MatchResultReport extends Envelope {
   winner: Winner;
 }
 
-/** MatchResultReport as it is received: the same. */
+/** MatchResultReport as received: the same type. */
 export type MatchResultReportIn = MatchResultReport;
 
-/** The fields of MATCH_RESULT_REPORT that its sender decides. */
+/** The fields of MATCH_RESULT_REPORT that its sender sets. */
 export type MatchResultReportFields = Omit<MatchResultReport, keyof Envelope>;
 
 /** A whole MATCH_RESULT_REPORT; undeclared members of `fields` are left out. */

@@ -20,7 +20,7 @@ export interface ParityChoice extends Envelope {
   choice: Choice;
 }
 
-/** ParityChoice as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** ParityChoice as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ParityChoiceIn extends EnvelopeIn {
   message_type: "PARITY_CHOICE";
   league_id: LeagueId;
@@ -29,7 +29,7 @@ export interface ParityChoiceIn extends EnvelopeIn {
   choice: ChoiceIn;
 }
 
-/** The fields of PARITY_CHOICE that its sender decides. */
+/** The fields of PARITY_CHOICE that its sender sets. */
 export type ParityChoiceFields = Omit<ParityChoice, keyof Envelope>;
 
 /** A whole PARITY_CHOICE; undeclared members of `fields` are left out. */

@@ -10,10 +10,10 @@ export interface Pong {
   message: "pong";
 }
 
-/** Pong as it is received: the same. */
+/** Pong as received: the same type. */
 export type PongIn = Pong;
 
-/** The fields of Pong that its sender decides. */
+/** The fields of Pong that its sender sets. */
 export type PongFields = Record<string, never>;
 
 /** A whole Pong; undeclared members of `fields` are left out. */

@@ -22,10 +22,7 @@ export interface RefereeRegisterResponse extends Envelope {
   reason: RejectionReason;
 }
 
-/**
- * RefereeRegisterResponse as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** RefereeRegisterResponse as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RefereeRegisterResponseIn extends EnvelopeIn {
   message_type: "REFEREE_REGISTER_RESPONSE";
   /** The secret that the referee sends from now on; missing or null when it was rejected. */
@@ -36,7 +33,7 @@ export interface RefereeRegisterResponseIn extends EnvelopeIn {
   reason?: RejectionReasonIn;
 }
 
-/** The fields of REFEREE_REGISTER_RESPONSE that its sender decides. */
+/** The fields of REFEREE_REGISTER_RESPONSE that its sender sets. */
 export type RefereeRegisterResponseFields = Omit<RefereeRegisterResponse, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id">;
 
 /** A whole REFEREE_REGISTER_RESPONSE; undeclared members of `fields` are left out. */

@@ -22,10 +22,7 @@ export interface RoundAnnouncementAck extends Envelope {
   round_id: RoundId;
 }
 
-/**
- * RoundAnnouncementAck as it is received: unknown fields are ignored, and what only a sender must set may be
- * missing.
- */
+/** RoundAnnouncementAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RoundAnnouncementAckIn extends EnvelopeIn {
   message_type: "ROUND_ANNOUNCEMENT_ACK";
   status?: AckStatusIn;
@@ -36,7 +33,7 @@ export interface RoundAnnouncementAckIn extends EnvelopeIn {
   round_id: RoundId;
 }
 
-/** The fields of ROUND_ANNOUNCEMENT_ACK that its sender decides. */
+/** The fields of ROUND_ANNOUNCEMENT_ACK that its sender sets. */
 export type RoundAnnouncementAckFields = Omit<RoundAnnouncementAck, keyof Envelope>;
 
 /** A whole ROUND_ANNOUNCEMENT_ACK; undeclared members of `fields` are left out. */

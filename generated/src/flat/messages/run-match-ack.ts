@@ -16,7 +16,7 @@ export interface RunMatchAck extends LooseEnvelope {
   status: "acknowledged";
 }
 
-/** RunMatchAck as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** RunMatchAck as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface RunMatchAckIn extends LooseEnvelopeIn {
   message_type: "RUN_MATCH_ACK";
   match_id: MatchId;
@@ -24,7 +24,7 @@ export interface RunMatchAckIn extends LooseEnvelopeIn {
   status: ("acknowledged" | (string & {}));
 }
 
-/** The fields of RUN_MATCH_ACK that its sender decides. */
+/** The fields of RUN_MATCH_ACK that its sender sets. */
 export type RunMatchAckFields = Omit<RunMatchAck, keyof LooseEnvelope>;
 
 /** A whole RUN_MATCH_ACK; undeclared members of `fields` are left out. */

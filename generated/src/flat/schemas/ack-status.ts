@@ -7,5 +7,5 @@
  */
 export type AckStatus = "ACKNOWLEDGED";
 
-/** AckStatus as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** AckStatus as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type AckStatusIn = ("ACKNOWLEDGED" | (string & {}));

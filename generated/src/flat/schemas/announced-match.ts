@@ -18,7 +18,7 @@ export interface AnnouncedMatch {
   referee_endpoint: Endpoint;
 }
 
-/** AnnouncedMatch as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** AnnouncedMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface AnnouncedMatchIn {
   match_id: MatchId;
   game_type: GameTypeIn;

@@ -7,5 +7,5 @@
  */
 export type ChoiceOrNull = "even" | "odd" | null;
 
-/** ChoiceOrNull as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** ChoiceOrNull as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type ChoiceOrNullIn = (("even" | "odd" | null) | (string & {}));

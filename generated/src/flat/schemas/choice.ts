@@ -8,5 +8,5 @@
  */
 export type Choice = "even" | "odd";
 
-/** Choice as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** Choice as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type ChoiceIn = (("even" | "odd") | (string & {}));

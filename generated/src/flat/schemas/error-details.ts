@@ -17,5 +17,5 @@ export type ErrorDetails = ({
   [k: string]: unknown;
 } | null);
 
-/** ErrorDetails as it is received: the same. */
+/** ErrorDetails as received: the same type. */
 export type ErrorDetailsIn = ErrorDetails;

@@ -8,5 +8,5 @@
  */
 export type GameType = "even_odd";
 
-/** GameType as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** GameType as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type GameTypeIn = ("even_odd" | (string & {}));

@@ -11,5 +11,5 @@ export type QueryParams = ({
   player_id?: PlayerIdOrNull;
 } | null);
 
-/** QueryParams as it is received: the same. */
+/** QueryParams as received: the same type. */
 export type QueryParamsIn = QueryParams;

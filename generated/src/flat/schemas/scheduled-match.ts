@@ -16,7 +16,7 @@ export interface ScheduledMatch {
   referee_id: RefereeIdOrNull;
 }
 
-/** ScheduledMatch as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** ScheduledMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
 export interface ScheduledMatchIn {
   match_id: MatchId;
   player_A_id: PlayerId;

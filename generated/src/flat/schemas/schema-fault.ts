@@ -20,5 +20,5 @@ export interface SchemaFault {
   hint?: string;
 }
 
-/** SchemaFault as it is received: the same. */
+/** SchemaFault as received: the same type. */
 export type SchemaFaultIn = SchemaFault;

@@ -7,5 +7,5 @@
  */
 export type WireErrorCode = "E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021";
 
-/** WireErrorCode as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
+/** WireErrorCode as received: unknown fields are ignored, sender-only requirements do not apply. */
 export type WireErrorCodeIn = (("E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021") | (string & {}));

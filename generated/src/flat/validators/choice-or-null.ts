@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 
-/** Whether data is ChoiceOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ChoiceOrNull in the received form. All faults are stored in `errors`. */
 export const validateChoiceOrNull: Validator<ChoiceOrNullIn> = /* @__PURE__ */ validatorOf(checkChoiceOrNull);
 
 export function checkChoiceOrNull(data, path, key, faults){

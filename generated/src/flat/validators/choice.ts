@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 
-/** Whether data is Choice as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Choice in the received form. All faults are stored in `errors`. */
 export const validateChoice: Validator<ChoiceIn> = /* @__PURE__ */ validatorOf(checkChoice);
 
 export function checkChoice(data, path, key, faults){

@@ -5,7 +5,7 @@ import { isObject, mistyped, validatorOf } from "../../checks.js";
 import type { DiscoverIn } from "../messages/discover.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Discover as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Discover in the received form. All faults are stored in `errors`. */
 export const validateDiscover: Validator<DiscoverIn> = /* @__PURE__ */ validatorOf(checkDiscover);
 
 export function checkDiscover(data, path, key, faults){

@@ -5,7 +5,7 @@ import { text, validatorOf } from "../../checks.js";
 import type { DisplayName } from "../schemas/display-name.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is DisplayName as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is DisplayName in the received form. All faults are stored in `errors`. */
 export const validateDisplayName: Validator<DisplayName> = /* @__PURE__ */ validatorOf(checkDisplayName);
 
 export function checkDisplayName(data, path, key, faults){

@@ -5,7 +5,7 @@ import { integer, validatorOf } from "../../checks.js";
 import type { DrawnNumber } from "../schemas/drawn-number.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is DrawnNumber as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is DrawnNumber in the received form. All faults are stored in `errors`. */
 export const validateDrawnNumber: Validator<DrawnNumber> = /* @__PURE__ */ validatorOf(checkDrawnNumber);
 
 export function checkDrawnNumber(data, path, key, faults){

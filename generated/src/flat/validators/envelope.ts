@@ -7,7 +7,7 @@ import { checkSender } from "./sender.js";
 import { checkTimestamp } from "./timestamp.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Envelope as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Envelope in the received form. All faults are stored in `errors`. */
 export const validateEnvelope: Validator<EnvelopeIn> = /* @__PURE__ */ validatorOf(checkEnvelope);
 
 export function checkEnvelope(data, path, key, faults){

@@ -6,7 +6,7 @@ import type { ErrorDetailsIn } from "../schemas/error-details.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ErrorDetails as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ErrorDetails in the received form. All faults are stored in `errors`. */
 export const validateErrorDetails: Validator<ErrorDetailsIn> = /* @__PURE__ */ validatorOf(checkErrorDetails);
 
 export function checkErrorDetails(data, path, key, faults){

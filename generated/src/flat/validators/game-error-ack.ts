@@ -9,7 +9,7 @@ import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameErrorAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameErrorAck in the received form. All faults are stored in `errors`. */
 export const validateGameErrorAck: Validator<GameErrorAckIn> = /* @__PURE__ */ validatorOf(checkGameErrorAck);
 
 export function checkGameErrorAck(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameJoinAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameJoinAck in the received form. All faults are stored in `errors`. */
 export const validateGameJoinAck: Validator<GameJoinAckIn> = /* @__PURE__ */ validatorOf(checkGameJoinAck);
 
 export function checkGameJoinAck(data, path, key, faults){

@@ -9,7 +9,7 @@ import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameOverAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameOverAck in the received form. All faults are stored in `errors`. */
 export const validateGameOverAck: Validator<GameOverAckIn> = /* @__PURE__ */ validatorOf(checkGameOverAck);
 
 export function checkGameOverAck(data, path, key, faults){

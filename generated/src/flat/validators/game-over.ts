@@ -10,7 +10,7 @@ import { checkMatchId } from "./match-id.js";
 import { checkWinner } from "./winner.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameOver as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameOver in the received form. All faults are stored in `errors`. */
 export const validateGameOver: Validator<GameOverIn> = /* @__PURE__ */ validatorOf(checkGameOver);
 
 export function checkGameOver(data, path, key, faults){

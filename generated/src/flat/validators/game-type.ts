@@ -5,7 +5,7 @@ import { text, validatorOf } from "../../checks.js";
 import type { GameTypeIn } from "../schemas/game-type.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is GameType as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is GameType in the received form. All faults are stored in `errors`. */
 export const validateGameType: Validator<GameTypeIn> = /* @__PURE__ */ validatorOf(checkGameType);
 
 export function checkGameType(data, path, key, faults){

@@ -9,7 +9,7 @@ import { checkLeagueId } from "./league-id.js";
 import { checkStanding } from "./standing.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueCompleted in the received form. All faults are stored in `errors`. */
 export const validateLeagueCompleted: Validator<LeagueCompletedIn> = /* @__PURE__ */ validatorOf(checkLeagueCompleted);
 
 export function checkLeagueCompleted(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkPlayerId } from "./player-id.js";
 import { checkRefereeId } from "./referee-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueErrorAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueErrorAck in the received form. All faults are stored in `errors`. */
 export const validateLeagueErrorAck: Validator<LeagueErrorAckIn> = /* @__PURE__ */ validatorOf(checkLeagueErrorAck);
 
 export function checkLeagueErrorAck(data, path, key, faults){

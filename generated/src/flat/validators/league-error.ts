@@ -7,7 +7,7 @@ import { checkEnvelope } from "./envelope.js";
 import { checkSchemaFault } from "./schema-fault.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueError as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueError in the received form. All faults are stored in `errors`. */
 export const validateLeagueError: Validator<LeagueErrorIn> = /* @__PURE__ */ validatorOf(checkLeagueError);
 
 export function checkLeagueError(data, path, key, faults){

@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is LeagueIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueIdOrNull in the received form. All faults are stored in `errors`. */
 export const validateLeagueIdOrNull: Validator<LeagueIdOrNull> = /* @__PURE__ */ validatorOf(checkLeagueIdOrNull);
 
 export function checkLeagueIdOrNull(data, path, key, faults){

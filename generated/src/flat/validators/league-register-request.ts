@@ -6,7 +6,7 @@ import type { LeagueRegisterRequestIn } from "../messages/league-register-reques
 import { checkLooseEnvelope } from "./loose-envelope.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueRegisterRequest as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueRegisterRequest in the received form. All faults are stored in `errors`. */
 export const validateLeagueRegisterRequest: Validator<LeagueRegisterRequestIn> = /* @__PURE__ */ validatorOf(checkLeagueRegisterRequest);
 
 export function checkLeagueRegisterRequest(data, path, key, faults){

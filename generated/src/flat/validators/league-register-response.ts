@@ -8,7 +8,7 @@ import { checkLeagueIdOrNull } from "./league-id-or-null.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LeagueRegisterResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LeagueRegisterResponse in the received form. All faults are stored in `errors`. */
 export const validateLeagueRegisterResponse: Validator<LeagueRegisterResponseIn> = /* @__PURE__ */ validatorOf(checkLeagueRegisterResponse);
 
 export function checkLeagueRegisterResponse(data, path, key, faults){

@@ -7,7 +7,7 @@ import { checkSender } from "./sender.js";
 import { checkTimestamp } from "./timestamp.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is LooseEnvelope as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is LooseEnvelope in the received form. All faults are stored in `errors`. */
 export const validateLooseEnvelope: Validator<LooseEnvelopeIn> = /* @__PURE__ */ validatorOf(checkLooseEnvelope);
 
 export function checkLooseEnvelope(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchResultAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchResultAck in the received form. All faults are stored in `errors`. */
 export const validateMatchResultAck: Validator<MatchResultAckIn> = /* @__PURE__ */ validatorOf(checkMatchResultAck);
 
 export function checkMatchResultAck(data, path, key, faults){

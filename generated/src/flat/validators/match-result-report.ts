@@ -10,7 +10,7 @@ import { checkPlayerId } from "./player-id.js";
 import { checkWinner } from "./winner.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is MatchResultReport as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is MatchResultReport in the received form. All faults are stored in `errors`. */
 export const validateMatchResultReport: Validator<MatchResultReportIn> = /* @__PURE__ */ validatorOf(checkMatchResultReport);
 
 export function checkMatchResultReport(data, path, key, faults){

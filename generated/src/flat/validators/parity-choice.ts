@@ -9,7 +9,7 @@ import { checkLeagueId } from "./league-id.js";
 import { checkMatchId } from "./match-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ParityChoice as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ParityChoice in the received form. All faults are stored in `errors`. */
 export const validateParityChoice: Validator<ParityChoiceIn> = /* @__PURE__ */ validatorOf(checkParityChoice);
 
 export function checkParityChoice(data, path, key, faults){

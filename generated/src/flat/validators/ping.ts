@@ -5,7 +5,7 @@ import { isObject, mistyped, validatorOf } from "../../checks.js";
 import type { PingIn } from "../messages/ping.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Ping as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Ping in the received form. All faults are stored in `errors`. */
 export const validatePing: Validator<PingIn> = /* @__PURE__ */ validatorOf(checkPing);
 
 export function checkPing(data, path, key, faults){

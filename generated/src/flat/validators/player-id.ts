@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is PlayerId as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is PlayerId in the received form. All faults are stored in `errors`. */
 export const validatePlayerId: Validator<PlayerId> = /* @__PURE__ */ validatorOf(checkPlayerId);
 
 export function checkPlayerId(data, path, key, faults){

@@ -5,7 +5,7 @@ import { constant, missing, ownFields, record, validatorOf } from "../../checks.
 import type { PongIn } from "../messages/pong.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is Pong as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Pong in the received form. All faults are stored in `errors`. */
 export const validatePong: Validator<PongIn> = /* @__PURE__ */ validatorOf(checkPong);
 
 export function checkPong(data, path, key, faults){

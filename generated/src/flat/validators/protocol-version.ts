@@ -5,7 +5,7 @@ import { text, validatorOf } from "../../checks.js";
 import type { ProtocolVersion } from "../schemas/protocol-version.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ProtocolVersion as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ProtocolVersion in the received form. All faults are stored in `errors`. */
 export const validateProtocolVersion: Validator<ProtocolVersion> = /* @__PURE__ */ validatorOf(checkProtocolVersion);
 
 export function checkProtocolVersion(data, path, key, faults){

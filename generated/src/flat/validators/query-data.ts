@@ -8,7 +8,7 @@ import { checkSchedule } from "./schedule.js";
 import { checkStanding } from "./standing.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is QueryData as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is QueryData in the received form. All faults are stored in `errors`. */
 export const validateQueryData: Validator<QueryDataIn> = /* @__PURE__ */ validatorOf(checkQueryData);
 
 export function checkQueryData(data, path, key, faults){

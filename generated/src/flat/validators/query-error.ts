@@ -5,7 +5,7 @@ import { isObject, mistyped, own, record, text, validatorOf } from "../../checks
 import type { QueryErrorIn } from "../schemas/query-error.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is QueryError as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is QueryError in the received form. All faults are stored in `errors`. */
 export const validateQueryError: Validator<QueryErrorIn> = /* @__PURE__ */ validatorOf(checkQueryError);
 
 export function checkQueryError(data, path, key, faults){

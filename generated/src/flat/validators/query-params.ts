@@ -6,7 +6,7 @@ import type { QueryParamsIn } from "../schemas/query-params.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is QueryParams as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is QueryParams in the received form. All faults are stored in `errors`. */
 export const validateQueryParams: Validator<QueryParamsIn> = /* @__PURE__ */ validatorOf(checkQueryParams);
 
 export function checkQueryParams(data, path, key, faults){

@@ -5,7 +5,7 @@ import { member, validatorOf } from "../../checks.js";
 import type { QueryType } from "../schemas/query-type.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is QueryType as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is QueryType in the received form. All faults are stored in `errors`. */
 export const validateQueryType: Validator<QueryType> = /* @__PURE__ */ validatorOf(checkQueryType);
 
 export function checkQueryType(data, path, key, faults){

@@ -6,7 +6,7 @@ import type { RefereeMetaIn } from "../schemas/referee-meta.js";
 import { checkGameType } from "./game-type.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RefereeMeta as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RefereeMeta in the received form. All faults are stored in `errors`. */
 export const validateRefereeMeta: Validator<RefereeMetaIn> = /* @__PURE__ */ validatorOf(checkRefereeMeta);
 
 export function checkRefereeMeta(data, path, key, faults){

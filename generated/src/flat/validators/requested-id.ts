@@ -5,7 +5,7 @@ import { text, validatorOf } from "../../checks.js";
 import type { RequestedId } from "../schemas/requested-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RequestedId as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RequestedId in the received form. All faults are stored in `errors`. */
 export const validateRequestedId: Validator<RequestedId> = /* @__PURE__ */ validatorOf(checkRequestedId);
 
 export function checkRequestedId(data, path, key, faults){

@@ -8,7 +8,7 @@ import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoundAnnouncement as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoundAnnouncement in the received form. All faults are stored in `errors`. */
 export const validateRoundAnnouncement: Validator<RoundAnnouncementIn> = /* @__PURE__ */ validatorOf(checkRoundAnnouncement);
 
 export function checkRoundAnnouncement(data, path, key, faults){

@@ -5,7 +5,7 @@ import { integer, validatorOf } from "../../checks.js";
 import type { RoundId } from "../schemas/round-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is RoundId as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is RoundId in the received form. All faults are stored in `errors`. */
 export const validateRoundId: Validator<RoundId> = /* @__PURE__ */ validatorOf(checkRoundId);
 
 export function checkRoundId(data, path, key, faults){

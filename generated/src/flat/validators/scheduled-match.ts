@@ -8,7 +8,7 @@ import { checkPlayerId } from "./player-id.js";
 import { checkRefereeIdOrNull } from "./referee-id-or-null.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ScheduledMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ScheduledMatch in the received form. All faults are stored in `errors`. */
 export const validateScheduledMatch: Validator<ScheduledMatchIn> = /* @__PURE__ */ validatorOf(checkScheduledMatch);
 
 export function checkScheduledMatch(data, path, key, faults){

@@ -5,7 +5,7 @@ import { ownFields, pointer, text, validatorOf } from "../../checks.js";
 import type { SchemaFaultIn } from "../schemas/schema-fault.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is SchemaFault as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is SchemaFault in the received form. All faults are stored in `errors`. */
 export const validateSchemaFault: Validator<SchemaFaultIn> = /* @__PURE__ */ validatorOf(checkSchemaFault);
 
 export function checkSchemaFault(data, path, key, faults){

@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._-]*$/u;
 
-/** Whether data is Sender as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Sender in the received form. All faults are stored in `errors`. */
 export const validateSender: Validator<Sender> = /* @__PURE__ */ validatorOf(checkSender);
 
 export function checkSender(data, path, key, faults){

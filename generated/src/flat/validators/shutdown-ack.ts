@@ -8,7 +8,7 @@ import { checkPlayerId } from "./player-id.js";
 import { checkRefereeId } from "./referee-id.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ShutdownAck as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ShutdownAck in the received form. All faults are stored in `errors`. */
 export const validateShutdownAck: Validator<ShutdownAckIn> = /* @__PURE__ */ validatorOf(checkShutdownAck);
 
 export function checkShutdownAck(data, path, key, faults){

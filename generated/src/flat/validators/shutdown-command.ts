@@ -6,7 +6,7 @@ import type { ShutdownCommandIn } from "../messages/shutdown-command.js";
 import { checkEnvelope } from "./envelope.js";
 import type { Validator } from "../../validator.js";
 
-/** Whether data is ShutdownCommand as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is ShutdownCommand in the received form. All faults are stored in `errors`. */
 export const validateShutdownCommand: Validator<ShutdownCommandIn> = /* @__PURE__ */ validatorOf(checkShutdownCommand);
 
 export function checkShutdownCommand(data, path, key, faults){

@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
 
-/** Whether data is Timestamp as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Timestamp in the received form. All faults are stored in `errors`. */
 export const validateTimestamp: Validator<Timestamp> = /* @__PURE__ */ validatorOf(checkTimestamp);
 
 export function checkTimestamp(data, path, key, faults){

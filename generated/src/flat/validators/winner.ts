@@ -7,7 +7,7 @@ import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
-/** Whether data is Winner as a receiver reads it. Faults, all of them, are left in `errors`. */
+/** Whether data is Winner in the received form. All faults are stored in `errors`. */
 export const validateWinner: Validator<Winner> = /* @__PURE__ */ validatorOf(checkWinner);
 
 export function checkWinner(data, path, key, faults){

@@ -23,13 +23,13 @@ export function emitArbitraries(dialect: Dialect): Output[] {
 function emitOne(dialect: Dialect, type: NamedType, isMessage: boolean): Output {
   const out = new File(arbitraryModule(dialect, type), type.source);
   const wire = wireName(dialect, type);
-  out.doc(`Any ${wire} that we might send.`);
+  out.doc(`Any valid ${wire}, in the sent form.`);
   out.print`export function ${arbitrary(dialect, type)}(): ${fc}.Arbitrary<${sentType(dialect, type)}> {`;
   out.print`  return ${indent(generator(dialect, type.schema))};`;
   out.print`}`;
   if (!isMessage) return out.render();
   out.print``;
-  out.doc(`Any ${wire} with one fault in it, and the fault.`);
+  out.doc(`Any ${wire} with one fault, and the fault.`);
   const name = out.declareValue(`invalid${type.name}`);
   out.print`export function ${name}(): ${fc}.Arbitrary<${runtime.Faulty}> {`;
   out.print`  return ${runtime.withAnyFault}(${arbitrary(dialect, type)}(), ${examples(dialect, type)}, ${sampleSet(dialect, type, "Faults")});`;
@@ -132,7 +132,7 @@ function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
   for (const type of dialect.types.values()) out.exportAll(arbitraryModule(dialect, type));
   for (const type of messages) out.print`export { ${sampleSet(dialect, type, "Faults")} };`;
   out.print``;
-  out.doc("All of it by message type, for tests that go through every message.");
+  out.doc("All generators by message type, for tests of every message.");
   out.print`export const ${out.declareValue("arbitraries")} = {`;
   for (const type of messages) {
     const invalid = valueNamed(`invalid${type.name}`, arbitraryModule(dialect, type));

@@ -81,7 +81,7 @@ export function emitBuilder(dialect: Dialect, type: NamedType, out: File): void 
 }
 
 function emitFieldsType(dialect: Dialect, type: NamedType, plan: Plan, out: File): void {
-  out.doc(`The fields of ${wireName(dialect, type)} that its sender decides.`);
+  out.doc(`The fields of ${wireName(dialect, type)} that its sender sets.`);
   const name = out.declareType(`${type.name}Fields`);
   const message = sentType(dialect, type);
   const filled = [...plan.constants, ...plan.identity].map((field) => field.name);

@@ -20,13 +20,13 @@ export function emitErrors(table: Table): Output {
     out,
     "startupErrors",
     "name",
-    "Why an agent could not start, by name.",
+    "The reasons why an agent could not start, by name.",
     rows(table, "startup_errors"),
   );
   out.print``;
   out.doc("The name of a start-up error.");
   out.print`export type ${out.declareType("StartupErrorName")} = keyof typeof startupErrors;\n`;
-  out.doc("Why a registration is refused. A refusal is an ordinary reply, not an error.");
+  out.doc("The reasons why a registration is refused. A refusal is an ordinary reply, not an error.");
   out.print`export const ${out.declareValue("rejections")} = ${literal(rows(table, "rejections").map(camelRow))} as const;`;
   return out.render();
 }
@@ -47,7 +47,7 @@ function emitCatalogue(out: File, name: string, key: string, doc: string, list: 
 
 /** The name and JSON-RPC code of each error, without descriptions, which are four fifths of the catalogue. */
 function emitCodes(out: File, list: readonly JsonObject[]): void {
-  out.doc("Of every protocol error, what a JSON-RPC error says of it: its name and its code there.");
+  out.doc("The name and the JSON-RPC code of every protocol error.");
   const codes = Object.fromEntries(
     list.map(({ code, name, rpc_code }) => [String(code), { name: name ?? null, rpcCode: rpc_code ?? null }]),
   );
@@ -57,8 +57,8 @@ function emitCodes(out: File, list: readonly JsonObject[]): void {
 function emitSchemaFaults(out: File, list: readonly JsonObject[]): void {
   out.print`const ${out.declareValue("schemaFaults")}: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(list)};\n`;
   out.doc(
-    "The protocol error that a message with these violations deserves: the first rule of the contract that fits any of them.",
-    "A rule's pointer means that place in any message; a rule without pointer and keyword fits everything.",
+    "The protocol error for a message with these violations: that of the first rule of the contract that matches any of them.",
+    "A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.",
   );
   out.print`export function ${out.declareValue("schemaFaultCode")}(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
   const rule = schemaFaults.find(({ pointer, keyword }) =>

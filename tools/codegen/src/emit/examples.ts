@@ -27,11 +27,11 @@ function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output 
   const wire = wireName(dialect, type);
   const [first, ...others] = type.schema.examples ?? [];
   const message = sentType(dialect, type);
-  out.doc(`Examples of ${wire}, as they are sent.`);
+  out.doc(`Examples of ${wire} in the sent form.`);
   out.print`export const ${out.declareValue(`${name}Examples`)}: readonly [${message}, ...${message}[]] = [`;
   for (const example of [first ?? null, ...others]) out.print`  ${literal(example, 120, 1)},`;
   out.print`];\n`;
-  out.doc("Changes to the first example after which it is refused, as the specification tells them.");
+  out.doc("Changes of the first example after which it is refused, from the specification.");
   emitFaults(out, `${name}NearMisses`, type.schema["x-near-misses"] ?? []);
   out.print``;
   out.doc("One fault for each constraint that a receiver checks. Each was tried on the examples.");
@@ -49,7 +49,7 @@ function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
   const out = new File(`${dialect.name}/examples`, dialect.source);
   for (const type of messages) out.exportAll(examplesModule(dialect, type));
   out.print``;
-  out.doc("All of it by message type, for tests that go through every message.");
+  out.doc("All examples and faults by message type, for tests of every message.");
   out.print`export const ${out.declareValue("sampleSets")} = {`;
   for (const type of messages) {
     out.print`  ${propertyKey(wireName(dialect, type))}: {`;

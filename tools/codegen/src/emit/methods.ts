@@ -26,18 +26,18 @@ export function emitMethods(dialect: Dialect): Output {
 }
 
 function emitInterfaces(out: File): void {
-  out.doc("One request with what answers it, and the limits that govern it.");
+  out.doc("One request with its reply and its limits.");
   out.print`export interface ${out.declareType("ExchangeRow")} {
-  /** Message type of the params, or the schema's title where there is none. */
+  /** Message type of the params, or the schema's title if there is none. */
   readonly request: string;
   /** Message type of the result; null for a notification. */
   readonly reply: string | null;
-  /** The longest time that the caller waits, in milliseconds; null when it does not wait. */
+  /** The longest time that the caller waits, in milliseconds; null if it does not wait. */
   readonly deadlineMs: number | null;
   readonly retries: number;
   /** Pause before each retry, in milliseconds; null means exponential backoff. */
   readonly retryPauseMs: number | null;
-  /** A miss is logged and nothing else happens. */
+  /** A missing reply is only logged. */
   readonly bestEffort: boolean;
 }
 `;
@@ -46,9 +46,9 @@ function emitInterfaces(out: File): void {
   readonly name: string;
   readonly from: readonly Role[];
   readonly to: readonly Role[];
-  /** Message type of the acknowledgement of a notification that came with an id. */
+  /** Message type of the acknowledgement of a notification with an id. */
   readonly ack: string | null;
-  /** Whether the params carry the envelope of the dialect. */
+  /** Whether the params have the envelope of the dialect. */
   readonly envelope: boolean;
   /** Other forms that the same method accepts. */
   readonly forms: readonly ExchangeRow[];
@@ -91,7 +91,7 @@ export function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
 }
 
 function emitMethodTypes(dialect: Dialect, out: File): void {
-  out.doc("The types that each method carries: as they are sent, and as they are received (In).");
+  out.doc("The types of each method's messages: as sent, and as received (In).");
   out.print`export interface ${out.declareType("MethodTypes")} {`;
   for (const method of dialect.methods) {
     out.print`  ${propertyKey(method.name)}: {`;
@@ -113,7 +113,7 @@ function orNull(type: NamedType | null, print: (type: NamedType) => Printable): 
 function emitRoutes(dialect: Dialect, out: File): void {
   if (dialect.routes.length === 0) return;
   out.print``;
-  out.doc("Plain HTTP routes. Their bodies are the messages themselves, without JSON-RPC around them.");
+  out.doc("Plain HTTP routes. Their bodies are messages without JSON-RPC.");
   const rows = dialect.routes.map((route) => ({
     path: route.path,
     verb: route.verb,

@@ -19,12 +19,12 @@ export function emitMsw(dialect: Dialect): Output {
   const response = valueNamed("HttpResponse", "package:msw");
   const handler = typeNamed("RequestHandler", "package:msw");
   const method = typeNamed("MethodName", `${dialect.name}/methods`);
-  out.doc("Answers of the test's own, by method: a function of the params, or a fixed result.");
+  out.doc("Replacements for the example replies, by method: a function of the params, or a fixed result.");
   out.print`export type ${out.declareType(`${pascal(dialect.name)}Answers`)} = { readonly [Name in ${method}]?: unknown };\n`;
   out.doc(
     "msw handlers that answer every method with its first example, in the conversation of the request; wrong params get -32602.",
-    "@param url where the agent is; by default any host's /mcp.",
-    "@param answers what to answer instead, by method.",
+    "@param url the URL of the agent; by default any host's /mcp.",
+    "@param answers replies instead of the examples, by method.",
   );
   const name = out.declareValue(`${dialect.name}Handlers`);
   out.print`export function ${name}(url = "*/mcp", answers: ${pascal(dialect.name)}Answers = {}): ${handler}[] {

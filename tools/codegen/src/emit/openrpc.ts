@@ -32,7 +32,7 @@ function emitModule(dialect: Dialect, document: JsonObject): Output {
   const discover = dialect.methods.find((method) => method.name === "rpc.discover")?.reply;
   const type = discover == null ? "Readonly<Record<string, unknown>>" : receivedType(dialect, discover);
   out.doc(
-    "The OpenRPC document of this dialect, for rpc.discover. Not part of the index: a program that does not serve it does not carry it.",
+    "The OpenRPC document of this dialect, for rpc.discover. It is not part of the index, so that other programs do not contain it.",
   );
   out.print`export const ${out.declareValue("openrpc")}: ${type} = ${literal(document)};`;
   return out.render();

@@ -15,7 +15,7 @@ export function emitPatternDescriptions({ dialects }: Model, source: string): Ou
         descriptions.set(pattern.replaceAll("\\/", "/"), description);
       });
   const out = new File("pattern-descriptions", source);
-  out.doc("The patterns of the specification in words, by the source of each.");
+  out.doc("Descriptions of the patterns of the specification, by the source of each.");
   out.print`export const ${out.declareValue("patternDescriptions")}: Readonly<Record<string, string>> = ${literal(Object.fromEntries(descriptions))};`;
   return out.render();
 }

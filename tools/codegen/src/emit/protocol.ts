@@ -13,7 +13,7 @@ export function emitProtocol(table: Table): Output {
     out.print`export const ${out.declareValue(constantName(name))} = ${literal(value)} as const;\n`;
   }
   out.doc(
-    "The numbers and names that the contract fixes. Times are in milliseconds, sizes in bytes, where a name does not say otherwise.",
+    "The numbers and names of the contract. Times are in milliseconds and sizes in bytes, unless a name has another unit.",
   );
   out.print`export const ${out.declareValue("protocol")} = {`;
   for (const [name] of members) out.print`  ${propertyKey(name)}: ${constantName(name)},`;

@@ -20,9 +20,7 @@ export function emitReplies(dialect: Dialect): Output | null {
   const pairs = pairsOf(dialect);
   if (pairs.length === 0) return null;
   const out = new File(`${dialect.name}/replies`, dialect.source);
-  out.doc(
-    "The fields of a reply that its sender decides; those that the request brought along need not be said again.",
-  );
+  out.doc("The fields of a reply that its sender sets; those that are copied from the request are optional.");
   out.print`export type ${out.declareType("Remaining")}<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
   emitReplyTypes(dialect, pairs, out);
   for (const pair of pairs) emitPair(dialect, pair, out);
@@ -67,7 +65,7 @@ function copiedFields(dialect: Dialect, request: NamedType, reply: NamedType): s
 }
 
 function emitReplyTypes(dialect: Dialect, pairs: readonly Pair[], out: File): void {
-  out.doc("Each request that is answered by a message, by its message type, with its reply.");
+  out.doc("Each request with a reply, by its message type.");
   out.print`export interface ${out.declareType("Replies")} {`;
   for (const pair of pairs) {
     out.print`  ${propertyKey(wireName(dialect, pair.request))}: {`;
@@ -132,8 +130,8 @@ function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void
   out.doc("The message type of a request.");
   out.print`export type ${out.declareType("RequestType")}<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;\n`;
   out.doc(
-    "The reply to a request: its conversation and the ids that both share are copied, the caller gives the rest.",
-    "It carries every builder that answers something. A program that must be small calls the `replyTo…` functions that it needs.",
+    "The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other fields.",
+    "It contains all builders of replies. A program that must be small calls single `replyTo…` functions.",
   );
   out.print`export function ${out.declareValue("reply")}<Request extends Repliable>(
   request: Request,

@@ -11,25 +11,25 @@ export function emitRequirements({ requirements }: Model): Output[] {
 function emitData(files: readonly RequirementFile[]): Output {
   const out = new File("requirements", folderOf(files));
   const roles = files.map(({ role }) => JSON.stringify(role)).join(" | ");
-  out.doc("One numbered clause of the contract. Its id is never given to another one.");
+  out.doc("One numbered clause of the contract. Its id is never used for another clause.");
   out.print`export interface ${out.declareType("Requirement")} {
-  /** Such as \`PLY-JOIN-02\`. */
+  /** The number, such as \`PLY-JOIN-02\`. */
   readonly id: string;
-  /** Whom it binds; \`transport\` binds every agent. */
+  /** The role that it binds; \`transport\` binds every agent. */
   readonly role: ${roles};
   readonly level: "must" | "should" | "may";
   /** One normative sentence. */
   readonly text: string;
   /** Document and section; D.. is a row of DECISIONS.md. */
   readonly source: string;
-  /** The wire forms in which it holds; \`all\` includes forms of which the contract knows nothing. */
+  /** The wire forms to which it applies; \`all\` includes forms that are not in the contract. */
   readonly wires: readonly string[];
-  /** The time on the clock that decides it, in milliseconds. */
+  /** The deadline that decides it, in milliseconds. */
   readonly deadlineMs: number | null;
-  /** False where it cannot be seen from outside; \`whyNot\` says why. */
+  /** False if it cannot be decided from outside; the reason is in \`whyNot\`. */
   readonly decidable: boolean;
   readonly whyNot: string | null;
-  /** Changes with the level, the text or the deadline: what relies on the clause must be reviewed. */
+  /** Changes with the level, the text or the deadline; then all code for the clause must be reviewed. */
   readonly hash: string;
 }
 `;

@@ -14,9 +14,7 @@ export function emitStates(table: Table): Output {
     const row = literal(machineTable(isObject(machine) ? machine : {}), 120);
     out.print`export const ${out.declareValue(machineName(name))} = ${row} as const;\n`;
   }
-  out.doc(
-    "The state machines of the contract: in each state, the events that are allowed and where they lead.",
-  );
+  out.doc("The state machines of the contract: the allowed events of each state, with the next state.");
   out.print`export const ${out.declareValue("machines")} = {`;
   for (const [name] of machines) out.print`  ${propertyKey(name)}: ${machineName(name)},`;
   out.print`} as const;\n`;

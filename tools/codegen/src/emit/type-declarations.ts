@@ -24,12 +24,10 @@ export async function emitTypeDeclarations(dialect: Dialect, type: NamedType, ou
   if (!hasReceivedType(dialect, type)) return;
   out.print``;
   if (differsWhenReceived(dialect, type.name)) {
-    out.doc(
-      `${type.name} as it is received: unknown fields are ignored, and what only a sender must set may be missing.`,
-    );
+    out.doc(`${type.name} as received: unknown fields are ignored, sender-only requirements do not apply.`);
     await declare(dialect, type, out, "received");
   } else {
-    out.doc(`${type.name} as it is received: the same.`);
+    out.doc(`${type.name} as received: the same type.`);
     out.print`export type ${out.declareType(`${type.name}In`)} = ${out.declareType(type.name)};`;
   }
 }

@@ -57,9 +57,7 @@ function emitValidator(dialect: Dialect, type: NamedType, check: StandaloneFunct
   out.remark("@ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.");
   for (const [alias, pattern] of check.patterns) out.print`const ${alias} = ${String(pattern)};`;
   if (check.patterns.size > 0) out.print``;
-  out.doc(
-    `Whether data is ${type.name} as a receiver reads it. Faults, all of them, are left in \`errors\`.`,
-  );
+  out.doc(`Whether data is ${type.name} in the received form. All faults are stored in \`errors\`.`);
   const name = out.declareValue(`validate${type.name}`);
   const part = partCheck(dialect, type);
   const received = code`${runtime.Validator}<${receivedType(dialect, type)}>`;

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { type FieldFault, withFault } from "./field-fault.js";
 
-/** A message that a receiver refuses, and the one fault that is in it. */
+/** A message that a receiver refuses, and its only fault. */
 export interface Faulty {
   readonly message: unknown;
   readonly fault: FieldFault;
 }
 
 /**
- * Any of the faults, in any message that has a place for it. Some places are rare in generated messages, so the examples take
- * part too.
+ * Any of the faults, in any message that has a place for it. Some places are rare in generated messages, so examples are used
+ * too.
  */
 export function withAnyFault<T>(
   valid: fc.Arbitrary<T>,

@@ -27,7 +27,7 @@ test("only an object's own fields count", () => {
   expect(own(Object.assign(Object.create({ inherited: 1 }) as object, { field: 2 }))).toEqual({ field: 2 });
 });
 
-test("what JSON.parse made is taken as it is", () => {
+test("the result of JSON.parse is not copied", () => {
   const parsed = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
   expect(own(parsed)).toBe(parsed);
   const bare = Object.assign(Object.create(null) as object, { field: 2 });
@@ -38,7 +38,7 @@ test("neither an array nor null is an object", () => {
   expect([{}, [], null, undefined, "{}"].map(isObject)).toEqual([true, false, false, false, false]);
 });
 
-test("a whole number: its type, then its limits; null where that is allowed", () => {
+test("a whole number has checks of its type, then of its limits; null is accepted if it is allowed", () => {
   const faultsOf = (data: unknown, nullable?: boolean) =>
     found((faults) => integer(data, "", "/n", faults, 1, 10, nullable));
   expect(faultsOf(1)).toEqual([]);
@@ -67,7 +67,7 @@ test("a key becomes one reference token of a pointer", () => {
   expect(pointer("/list", "")).toBe("/list");
 });
 
-test("an undefined part is missing in its whole; an undefined whole has the wrong type", () => {
+test("an undefined part is a missing field; an undefined whole has the wrong type", () => {
   expect(found((faults) => mistyped(undefined, "/a", "/b", faults))).toEqual(["/a required"]);
   expect(found((faults) => mistyped(undefined, "", "", faults))).toEqual([" type"]);
   expect(found((faults) => constant(undefined, "", "/b", faults, "x"))).toEqual([" required"]);
@@ -75,7 +75,7 @@ test("an undefined part is missing in its whole; an undefined whole has the wron
   expect(found((faults) => void ownFields(undefined, "", "/b", faults))).toEqual([" required"]);
 });
 
-test("a text is judged by its type, its characters and its pattern, all at once", () => {
+test("all faults of a text are reported: type, length and pattern", () => {
   const judged = (data: unknown) => found((faults) => text(data, "", "/t", faults, 1, 2, /^a*$/));
   expect(judged("aa")).toEqual([]);
   expect(judged("😀😀")).toEqual(["/t pattern"]);
@@ -84,7 +84,7 @@ test("a text is judged by its type, its characters and its pattern, all at once"
   expect(judged(1)).toEqual(["/t type"]);
 });
 
-test("a value that is no text is no constant and no member either", () => {
+test("a value that is not a text is neither the constant nor a member of the enum", () => {
   expect(found((faults) => constant(1, "", "/c", faults, "x"))).toEqual(["/c type", "/c const"]);
   expect(found((faults) => member("z", "", "/m", faults, ["x"]))).toEqual(["/m enum"]);
 });

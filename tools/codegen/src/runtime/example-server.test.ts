@@ -20,7 +20,7 @@ test("answers with the example, in the conversation of the request", () => {
   });
 });
 
-test("answers with the test's own result, fixed or computed", () => {
+test("answers with the result of the test, fixed or computed", () => {
   expect(answer(call({}), { ask: 5 }).body).toMatchObject({ result: 5 });
   expect(answer(call({ params: { n: 2 } }), { ask: ({ n }: { n: number }) => n + 1 }).body).toMatchObject({
     result: 3,

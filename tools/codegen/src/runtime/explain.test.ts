@@ -14,7 +14,7 @@ test("no fault, no violation", () => {
   expect(explain(null, {})).toEqual([]);
 });
 
-test("a value that is nearly right is reported with the intended one", () => {
+test("a misspelt value is reported with the intended one", () => {
   expect(only(parity, { parity_choice: "evn" })).toEqual({
     pointer: "/parity_choice",
     keyword: "enum",
@@ -25,11 +25,11 @@ test("a value that is nearly right is reported with the intended one", () => {
   });
 });
 
-test("a value that is nothing like the allowed ones gets no guess", () => {
+test("a value that is not similar to the allowed ones has no hint", () => {
   expect(only(parity, { parity_choice: "banana" })?.hint).toBeUndefined();
 });
 
-test("a missing field is reported at its place, with the name under which it came", () => {
+test("a missing field is reported at its place, with a similar name in the message", () => {
   const violation = only(at("", "required", { missingProperty: "match_id" }), { matchId: "R1M1" });
   expect(violation?.pointer).toBe("/match_id");
   expect(violation?.message).toBe(
@@ -42,7 +42,7 @@ test("a sibling that differs in one letter is another field, not a misspelling",
   expect(only(fault, { player_B_id: "P02" })?.hint).toBeUndefined();
 });
 
-test("a number in quotes", () => {
+test("a number in quotes has a hint", () => {
   expect(only(at("/rank", "type", { type: "integer" }), { rank: "1" })?.message).toBe(
     '/rank is "1" (a string); expected an integer. Write the number without quotes.',
   );
@@ -55,14 +55,14 @@ test("a wrong type is reported together with the allowed values", () => {
   ]);
 });
 
-test("a local time is asked for in UTC", () => {
+test("a local time has a hint to use UTC", () => {
   const fault = at("/timestamp", "pattern", { pattern: "^…$" });
   expect(only(fault, { timestamp: "2025-01-15T10:30:00+02:00" })?.hint).toBe(
     "Give the time in UTC, ending in Z.",
   );
 });
 
-test("a token is never repeated, wherever it stands", () => {
+test("a token is never shown, at any place", () => {
   const secret = "s3cret";
   const fault = at("/a/auth_token", "minLength", { limit: 99 });
   const text = JSON.stringify(only(fault, { a: { auth_token: secret } }));
@@ -70,13 +70,13 @@ test("a token is never repeated, wherever it stands", () => {
   expect(text).toContain("(hidden)");
 });
 
-test("the inside of an object or list is never repeated", () => {
+test("the content of an object or list is never shown", () => {
   const fault = at("/x", "type", { type: "string" });
   expect(JSON.stringify(only(fault, { x: { auth_token: "s3cret" } }))).not.toContain("s3cret");
 });
 
 test.each([["x".repeat(100_000)], ["\ud83d".repeat(500)], ["😀".repeat(200)]])(
-  "at most 60 characters of a value are repeated, and no half of one",
+  "at most 60 whole characters of a value are shown",
   (long) => {
     const violation = only(at("/x", "pattern", { pattern: "^a$" }), { x: long });
     expect(violation?.received.length).toBeLessThanOrEqual(62);
@@ -84,20 +84,20 @@ test.each([["x".repeat(100_000)], ["\ud83d".repeat(500)], ["😀".repeat(200)]])
   },
 );
 
-test("a key that a peer made up cannot make a report long", () => {
+test("a long unknown key is shortened in the report", () => {
   const key = "k".repeat(100_000);
   const fault = at(`/choices/${key}`, "type", { type: "string" });
   expect(JSON.stringify(only(fault, { choices: { [key]: 1 } })).length).toBeLessThan(1000);
 });
 
-test("of a thousand faults the first twenty places are reported, each once", () => {
+test("of a thousand faults, the first twenty places are reported, each once", () => {
   const faults = Array.from({ length: 1000 }, (_, i) => at(`/list/${i >> 1}`, "type", { type: "string" }));
   const reported = explain(faults, { list: [] });
   expect(reported).toHaveLength(20);
   expect(new Set(reported.map(({ pointer }) => pointer)).size).toBe(20);
 });
 
-test("where no alternative fits, the alternatives' own faults are left out", () => {
+test("if no alternative matches, the faults of the alternatives are left out", () => {
   const faults = [at("/data/a", "required", { missingProperty: "b" }), at("/data", "oneOf", {})];
   expect(explain(faults, { data: { a: {} } }).map(({ keyword }) => keyword)).toEqual(["oneOf"]);
 });
@@ -107,7 +107,7 @@ test("keys of a pointer are unescaped to find the value", () => {
   expect(only(fault, { "a/b": { "c~d": 7 } })?.received).toBe("7");
 });
 
-test("a pattern that has no description is shown as it is", () => {
+test("a pattern without a description is shown itself", () => {
   const fault = at("/id", "pattern", { pattern: "^[a-z]$" });
   expect(only(fault, { id: "7" })?.message).toBe('/id is "7"; expected text that matches ^[a-z]$.');
 });

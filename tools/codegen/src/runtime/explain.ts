@@ -5,7 +5,7 @@ import type { RawFault } from "./validator.js";
 
 /** One fault of a message, for the developer of its sender. */
 export interface Violation {
-  /** JSON Pointer of the faulty value; for a missing field, where it should be. */
+  /** JSON Pointer of the faulty value or of the missing field. */
   pointer: string;
   /** The JSON Schema keyword that was broken. */
   keyword: string;
@@ -13,9 +13,9 @@ export interface Violation {
   expected: string;
   /** The received value, shortened; never a token. */
   received: string;
-  /** All of it in one sentence or two. */
+  /** The violation in one or two sentences. */
   message: string;
-  /** A guess at the cause: `Did you mean "even"?` */
+  /** The likely cause: `Did you mean "even"?` */
   hint?: string;
 }
 
@@ -24,9 +24,9 @@ const MOST_VIOLATIONS = 20;
 const LONGEST_POINTER = 200;
 
 /**
- * A validator's faults in words: one a pointer, the most specific one, at most 20.
- * @param faults what the validator left in `errors`.
- * @param data what it was given.
+ * Describes a validator's faults: the most specific one for each pointer, at most 20.
+ * @param faults the `errors` of the validator.
+ * @param data the validated data.
  */
 export function explain(faults: readonly RawFault[] | null | undefined, data: unknown): Violation[] {
   const chosen = new Map<string, RawFault>();
@@ -72,7 +72,7 @@ function sentence(fault: RawFault, place: string, received: string, expected: st
   }
 }
 
-/** Where the fault is. Ajv reports a missing or an unknown field at its parent; people look for it at its own place. */
+/** The pointer of the fault. Ajv reports a missing or an unknown field at its parent; here it is at the field. */
 function pointerOf(fault: RawFault): string {
   const key = fault.params.missingProperty ?? fault.params.additionalProperty;
   if (typeof key !== "string") return fault.instancePath;
@@ -85,7 +85,7 @@ function weight(fault: RawFault): number {
   return fault.keyword === "const" || fault.keyword === "enum" ? 2 : 1;
 }
 
-/** Where no alternative of a `oneOf` fits, the faults of each single alternative would only confuse. */
+/** Leaves out the faults of single alternatives if no alternative of a `oneOf` matches. */
 function withoutBranches(faults: readonly RawFault[]): readonly RawFault[] {
   const unions = faults.filter((fault) => fault.keyword === "oneOf").map((fault) => fault.instancePath);
   if (unions.length === 0) return faults;

@@ -4,7 +4,7 @@ import { withFault } from "./field-fault.js";
 const fault = { label: "", keyword: "" };
 const message = { id: "R1M1", list: [{ rank: 1 }], map: { P01: "even" } };
 
-test("puts a value in, and leaves the message as it was", () => {
+test("sets a value in a copy, and does not change the message", () => {
   expect(withFault(message, { ...fault, pointer: "/list/0/rank", set: 0 })).toEqual({
     ...message,
     list: [{ rank: 0 }],
@@ -12,7 +12,7 @@ test("puts a value in, and leaves the message as it was", () => {
   expect(message.list).toEqual([{ rank: 1 }]);
 });
 
-test("takes a field away", () => {
+test("removes a field", () => {
   const { id: _, ...rest } = message;
   expect(withFault(message, { ...fault, pointer: "/id", remove: true })).toEqual(rest);
 });
@@ -25,7 +25,7 @@ test.each(["/unknown/x", "/list/1", "/id/x"])("%s is no place of the message", (
   expect(withFault(message, { ...fault, pointer, set: 0 })).toBeUndefined();
 });
 
-test("cannot take away what is not there", () => {
+test("returns undefined for the removal of a missing field", () => {
   expect(withFault(message, { ...fault, pointer: "/unknown", remove: true })).toBeUndefined();
 });
 

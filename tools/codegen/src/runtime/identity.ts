@@ -4,18 +4,18 @@ export interface SenderFields {
   sender: string;
   /** RFC 3339 in UTC, such as `2025-01-15T10:30:00Z`. */
   timestamp: string;
-  /** The token that the league manager gave out at registration. */
+  /** The token that the league manager issued at registration. */
   auth_token?: string;
 }
 
 /** The envelope data of a message: sender, timestamp, token and conversation. */
 export interface Identity extends SenderFields {
-  /** Names the exchange; a reply copies its request's. */
+  /** Identifies the exchange; a reply copies it from its request. */
   conversation_id: string;
 }
 
-/** Those of a sender that has registered. */
+/** The fields of a registered sender. */
 export type SignedSenderFields = SenderFields & { auth_token: string };
 
-/** The identity of an agent that has registered; builders of messages that must carry a token ask for it. */
+/** The identity of a registered agent, which builders of messages with a token require. */
 export type SignedIdentity = Identity & { auth_token: string };

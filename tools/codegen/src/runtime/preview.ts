@@ -1,7 +1,7 @@
-/** The longest part of a peer's value that a text repeats, in characters. */
+/** The longest part of a peer's value that is shown, in characters. */
 const LIMIT = 60;
 
-/** A value in a few words. Never more than 60 characters of it, and never the inside of an object or list. */
+/** A short description of a value: at most 60 characters of it, and never the content of an object or list. */
 export function preview(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return JSON.stringify(shorten(value, LIMIT - 2));
@@ -13,10 +13,10 @@ export function preview(value: unknown): string {
   return shorten(String(value), LIMIT);
 }
 
-/** The text, cut at a number of characters and marked where it was cut. */
+/** The text, cut at a number of characters and marked if it was cut. */
 export function shorten(text: string, limit: number): string {
   const head = text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
-  // Half of a character of two halves could not be sent on as UTF-8.
+  // A single surrogate is not valid in UTF-8.
   return head.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 }
 

@@ -9,7 +9,7 @@ test.each([
   expect(mostSimilar(written, ["even", "odd"])).toBe(meant);
 });
 
-test.each(["banana", "", "e"])("%s means nothing", (written) => {
+test.each(["banana", "", "e"])("%j is not similar to a candidate", (written) => {
   expect(mostSimilar(written, ["even", "odd"])).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 /**
- * The candidate that was most likely meant, or undefined when none is near.
- * @param most how many letters may differ.
+ * The most similar candidate, or undefined if none is similar.
+ * @param most the largest number of different letters.
  */
 export function mostSimilar(written: string, candidates: readonly string[], most = 3): string | undefined {
   const plain = simplify(written);
@@ -18,7 +18,7 @@ export function mostSimilar(written: string, candidates: readonly string[], most
   return best;
 }
 
-/** Case and punctuation are what people get wrong first: `matchId`, `MATCH-ID` and `match_id` are one. */
+/** Removes case and punctuation, the most common errors: `matchId`, `MATCH-ID` and `match_id` are equal. */
 export function simplify(text: string): string {
   return text
     .slice(0, 60)

@@ -1,4 +1,4 @@
-/** One fault as a validator leaves it; `explain` turns it into words. */
+/** One fault of a validator; `explain` describes it. */
 export interface RawFault {
   /** JSON Pointer of the faulty value. */
   instancePath: string;
@@ -9,7 +9,7 @@ export interface RawFault {
   params: Record<string, unknown>;
 }
 
-/** Says whether data is a `T`, and otherwise leaves every fault in `errors` until the next call. */
+/** Returns whether data is a `T`, and otherwise stores all faults in `errors` until the next call. */
 export interface Validator<T> {
   (data: unknown): data is T;
   errors?: RawFault[] | null;
