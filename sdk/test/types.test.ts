@@ -47,7 +47,7 @@ const right: Record<string, string> = {
     createAgent("player", "player:x", () => partial("player", { shutdown: ${handlers.shutdown} }));`,
   "a player": `${imports}
     createPlayer({ displayName: "A", choose: ({ opponent }) => (opponent.lastChoice === "even" ? "odd" : "even") });`,
-  "a player that thinks": `${imports}
+  "a player with an asynchronous strategy": `${imports}
     createPlayer({ displayName: "A", choose: async ({ signal }) => (signal.aborted ? "odd" : "even") });`,
 };
 

@@ -182,7 +182,7 @@ describe("unreachable", () => {
   test.each([
     ["resets the connection", (socket: Socket) => void socket.resetAndDestroy()],
     ["closes without an answer", (socket: Socket) => void socket.end()],
-    ["does not speak HTTP", (socket: Socket) => void socket.end("hello\r\n\r\n")],
+    ["does not answer in HTTP", (socket: Socket) => void socket.end("hello\r\n\r\n")],
     [
       "stops in the middle of its body",
       (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
@@ -204,7 +204,7 @@ describe("aborted", () => {
   });
 
   test.each([
-    ["while nothing has come", ""],
+    ["before any answer", ""],
     ["in the middle of the head", "HTTP/1.1 200 OK\r\ncontent-"],
     ["in the middle of the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"],
   ])("is a request that is aborted %s", async (_name, start) => {

@@ -63,7 +63,7 @@ export class RefereeSession {
       refereeCalls,
       options.strict,
     );
-    // Without a league there is no registration: the referee uses an id and a token of its own for direct matches.
+    // Without a league there is no registration: the referee creates an id and a token for direct matches.
     if (agentContext.league === undefined)
       this.#runtime.senderIdentity.become(this.#runtime.senderIdentity.sender, newToken(agentContext.random));
     this.#standings = new StandingsCache(this.#runtime);

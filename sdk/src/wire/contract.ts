@@ -28,7 +28,7 @@ export function replyTypeOf(requestType: string): string | undefined {
   return row?.reply ?? row?.ack ?? undefined;
 }
 
-/** The sender role of each message type: of a reply, the role that is asked. */
+/** The sender role of each message type; for a reply, the recipient of its request. */
 const senderRoles = new Map<string, readonly string[]>(
   rows.flatMap(({ request, reply, ack, from, to }) => [
     [request, from] as const,

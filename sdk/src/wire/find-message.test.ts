@@ -11,7 +11,7 @@ it.each(["payload", "data", "msg"])("a message without a type is in the only mem
 
 it.each([
   ["with another member next to it", { payload: enveloped, other: 1 }],
-  ["under a name of its own", { player_meta: enveloped }],
+  ["under an unlisted name", { player_meta: enveloped }],
   ["without any envelope", { payload: { match_id: "R1M1" } }],
 ])("an object %s is no whole message", (_what, params) => {
   expect(findMessage(call(params))?.message).toEqual(params);

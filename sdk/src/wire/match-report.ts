@@ -96,7 +96,7 @@ function namesLike(name: string, message: JsonObject): string[] {
 
 /**
  * A result of each of two players: `{P01: "W", P02: "L"}`, a list of players with theirs, or the points of a report that
- * says nothing else. Undefined unless it shows one winner, or a draw of both.
+ * has no other result. Undefined unless it shows one winner, or a draw of both.
  */
 function outcomeByPlayer(message: JsonObject): JsonObject | undefined {
   for (const value of Object.values(message)) {
@@ -163,7 +163,7 @@ function statusOf(value: unknown): MatchReport["status"] {
   return /^(TECHNICAL_LOSS|FORFEIT|TIMEOUT|ABORTED|CANCELLED)$/.test(word) ? "TECHNICAL_LOSS" : undefined;
 }
 
-/** `player_a_result` and `player_b_result` that both say draw. */
+/** `player_a_result` and `player_b_result` that are both draws. */
 function sidesDraw(objects: readonly JsonObject[]): MatchReport["status"] {
   const both = objects.some((one) => SIDES.every(([side]) => isDrawWord(one[`player_${side}_result`])));
   return both ? "DRAW" : undefined;

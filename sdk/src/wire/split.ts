@@ -4,7 +4,7 @@ import { ENVELOPE_MEMBERS, type JsonObject, type SplitRule } from "./types.js";
 
 const envelopeName = /^(envelope|header|headers|meta|metadata)$/i;
 const payloadName = /^(payload|body|content|data|message)$/i;
-/** The member with the address for answers that come as requests. */
+/** The member with the address for answers that are sent as requests. */
 export const replyAddress = "reply_to";
 /** The members that identify the match of a message: agents read them from either object. */
 const context = ["league_id", "round_id", "match_id", "game_type"];

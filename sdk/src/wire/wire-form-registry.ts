@@ -114,7 +114,7 @@ export class WireFormRegistry {
     return new ProfileCodec(this.isStrict ? { ...profile, answers: "messages" } : profile);
   }
 
-  /** Undefined for a text that is no valid profile: it may come from another process. */
+  /** Undefined for a text that is no valid profile: another process may have sent it. */
   #fromText(text: string): Form | undefined {
     try {
       const document: unknown = JSON.parse(text);

@@ -160,7 +160,7 @@ async function foreignPlayer(
   league: string,
   name: string,
   sessions: boolean,
-  forgets: boolean,
+  endsSessions: boolean,
 ): Promise<void> {
   let count = 0;
   let id = "";
@@ -225,7 +225,7 @@ async function foreignPlayer(
       await make().connect(transport as unknown as Parameters<Server["connect"]>[0]);
     }
     const isCall = (body as { method?: unknown }).method === "tools/call";
-    if (forgets && isCall) response.on("finish", () => transports.clear());
+    if (endsSessions && isCall) response.on("finish", () => transports.clear());
     await transport.handleRequest(request, response, body);
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
@@ -264,13 +264,13 @@ it.each([
   ["whose sessions end after each call", true, true],
 ])(
   "a foreign player behind an official server %s plays with our referee and manager",
-  async (_, sessions, forgets) => {
+  async (_, sessions, endsSessions) => {
     const manager = createLeagueManager({ players: 2, referees: 1 });
     const league = await served(manager);
     const records: MatchRecord[] = [];
     const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
     await served(referee, { league: league.url });
-    await foreignPlayer(league.url, "foreign", sessions, forgets);
+    await foreignPlayer(league.url, "foreign", sessions, endsSessions);
     await served(createPlayer({ displayName: "ours", choose: () => "odd" }), { league: league.url });
     const end = await (league.agent as unknown as { ended: Promise<{ total_matches: number }> }).ended;
     expect(end.total_matches).toBe(1);

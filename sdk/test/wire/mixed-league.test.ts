@@ -12,7 +12,7 @@ import { scriptNamed, scripts } from "./scripts.js";
 
 const league = urlOf(8000);
 /** Players of these forms register canonically and read no canonical answer: the operator configures their forms. */
-const untold = ["content-reply", "request-reply"];
+const undetectable = ["content-reply", "request-reply"];
 
 interface LeagueAgents {
   readonly players: readonly string[];
@@ -85,7 +85,7 @@ it("players of four forms, two referees of different forms and one manager play 
 it.each(scripts.map(({ name }) => name))(
   "two players of the form %s are driven by our manager and referee",
   async (name) => {
-    const wire = untold.includes(name) ? name : "auto";
+    const wire = undetectable.includes(name) ? name : "auto";
     const { end, records } = await play({ players: [name, name], referees: ["auto"], wire });
     mustBeSound(end, records, 3);
   },

@@ -33,12 +33,12 @@ async function playUnder(name: string, wire: string, habits: RefereeHabits) {
 }
 
 /** Referees of these forms register canonically and read no canonical answer: the operator configures their forms. */
-const untold = ["content-reply", "request-reply"];
+const undetectable = ["content-reply", "request-reply"];
 
 it.each(scripts.map(({ name }) => name))(
   "a referee of the form %s runs the matches of our league",
   async (name) => {
-    const { end, referee } = await playUnder(name, untold.includes(name) ? name : "auto", {});
+    const { end, referee } = await playUnder(name, undetectable.includes(name) ? name : "auto", {});
     expect(referee.played).toHaveLength(3);
     // 4 is even: the two that choose "even" beat the one that chooses "odd", and draw with each other.
     expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);

@@ -118,7 +118,7 @@ describe("POST /register", () => {
   const incomplete = [
     ["a name and an address", { display_name, endpoint }, "P01"],
     ["other names of members", { name: display_name, url: endpoint, games: "even_odd" }, "P01"],
-    ["a referee that says so", { name: display_name, url: endpoint, role: "referee" }, "REF01"],
+    ["a referee that states its role", { name: display_name, url: endpoint, role: "referee" }, "REF01"],
   ] as const;
   const asked = async (body: object, strict: boolean) => {
     const platform = new SimulatedPlatform();

@@ -10,7 +10,7 @@ export interface Context {
   readonly deadline: number;
   /** The present time, RFC 3339 in UTC. */
   now(): string;
-  /** The wire form in which the request came. */
+  /** The wire form of the request. */
   readonly wire: Wire;
   /** The W3C trace of the request, for the calls that it causes; undefined without one. */
   readonly trace: Trace | undefined;

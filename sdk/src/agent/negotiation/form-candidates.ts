@@ -105,7 +105,7 @@ function* withOtherTimes(registry: WireFormRegistry, refusedForContent: readonly
 
 /**
  * The forms derived from the peer's texts: a new one after each refusal.
- * @param hasNoEndpoint whether the peer has nothing at its endpoint: only its descriptions and paths are asked for
+ * @param hasNoEndpoint whether the peer answers nothing at its endpoint: then only its descriptions and paths are requested
  */
 async function* derivations(
   setting: Negotiation,

@@ -12,7 +12,7 @@ import { bodyIn, type Negotiation } from "./negotiation.js";
 import { normalizeFailure } from "./normalize-failure.js";
 import { readInOtherForms, replyInAnswer } from "./read-answer.js";
 import { isOrderRead } from "./refused-order.js";
-import { attemptIn, wantsSession } from "./session-attempt.js";
+import { attemptIn, requiresSession } from "./session-attempt.js";
 
 /**
  * The reply, if the peer supports another form, which is then used for later calls.
@@ -24,7 +24,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   const judgement = (await ignoresRequestIds(error, setting)) ? "answered" : judgeFailure(error);
   if (judgement === "silent" || judgement === "refused") throw error;
   const mayOpen = !forms.strict || tried?.profile.request === "tools_call";
-  if (mayOpen && wantsSession(tried, error) && (await setting.openSession())) return inSession(setting);
+  if (mayOpen && requiresSession(tried, error) && (await setting.openSession())) return inSession(setting);
   const { registry } = await forms.load();
   const asked = tried ?? registry.mustBe("canonical");
   const start = judgement === "answered" ? await supportedStart(error, asked, setting) : undefined;
@@ -82,7 +82,7 @@ async function inSession(setting: Negotiation): Promise<unknown> {
   try {
     return await attempt(tried);
   } catch (error) {
-    if (wantsSession(tried, error)) throw error;
+    if (requiresSession(tried, error)) throw error;
     return negotiate(error, setting);
   }
 }

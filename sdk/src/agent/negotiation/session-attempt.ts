@@ -13,13 +13,13 @@ export async function attemptIn(form: Form, { attempt, openSession }: Negotiatio
   try {
     return await attempt(form.name === "canonical" ? null : form);
   } catch (error) {
-    if (!wantsSession(form, error) || !(await openSession())) throw error;
+    if (!requiresSession(form, error) || !(await openSession())) throw error;
     return attempt(form);
   }
 }
 
 /** Whether an MCP server requires a session, or no longer accepts the current one. */
-export function wantsSession(form: Form | null, error: unknown): boolean {
+export function requiresSession(form: Form | null, error: unknown): boolean {
   if (error instanceof RpcReplyError && requestsSession(error.text)) return true;
   const isRefused = error instanceof HttpStatusError || error instanceof RpcReplyError;
   return form?.profile.request === "tools_call" && isRefused && NO_SESSION.has(error.status);

@@ -33,7 +33,7 @@ export interface AgentCore {
   learnToken(request: unknown): void;
   /** An id that no other conversation has. */
   newConversation(prefix: string): string;
-  /** The agent was asked to end; the code that runs it closes it. */
+  /** The agent is requested to end; the code that runs it closes it. */
   finish(reason: string): void;
   close(): Promise<void>;
   health(id: string | null, state: string): Health;

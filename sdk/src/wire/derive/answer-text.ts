@@ -4,7 +4,7 @@ import type { Exchange } from "./types.js";
 
 const longestAnswer = 160;
 
-/** A JSON-RPC error by its code, its message and its error of the league; any other answer as it came, shortened. */
+/** A JSON-RPC error by its code, its message and its error of the league; any other answer unchanged, but shortened. */
 export function answerText({ reply, status }: Exchange): string {
   const text = errorText(reply) ?? (typeof reply === "string" ? reply : JSON.stringify(reply ?? ""));
   const short = text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text;

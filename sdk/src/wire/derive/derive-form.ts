@@ -44,7 +44,7 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
     ...(spelling === undefined ? {} : { spelling }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
-    ...(conventions.wantsUuid ? { conversation: "uuid" as const } : {}),
+    ...(conventions.requiresUuid ? { conversation: "uuid" as const } : {}),
     ...startOf(role, names),
     ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
     ...withNestHoisted(messages),
@@ -67,8 +67,8 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
  * Envelope rules with a placeholder token for a player that requires a token: messages to players have no real token,
  * because tokens are for the league manager only.
  */
-function envelopeFor(role: Role, { blank, wantsToken }: Conventions): MessageRules {
-  if (role !== "player" || !wantsToken) return withoutEmpty({ blank });
+function envelopeFor(role: Role, { blank, requiresToken }: Conventions): MessageRules {
+  if (role !== "player" || !requiresToken) return withoutEmpty({ blank });
   const { "/auth_token": _, ...others } = blank;
   return withoutEmpty({ blank: others, add: { "/auth_token": "none" } });
 }

@@ -35,20 +35,20 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   const sent = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
   const refusals = refusalsByType(exchanges);
-  const areObjects = refusals.get("RUN_MATCH")?.some(wantsObjects) === true;
-  const wantedBy = (type: string) =>
-    wantedRules(
+  const areObjects = refusals.get("RUN_MATCH")?.some(requiresObjects) === true;
+  const requiredBy = (type: string) =>
+    requiredRules(
       type,
       { refused: refusals.get(type) ?? [], operations, method: names.own.get(type) ?? ruled(type) },
       { isCamel, nest: findings.nest },
     );
-  const wanted = new Map(
+  const required = new Map(
     receivedBy[role]
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
-      .map((type) => [type, wantedBy(type)]),
+      .map((type) => [type, requiredBy(type)]),
   );
-  const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(sent) };
-  const matchNames = matchNamesIn(wanted);
+  const dictionary = { ...dictionaryOf(required), ...dictionaryOf(sent) };
+  const matchNames = matchNamesIn(required);
   const parity = parityWords(exchanges);
   const repeated = repeatedTypes(sent, typeName);
   const messages: Record<string, MessageRules> = {};
@@ -58,7 +58,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const message_type =
       (isReceived ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
-    const own = wanted.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
+    const own = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const isOpen = isSplit && (isReceived || role === "manager") && !sent.has(type);
     const known = isOpen ? inBothDialects(type, own, areObjects) : own;
     const values =
@@ -69,7 +69,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
           : undefined;
     const rules = withoutEmpty({
       ...known,
-      ...(wanted.has(type) && wanted.get(type) === undefined
+      ...(required.has(type) && required.get(type) === undefined
         ? orderMembers(type, method, known, areObjects)
         : {}),
       ...(method === undefined ? {} : { method }),
@@ -115,7 +115,7 @@ function orderMembers(
 }
 
 /** Whether a refusal is about a string where the peer expects an object, or misses a member of a player's object. */
-function wantsObjects({ reply }: Exchange): boolean {
+function requiresObjects({ reply }: Exchange): boolean {
   const { isAboutObject, members } = hintsOf(reply);
   return isAboutObject || members.some(({ pointer }) => ofPlayer.test(pointer));
 }
@@ -135,7 +135,7 @@ interface Evidence {
  * @param isCamel whether the peer spells all members in camelCase, so that such a name is no other name
  * @param nest the member with the content of every message
  */
-function wantedRules(
+function requiredRules(
   type: string,
   { refused, operations, method }: Evidence,
   { isCamel, nest }: { readonly isCamel: boolean; readonly nest: string | undefined },

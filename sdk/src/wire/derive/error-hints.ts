@@ -48,7 +48,7 @@ const allowedValues = new RegExp(
 /** A missing member in an error text: `Missing auth token`. */
 const inErrorText = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-z]+(?: [a-z]+){1,2})\b/gi;
 /** A token that is missed without being named. */
-const wantsToken =
+const missesToken =
   /\b(?:authentication|authorization|authorisation) (?:is )?required\b|\bnot authenticated\b/i;
 /** Member names of more than one word, including the envelope. */
 const wordyMembers: ReadonlySet<string> = new Set(
@@ -119,7 +119,7 @@ const textHints = memoize(
     // A KeyError of Python may name any member, also that of the whole message.
     alone: firstGroups(text, /^'(\w+)'$/g),
     listed: listedMembers(text),
-    inText: wantsToken.test(text) ? ["auth_token"] : membersInWords(text),
+    inText: missesToken.test(text) ? ["auth_token"] : membersInWords(text),
     allowed: allowedIn(text),
     unwanted: unwantedMember.flatMap((pattern) => firstGroups(text, pattern)),
     names: listedNames(text),

@@ -54,7 +54,7 @@ export class Examiner {
   /** The form of a message without an answer in time, if other forms of the message were refused. */
   #unanswered: WireProfile | undefined;
   /** Further requirements of the peer, as text. */
-  readonly #wanted = new Set<string>();
+  readonly #requirements = new Set<string>();
 
   constructor(options: ExamineOptions, role: Role, asked: Probed) {
     this.#options = options;
@@ -95,7 +95,7 @@ export class Examiner {
       evidence: [
         ...(derived?.evidence ?? []),
         ...(matchStart === undefined ? [] : [`it supports ${matchStart}, which starts a match`]),
-        ...this.#wanted,
+        ...this.#requirements,
       ],
       matchStart,
       open: (derived?.open ?? []).filter((line) => !understood.some((type) => line.endsWith(` ${type}`))),
@@ -125,7 +125,7 @@ export class Examiner {
         if (bundledNames.includes(profile.name)) this.#form = profile;
         if (token === undefined) return answerText(one);
         // A peer that checks the token of a message supports it; the peer's league issues the tokens.
-        this.#wanted.add(`it requires the token of its league (${token})`);
+        this.#requirements.add(`it requires the token of its league (${token})`);
         return undefined;
       }
       if (this.#isUnderstood(type, one, profile)) {

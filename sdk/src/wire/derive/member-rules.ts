@@ -66,7 +66,7 @@ export function memberRules(type: string, shape: WireShape, objects: readonly st
     .filter(isInner)
     .map((one) => ({ ...one, pointer: one.pointer.slice(nest.length + 1) }));
   const outer = members.filter((one) => one !== holder && !isInner(one) && !isOfEnvelope(one));
-  // A refusal that names a member says nothing of its place: it is written in both.
+  // A refusal names a member without its place, so it is written in both.
   const renamed = outer.filter(({ pointer, kind, required }) => {
     return required && kind === undefined && isTop(pointer) && !membersOf(type).includes(pointer);
   });

@@ -17,9 +17,9 @@ export interface Conventions {
   /** Members that the peer sends empty instead of omitting them, by pointer. */
   readonly blank: Readonly<Record<string, unknown>>;
   /** The peer refuses messages without a token. */
-  readonly wantsToken: boolean;
+  readonly requiresToken: boolean;
   /** The peer requires UUIDs as conversation ids. */
-  readonly wantsUuid: boolean;
+  readonly requiresUuid: boolean;
 }
 
 const typeStyles: readonly ((type: string) => string)[] = [
@@ -45,8 +45,8 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     reply: replyOf(exchanges),
     typeName: typeNameOf(messages),
     blank: Object.assign({}, ...messages.map(emptyIn)),
-    wantsToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
-    wantsUuid: exchanges.some((one) => one.by === "us" && isRefused(one) && namesUuid(one.reply)),
+    requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
+    requiresUuid: exchanges.some((one) => one.by === "us" && isRefused(one) && namesUuid(one.reply)),
   };
 }
 

@@ -17,7 +17,7 @@ const weight = {
   described: 12,
   listed: 6,
   repeatsType: 3,
-  wantsMessage: 3,
+  missesMessage: 3,
   repeatsMethod: 2,
   ownCalls: 2,
   unread: -3,
@@ -81,11 +81,11 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   const isRpc = isObject(reply) && hasRpc(reply);
   // A peer that misses the envelope of a call, and gives no JSON-RPC response, reads it in the body itself.
-  if (!isRpc && (missesEnvelope(exchange) || missesSentType(exchange))) votes.bare += weight.wantsMessage;
+  if (!isRpc && (missesEnvelope(exchange) || missesSentType(exchange))) votes.bare += weight.missesMessage;
   if (text.includes(probeType)) votes[found.shape] += weight.repeatsType;
   else if (found.shape !== "bare" && text.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.repeatsMethod;
-  if (found.shape === "params" && wantsMessage(exchange)) votes.message += weight.wantsMessage;
+  if (found.shape === "params" && missesMessage(exchange)) votes.message += weight.missesMessage;
   // A peer that lists tools has them, for any answer to an unknown tool.
   const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
   if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.unread;
@@ -148,7 +148,7 @@ function missesSentType({ request, reply }: Exchange): boolean {
   return hintsOf(reply).members.some(({ pointer }) => pointer === "/message_type");
 }
 
-function wantsMessage({ reply }: Exchange): boolean {
+function missesMessage({ reply }: Exchange): boolean {
   return hintsOf(reply).members.some(
     ({ pointer }) => pointer === "/message" || pointer === "/params/message",
   );

@@ -7,7 +7,7 @@ import type { WireShape } from "./schema-members.js";
 
 export type { Role } from "./method-names.js";
 
-/** One request and its answer, as they stood on the wire. */
+/** One request and its answer on the wire. */
 export interface Exchange {
   /** The sender of the request: the peer whose form is derived, or this agent. */
   readonly by: "peer" | "us";

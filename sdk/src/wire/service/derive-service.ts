@@ -1,4 +1,4 @@
-/** Derives the form of a peer that has a path of its own for each message, or one for named events, and no JSON-RPC. */
+/** Derives the form of a peer without JSON-RPC: with a separate path for each message, or one path for named events. */
 
 import { operationsIn } from "../derive/descriptions.js";
 import { withoutEcho } from "../derive/echoed-input.js";
@@ -28,7 +28,7 @@ const received: Readonly<Record<Role, readonly string[]>> = {
 };
 
 const notFound: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
-/** Ids that a peer wants as numbers, if it wants one so. */
+/** Ids that are sent as numbers, if the peer requires a number for one of them. */
 const numbered = ["match_id", "player_id", "opponent_id", "player_A_id", "player_B_id", "winner_player_id"];
 
 export interface ServiceEvidence {
@@ -88,7 +88,7 @@ export function deriveService(evidence: ServiceEvidence): WireProfile | undefine
       ...(event === undefined ? {} : { values: { "/message_type": [[type, event]] } }),
     });
   }
-  const formats = { ...formatsOf(messages), ...(wantsNumbers(exchanges) ? numbers(numbered) : {}) };
+  const formats = { ...formatsOf(messages), ...(requiresNumbers(exchanges) ? numbers(numbered) : {}) };
   const common = rulesOfStyle(style);
   const document: ProfileDocument = {
     name,
@@ -222,8 +222,8 @@ function withSpelling(
 const ofPlayer =
   /^\/(?:(?:players?|player_?(?:a|b|1|2|one|two))\/.|(?:id|player_?id|name|endpoint|url|callback_?url|address)$)/i;
 
-/** Whether a refusal wants an id as a number. */
-function wantsNumbers(exchanges: readonly Exchange[]): boolean {
+/** Whether a refusal requires an id as a number. */
+function requiresNumbers(exchanges: readonly Exchange[]): boolean {
   return exchanges.some(
     (one) =>
       isRefusal(one) &&

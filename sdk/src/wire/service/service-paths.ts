@@ -1,4 +1,4 @@
-/** The paths at which a service takes messages: described, in the style of its own calls, or guessed. */
+/** The paths at which a service accepts messages: described, in the style of its own calls, or guessed. */
 import { assignNames } from "../derive/method-names.js";
 import type { Exchange, Operation } from "../derive/types.js";
 import { isObject } from "../members.js";

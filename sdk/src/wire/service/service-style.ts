@@ -25,7 +25,7 @@ export interface ServiceCall {
   readonly members: JsonObject;
 }
 
-/** A POST to a path of its own; undefined for a body that is no object. */
+/** Of a POST to any path; undefined for a body that is no object. */
 export function readServiceCall(path: string, body: unknown): ServiceCall | undefined {
   if (!isObject(body)) return undefined;
   const event = eventMembers.find((name) => typeof body[name] === "string");

@@ -111,7 +111,7 @@ export class HeaderBodyReferee extends HeaderBodyAgent {
 
   #start(order: Body): string | undefined {
     if (typeof order.playerA !== "object") return "string indices must be integers, not 'str'";
-    if (this.#order !== undefined) throw new Error("the order has come twice");
+    if (this.#order !== undefined) throw new Error("the order has arrived twice");
     this.#order = order;
     this.#tell("/invite", "GAME_INVITATION", ([me, other]) => ({ playerId: me, opponentId: other }));
     return undefined;

@@ -1,4 +1,4 @@
-/** Leagues of services: a manager with paths of its own, and its referee, which call agents at theirs. */
+/** Leagues of services: a manager and a referee with separate paths for their messages, which call agents at theirs. */
 import type { Answer, Call, ServiceReferee } from "./service.js";
 import { callsResources } from "./service-express.js";
 

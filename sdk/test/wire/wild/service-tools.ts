@@ -1,4 +1,4 @@
-/** Tools with names of its own; answers in prose, with the facts in `structuredContent`. */
+/** Tools with other names; answers in prose, with the facts in `structuredContent`. */
 import type { Answer, Call, Post, ServicePlayer, ServiceReferee } from "./service.js";
 import { type Body, bodyOf } from "./wild-player.js";
 
