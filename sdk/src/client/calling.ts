@@ -63,9 +63,9 @@ export function calling(tools: CallingTools) {
         return answer;
       } catch (error) {
         note?.(levelOf(error, options), error instanceof Error ? error.message : String(error));
-        const isWorthwhile =
+        const isRetried =
           error instanceof LeagueError && (error.retryable || (retryGarbled && error.isNoRpc));
-        if (!isWorthwhile || retry >= retries) throw error;
+        if (!isRetried || retry >= retries) throw error;
       }
       const ms = row.retryPauseMs ?? pauseBefore(retry, backoff, random);
       await sleep(clock, ms, signal).catch((reason) => {

@@ -23,20 +23,20 @@ export function withEmbeddedReferee(
   return {
     role: manager.role,
     connect(agentContext): RunningLeagueManager {
-      const leader = manager.connect(agentContext);
+      const running = manager.connect(agentContext);
       const own = contextOf(agentContext);
       const keeper = store === undefined ? {} : { keeper: keeperIn(store, own.endpoint) };
-      const helper = createReferee({ displayName, strict, ...keeper }).connect(own);
+      const referee = createReferee({ displayName, strict, ...keeper }).connect(own);
       const handle: HttpHandler = (request) =>
         request.path.startsWith(`${refereePath}/`)
-          ? helper.handle({ ...request, path: request.path.slice(refereePath.length) })
-          : leader.handle(request);
+          ? referee.handle({ ...request, path: request.path.slice(refereePath.length) })
+          : running.handle(request);
       return {
-        ...leader,
+        ...running,
         handle,
         close: async () => {
-          await helper.close();
-          await leader.close();
+          await referee.close();
+          await running.close();
         },
       };
     },

@@ -50,7 +50,7 @@ export class Dispatcher {
         }
         // It is already leased, by another manager or before a crash: that referee continues with it.
         free();
-        const outcome = await this.#goOn(match, lease, watch);
+        const outcome = await this.#resume(match, lease, watch);
         if (outcome === "played") return;
         tries.set(lease.referee_id, outcome);
       } finally {
@@ -76,7 +76,7 @@ export class Dispatcher {
     }
   }
 
-  async #goOn(match: Pairing, lease: LeaseOutcome & { kind: "taken" }, watch: Watch): Promise<Try> {
+  async #resume(match: Pairing, lease: LeaseOutcome & { kind: "taken" }, watch: Watch): Promise<Try> {
     const { roster, clock } = this.#setting;
     const holder = await roster.member(lease.referee_id);
     if (holder === null)

@@ -90,7 +90,7 @@ export class League {
     };
     this.#leader = new SeasonLeader<LeagueEnd>({
       ...{ ...services, signal, owner },
-      onState: (state) => this.#sees(state),
+      onState: (state) => this.#onState(state),
       over: async () => ((await isOver(store)) ? endOf(season) : null),
       runSeason: (lasting) => playSeason(season, lasting),
     });
@@ -169,7 +169,7 @@ export class League {
     this.#leader.pollNow();
   }
 
-  async #sees(state: LeagueState): Promise<void> {
+  async #onState(state: LeagueState): Promise<void> {
     this.#state = state;
     if (state !== "WAITING_FOR_REGISTRATIONS") await this.#introduce();
   }

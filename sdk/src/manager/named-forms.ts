@@ -26,9 +26,9 @@ export class NamedForms {
   }
 
   /** Configured names that no member has. */
-  unmet(members: readonly Member[]): string[] {
-    const met = new Set(members.map(({ display_name }) => display_name));
-    return [...this.#forMember.keys()].filter((name) => !met.has(name));
+  unknownNames(members: readonly Member[]): string[] {
+    const registered = new Set(members.map(({ display_name }) => display_name));
+    return [...this.#forMember.keys()].filter((name) => !registered.has(name));
   }
 
   /** The form in which a member is called before its answers show one: a name, or a whole profile as JSON. */

@@ -41,8 +41,8 @@ export function decide(
 ): Decision {
   const { role } = application;
   const peers = members.filter((member) => member.role === role);
-  const namesake = peers.find((member) => member.display_name === application.display_name);
-  if (namesake && isRepetition(application, namesake)) return { kind: "repeated", member: namesake };
+  const sameName = peers.find((member) => member.display_name === application.display_name);
+  if (sameName && isRepetition(application, sameName)) return { kind: "repeated", member: sameName };
   const reason = refusal();
   return reason === null
     ? { kind: "admitted", member: toMember(application, freeId(application, members)) }
@@ -51,7 +51,7 @@ export function decide(
   function refusal(): Rejection | null {
     if (!application.game_types.includes(gameType)) return "Unsupported game type";
     if (!rules.mayBeCalled) return "Invalid endpoint";
-    if (namesake) return "Duplicate name";
+    if (sameName) return "Duplicate name";
     if (peers.length >= rules.limits[role]) return "League full";
     if (state !== "WAITING_FOR_REGISTRATIONS") return "Registration closed";
     return null;

@@ -21,7 +21,7 @@ export interface Round {
  */
 export function roundRobin(players: readonly string[], referees: readonly string[]): Round[] {
   const [fixed, ...others] = players.length % 2 === 0 ? players : [...players, undefined];
-  let dealt = 0;
+  let assigned = 0;
   return others.map((_, index) => {
     const circle = [fixed, ...others.slice(index), ...others.slice(0, index)];
     const round_id = index + 1;
@@ -30,7 +30,7 @@ export function roundRobin(players: readonly string[], referees: readonly string
       round_id,
       player_A_id,
       player_B_id,
-      referee_id: referees[dealt++ % referees.length] as string,
+      referee_id: referees[assigned++ % referees.length] as string,
     }));
     return { round_id, matches };
   });
@@ -39,7 +39,7 @@ export function roundRobin(players: readonly string[], referees: readonly string
   function meetings(circle: readonly (string | undefined)[], round_id: number): [string, string][] {
     const [first, second, ...rest] = circle;
     const pairs = [[first, second], ...rest.slice(0, rest.length / 2).map((id, k) => [id, rest.at(-1 - k)])];
-    return pairs.filter(isMeeting).map(([one, two]) => inRoles(one, two, round_id));
+    return pairs.filter(isPair).map(([one, two]) => inRoles(one, two, round_id));
   }
 
   /** In IS 2.2.4 PLAYER_A is the earlier registered of two in round 1, and the later one afterwards. */
@@ -49,6 +49,6 @@ export function roundRobin(players: readonly string[], referees: readonly string
   }
 }
 
-function isMeeting(pair: readonly (string | undefined)[]): pair is [string, string] {
+function isPair(pair: readonly (string | undefined)[]): pair is [string, string] {
   return pair[0] !== undefined && pair[1] !== undefined;
 }

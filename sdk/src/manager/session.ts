@@ -73,7 +73,7 @@ export class LeagueManagerSession {
       queue: options.queue ?? new LocalQueue({ clock: agentContext.clock, signal: runtime.signal, log }),
       owner: options.instance ?? newToken(agentContext.random),
       onEvent: (event) => {
-        if (event.type === "league_started") warnOfUnmet(named.unmet(event.members), runtime);
+        if (event.type === "league_started") warnOfUnknownNames(named.unknownNames(event.members), runtime);
         options.onEvent?.(event);
       },
     });
@@ -151,7 +151,7 @@ export class LeagueManagerSession {
         }
         const isForeign = !runtime.strict && !isCanonicalMember(referee, runtime.forms);
         // A report that no form describes counts only from a referee that has shown another form.
-        if (wire.isLenient && !isForeign) throw notUnderstood();
+        if (wire.isLenient && !isForeign) throw unreadable();
         const result = readReport(report, match, referee.id, isForeign);
         if (isForeign) warnOf(result, runtime);
         const outcome = await this.#league.resultService.record(result);
@@ -247,7 +247,7 @@ export class LeagueManagerSession {
 }
 
 /** The refusal is the same as without leniency. */
-function notUnderstood(): InvalidMessageError {
+function unreadable(): InvalidMessageError {
   const { code, message } = rpcErrors.invalidParams;
   return new InvalidMessageError(code, message);
 }
@@ -257,7 +257,7 @@ function warnOf(result: RecordedResult, runtime: AgentCore): void {
   if (message !== undefined) runtime.log({ level: "warn", message, match_id: result.match_id });
 }
 
-function warnOfUnmet(names: readonly string[], runtime: AgentCore): void {
+function warnOfUnknownNames(names: readonly string[], runtime: AgentCore): void {
   if (names.length === 0) return;
   const quoted = names.map((name) => `"${name}"`).join(", ");
   const message = `a wire form is named for ${quoted}, but no agent of that name has registered; names are the display names of registrations`;

@@ -14,16 +14,16 @@ export function sendStream(response: ServerResponse, stream: AsyncIterable<Uint8
 
 async function copy(response: ServerResponse, pieces: AsyncIterator<Uint8Array>): Promise<void> {
   // One listener for all pieces: a new one for each costs as much as the write.
-  let goOn = () => {};
-  response.on("drain", () => goOn());
-  response.once("close", () => goOn());
+  let resume = () => {};
+  response.on("drain", () => resume());
+  response.once("close", () => resume());
   for (;;) {
     const { done, value } = await pieces.next();
     if (response.closed) return;
     if (done) break;
     if (response.write(value)) continue;
     await new Promise<void>((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
     if (response.closed) return;
   }

@@ -80,7 +80,7 @@ export async function serve<Running extends RunningAgent>(
   const transport =
     options.transport ?? nodeTransport({ limits: protocol.limits, ...(ca === undefined ? {} : { ca }) });
   let running: Running | undefined;
-  const handler: HttpHandler = (request) => running?.handle(request) ?? unready();
+  const handler: HttpHandler = (request) => running?.handle(request) ?? notReady();
   const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
     port,
     host,
@@ -150,7 +150,7 @@ async function connectOrClose<Running>(
 }
 
 /** A request that arrives between listening and connecting. */
-async function unready(): Promise<HttpReply> {
+async function notReady(): Promise<HttpReply> {
   return internalFault();
 }
 

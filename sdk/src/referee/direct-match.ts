@@ -22,10 +22,10 @@ import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, 
 
 /** The ids of a match that belongs to no league. */
 const frame = { league_id: "direct", round_id: 1 } as const;
-const nothingYet = { wins: 0, losses: 0, draws: 0, points: 0 };
+const noMatches = { wins: 0, losses: 0, draws: 0, points: 0 };
 const gameIdBytes = 4;
 
-interface Guest {
+interface DirectPlayer {
   readonly name: string;
   readonly endpoint: string;
   readonly role: "PLAYER_A" | "PLAYER_B";
@@ -57,7 +57,7 @@ export class DirectMatch {
   /** Rejects only when the referee is closed. */
   async play(): Promise<DirectMatchResult> {
     const { player1, player2 } = this.#order;
-    const [first, second] = [guest(player1, "PLAYER_A"), guest(player2, "PLAYER_B")];
+    const [first, second] = [directPlayer(player1, "PLAYER_A"), directPlayer(player2, "PLAYER_B")];
     const joined = await Promise.all([this.#invite(first, second.id), this.#invite(second, first.id)]);
     const ended = joined.every(({ part }) => part.kind === "joined") ? await this.#choose(...joined) : joined;
     const outcome = this.#outcome(...ended);
@@ -65,7 +65,7 @@ export class DirectMatch {
     return this.#result(ended, outcome);
   }
 
-  async #invite(player: Guest, opponent_id: string): Promise<Guest> {
+  async #invite(player: DirectPlayer, opponent_id: string): Promise<DirectPlayer> {
     const { match_id } = this.#order;
     const invitation = gameInvitation(this.#identity(), {
       ...frame,
@@ -84,18 +84,18 @@ export class DirectMatch {
     }
   }
 
-  async #choose(a: Guest, b: Guest): Promise<[Guest, Guest]> {
+  async #choose(a: DirectPlayer, b: DirectPlayer): Promise<[DirectPlayer, DirectPlayer]> {
     return Promise.all([this.#ask(a, b.id), this.#ask(b, a.id)]);
   }
 
-  async #ask(player: Guest, opponent_id: string): Promise<Guest> {
+  async #ask(player: DirectPlayer, opponent_id: string): Promise<DirectPlayer> {
     const { match_id } = this.#order;
     const { caller, senderIdentity } = this.#runtime;
     const call = chooseParityCall(this.#identity(), {
       match_id,
       player_id: player.id,
       game_type: gameType,
-      context: { opponent_id, round_id: frame.round_id, your_standings: nothingYet },
+      context: { opponent_id, round_id: frame.round_id, your_standings: noMatches },
       deadline: senderIdentity.now(caller.row("choose_parity").deadlineMs ?? 0),
     });
     try {
@@ -107,7 +107,7 @@ export class DirectMatch {
     }
   }
 
-  #outcome(a: Guest, b: Guest): Outcome {
+  #outcome(a: DirectPlayer, b: DirectPlayer): Outcome {
     const [first, second] = [participant(a), participant(b)];
     if (!hasChosen(first) || !hasChosen(second)) return forfeited(first, second);
     return played(first, second, drawNumber(this.#random));
@@ -115,7 +115,7 @@ export class DirectMatch {
 
   /** Best effort: the caller that ordered the match gets the result in any case. */
   async #sendResult(
-    player: Guest,
+    player: DirectPlayer,
     { status, winner, drawn_number, number_parity, choices, reason }: Outcome,
   ) {
     if (player.part.kind === "unreachable") return;
@@ -126,7 +126,7 @@ export class DirectMatch {
     this.#runtime.background(`GAME_OVER to ${player.id}`, sent);
   }
 
-  #result([a, b]: readonly [Guest, Guest], outcome: Outcome): DirectMatchResult {
+  #result([a, b]: readonly [DirectPlayer, DirectPlayer], outcome: Outcome): DirectMatchResult {
     const winner = [a, b].find(({ id }) => id === outcome.winner);
     return {
       match_id: this.#order.match_id,
@@ -143,7 +143,7 @@ export class DirectMatch {
   }
 
   #call<M extends "handle_game_invitation" | "choose_parity" | "notify_match_result">(
-    { endpoint, id, role }: Guest,
+    { endpoint, id, role }: DirectPlayer,
     method: M,
     message: Parameters<AgentRuntime<typeof refereeCalls>["caller"]["call"]>[2],
   ) {
@@ -161,12 +161,15 @@ export class DirectMatch {
   }
 }
 
-function guest({ display_name, endpoint }: DirectMatchIn["player1"], role: Guest["role"]): Guest {
+function directPlayer(
+  { display_name, endpoint }: DirectMatchIn["player1"],
+  role: DirectPlayer["role"],
+): DirectPlayer {
   const id = provisionalSender("player", display_name).replace(/^player:/, "");
   return { name: display_name, endpoint, role, id, part: { kind: "stopped" } };
 }
 
-function participant({ id, part }: Guest): Participant {
+function participant({ id, part }: DirectPlayer): Participant {
   return { id, part };
 }
 
@@ -174,7 +177,7 @@ function hasChosen(one: Participant): one is Participant<ChoiceMade> {
   return one.part.kind === "chose";
 }
 
-function choiceOf({ part }: Guest): "even" | "odd" | "none" {
+function choiceOf({ part }: DirectPlayer): "even" | "odd" | "none" {
   return part.kind === "chose" ? part.choice : "none";
 }
 

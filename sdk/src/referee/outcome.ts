@@ -54,22 +54,22 @@ export function played(
 /** At least one player failed or declined before the draw. */
 export function forfeited(a: Participant, b: Participant): Outcome {
   const facts = [a, b]
-    .filter(fellOut)
+    .filter(hasFailed)
     .map((participant) => `${participant.id} ${failure(participant.part)}.`);
   const outcome = (status: Outcome["status"], winner: string | null, end: string) =>
     verdict(a, b, status, winner, [...facts, end].join(" "));
   const wins = (participant: Participant) =>
     outcome("TECHNICAL_LOSS", participant.id, `${participant.id} wins.`);
 
-  if (!fellOut(a)) return wins(a);
-  if (!fellOut(b)) return wins(b);
+  if (!hasFailed(a)) return wins(a);
+  if (!hasFailed(b)) return wins(b);
   const kinds = [a.part.kind, b.part.kind];
   const late = [a, b].find((participant) => participant.part.kind === "missed");
   if (late === undefined) return outcome("TECHNICAL_LOSS", null, "Neither player wins.");
   return kinds.includes("declined") ? wins(late) : outcome("DRAW", null, "Draw.");
 }
 
-function fellOut({ part }: Participant): boolean {
+function hasFailed({ part }: Participant): boolean {
   return part.kind === "declined" || part.kind === "missed" || part.kind === "unreachable";
 }
 

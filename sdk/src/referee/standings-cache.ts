@@ -4,7 +4,7 @@ import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import type { Trace } from "../agent/core/trace.js";
 import type { Assignment } from "./assignment.js";
 
-const nothingYet: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };
+const noMatches: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };
 
 export class StandingsCache {
   readonly #runtime: AgentRuntime<typeof refereeCalls>;
@@ -16,7 +16,7 @@ export class StandingsCache {
   }
 
   of(player_id: string): OwnStandings {
-    return this.#rows.get(player_id) ?? nothingYet;
+    return this.#rows.get(player_id) ?? noMatches;
   }
 
   /** Queries the league manager once a round, in the background. */

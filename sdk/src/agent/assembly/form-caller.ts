@@ -62,13 +62,13 @@ export class FormCaller {
     const { signal, forms, random } = this.#setting;
     const headers = traceHeaders(trace, random);
     const form = await formFor(forms, peer, row.request);
-    const handing = this.#notify(addressOf(peer, form, row.request, message), named(row, form), message, {
+    const sending = this.#notify(addressOf(peer, form, row.request, message), named(row, form), message, {
       signal,
       ...options,
       ...(headers === undefined ? {} : { headers }),
       ...(await this.#inForm(form, row, message, peer)),
     });
-    await counted(this.#setting, row, handing);
+    await counted(this.#setting, row, sending);
   }
 
   /** Whether this peer's form has no retries of an unanswered request. */

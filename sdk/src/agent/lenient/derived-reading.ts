@@ -50,7 +50,7 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
   // So few members indicate no more of a form than their names.
   const form = isPlain ? registry.named("synonyms") : shownForm(body, role, registry);
   if (form === undefined || form.profile.request !== found.shape) return undefined;
-  const mustBeMarked = !isWrapped && !isPlain && claims(found, type, registry);
+  const mustBeMarked = !isWrapped && !isPlain && isDocumentedForm(found, type, registry);
   if (mustBeMarked && !isMarked(form, found, type, isLeagueForeign)) return undefined;
   const { timestamp: _, ...untimed } = found.message;
   const members = withoutBlanks(isPlain ? untimed : found.message);
@@ -83,7 +83,7 @@ export function shownForm(body: unknown, role: Role, registry: WireFormRegistry)
 function isFaulty(found: Located, type: string, registry: WireFormRegistry): boolean {
   const flat = registry.mustBe("flat");
   if (!hasCanonicalContent(found.message) && isIn(flat, found, type) && hasMark(flat, found)) return true;
-  return claims(found, type, registry) && !hasEnvelope(found);
+  return isDocumentedForm(found, type, registry) && !hasEnvelope(found);
 }
 
 /** Whether a message is in a form of the documents by its place and its name, and thus has to follow its rules. */
@@ -96,14 +96,14 @@ export function isDocumented(body: unknown, found: Located, registry: WireFormRe
   const isTyped = typeof stated === "string" && messageTypes.has(stated);
   if (isTyped && registry.all.some((form) => requestTypes.some((one) => isIn(form, found, one)))) return true;
   const type = typeOfPeer(found);
-  return type !== undefined && claims(found, type, registry);
+  return type !== undefined && isDocumentedForm(found, type, registry);
 }
 
 const documentNames: ReadonlySet<string> = new Set(
   [...requestTypes].map((type) => methodOf(type)?.name ?? ""),
 );
 
-function claims(found: Located, type: string, registry: WireFormRegistry): boolean {
+function isDocumentedForm(found: Located, type: string, registry: WireFormRegistry): boolean {
   const isFlat = !hasCanonicalContent(found.message);
   const names = [...(isFlat ? ["flat"] : []), "canonical", "mcp"];
   return names.some((name) => isIn(registry.mustBe(name), found, type));

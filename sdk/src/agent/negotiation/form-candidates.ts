@@ -136,7 +136,7 @@ function appliesTo({ profile }: Form, type: string): boolean {
   return profile.path === protocol.paths.register ? /_REGISTER_REQUEST$/.test(type) : type === "RUN_MATCH";
 }
 
-function blamesEnvelope(failures: readonly Failure[]): boolean {
+function nameEnvelopeMember(failures: readonly Failure[]): boolean {
   return failures.some(({ error }) => /sender|timestamp|league_manager:/i.test(describeError(error)));
 }
 
@@ -179,7 +179,7 @@ function* untried(
     if (isElsewhere(form) ? !isSupported : isBare ? isRpc : isPlain) continue;
     // Another sender is used only to start a match, or after a refusal of an envelope member.
     const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
-    if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;
+    if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || nameEnvelopeMember(failures)))) continue;
     const text = requestText(form, setting);
     if (sent.has(text)) continue;
     sent.add(text);

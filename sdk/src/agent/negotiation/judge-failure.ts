@@ -64,7 +64,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** Whether a refusal is about the content of a message, whose method and place are supported. */
-export function blamesContent(error: unknown): boolean {
+export function isAboutContent(error: unknown): boolean {
   if (error instanceof RpcReplyError) return error.rpcCode === INVALID_PARAMS;
   return error instanceof HttpStatusError && error.status === UNPROCESSABLE;
 }

@@ -7,7 +7,7 @@ import { answerKind, answerObject, type Form, type WireFormRegistry } from "../.
 import { hasEffect, isRepeatedUntilAnswered, startsMatches } from "../peers/message-effects.js";
 import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
-import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
+import { isAboutContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
 import { bodyIn, type Negotiation } from "./negotiation.js";
 import { normalizeFailure } from "./normalize-failure.js";
 import { readInOtherForms, replyInAnswer } from "./read-answer.js";
@@ -34,7 +34,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
   noteOrder(asked, judgement === "answered", setting);
   if (!setting.mayTryForms || !(await mayRepeat(error, asked, setting))) throw error;
   const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
-  const refusedForContent = blamesContent(error) ? [asked] : [];
+  const refusedForContent = isAboutContent(error) ? [asked] : [];
   for await (const form of candidates(registry, setting, { failures, refusedForContent })) {
     try {
       // A referee may report the match before it answers the order.
@@ -52,13 +52,13 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
       if (registry.isDerived(form) || namesMember(another))
         failures.push({ request: bodyIn(form, setting), error: another });
-      if (blamesContent(another)) refusedForContent.push(form);
+      if (isAboutContent(another)) refusedForContent.push(form);
       const next = judgeFailure(another);
       noteOrder(form, next === "answered", setting);
       if (next === "silent") throw error;
       if (next === "refused") throw another;
       if (next === "answered" && isOrderRead(bodyIn(form, setting), failures))
-        forms.trustOk(peer.endpoint, row.request);
+        forms.acceptOk(peer.endpoint, row.request);
       const reply = await replyInAnswer(another, next, form, registry, setting);
       if (reply !== undefined) return reply;
       if (await mayBeTaken(another, setting)) throw another;
@@ -94,7 +94,7 @@ async function supportedStart(error: unknown, asked: Form, setting: Negotiation)
   if (error.hasOtherId) return undefined;
   const known = await probeMatchStart(error.answer, asked);
   if (known === undefined && answerKind(answerObject(error.answer) ?? {}) === "acknowledged")
-    forms.trustOk(peer.endpoint, row.request);
+    forms.acceptOk(peer.endpoint, row.request);
   return known;
 }
 

@@ -30,7 +30,7 @@ interface AskOptions {
 }
 
 /** A method that no agent has. */
-const UNKNOWABLE = "is_this_method_known";
+const UNKNOWN_METHOD = "is_this_method_known";
 const METHOD_NOT_FOUND = -32601;
 /** Half of the pause that a referee makes between two attempts. */
 const deadlineMs = protocol.retries.pauseMs / 2;
@@ -42,8 +42,8 @@ export async function probeWithPing(
 ): Promise<PingAnswer> {
   const { answersAnything, ...answer } = await ask(client, endpoint, "ping", options());
   // An agent that supports ping may answer ok to it.
-  const unknowable = answersAnything ? await ask(client, endpoint, UNKNOWABLE, options()) : undefined;
-  return { ...answer, answersAnything: unknowable?.answersAnything === true };
+  const unknown = answersAnything ? await ask(client, endpoint, UNKNOWN_METHOD, options()) : undefined;
+  return { ...answer, answersAnything: unknown?.answersAnything === true };
 }
 
 async function ask(client: Asking, endpoint: string, name: string, options: AskOptions): Promise<PingAnswer> {

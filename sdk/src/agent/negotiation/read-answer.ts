@@ -109,7 +109,7 @@ async function learnOkAnswers({ row, forms, peer, ask }: Negotiation): Promise<v
   if (forms.strict) return;
   const answer = isInforming(row.request) ? undefined : await ask();
   if (answer === undefined || (answer.kind !== "silent" && !answer.answersAnything)) {
-    forms.trustOk(peer.endpoint, row.request);
+    forms.acceptOk(peer.endpoint, row.request);
   }
 }
 

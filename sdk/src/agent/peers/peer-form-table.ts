@@ -40,7 +40,7 @@ export class PeerFormTable {
   readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
   /** The last refusal of each message that a peer supports in no form, by endpoint and type. */
   readonly #givenUp = new Map<string, unknown>();
-  readonly #trustedOk = new Set<string>();
+  readonly #acknowledgingOk = new Set<string>();
   /** By endpoint: forms of a peer's answers to other agents, which are not used for our calls. */
   readonly #contentVariants = new Map<string, Form>();
   readonly #registrations = new Map<string, unknown>();
@@ -142,8 +142,8 @@ export class PeerFormTable {
   }
 
   /** Records that an `ok` of this peer acknowledges this message. */
-  trustOk(endpoint: string, type: string): void {
-    this.#trustedOk.add(`${endpoint} ${type}`);
+  acceptOk(endpoint: string, type: string): void {
+    this.#acknowledgingOk.add(`${endpoint} ${type}`);
   }
 
   /** The form of this peer's first valid answer; null is canonical, or unknown. */
@@ -199,8 +199,8 @@ export class PeerFormTable {
 
   /** Whether no other form of this peer is known than the canonical one. */
   isOnlyCanonical(endpoint: string): boolean {
-    const hasShown = this.#ordered.has(endpoint) || this.#contentVariants.has(endpoint);
-    return !hasShown && this.formsOf(endpoint).length === 0;
+    const hasOtherForm = this.#ordered.has(endpoint) || this.#contentVariants.has(endpoint);
+    return !hasOtherForm && this.formsOf(endpoint).length === 0;
   }
 
   /** The form of this peer as text for another process; undefined for a canonical peer. */
@@ -261,7 +261,7 @@ export class PeerFormTable {
       spelling: spelling ?? this.#spellings.get(endpoint),
       ...{ form, type, message, peer, now: this.#setting.now(), replyTo: this.#setting.endpoint },
       headers: this.#sessions.get(endpoint),
-      okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
+      okIsAnswer: this.#acknowledgingOk.has(`${endpoint} ${type}`),
       ownId: this.#ownIds.get(endpoint),
       // In a form of league.v2 another id is a fault.
       onOwnId: this.#mayHaveOwnId(endpoint, form) ? (id) => void this.#ownIds.set(endpoint, id) : undefined,
