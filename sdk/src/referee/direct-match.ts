@@ -25,7 +25,7 @@ const frame = { league_id: "direct", round_id: 1 } as const;
 const noMatches = { wins: 0, losses: 0, draws: 0, points: 0 };
 const gameIdBytes = 4;
 
-interface DirectPlayer {
+interface Player {
   readonly name: string;
   readonly endpoint: string;
   readonly role: "PLAYER_A" | "PLAYER_B";
@@ -57,7 +57,7 @@ export class DirectMatch {
   /** Rejects only when the referee is closed. */
   async play(): Promise<DirectMatchResult> {
     const { player1, player2 } = this.#order;
-    const [first, second] = [directPlayer(player1, "PLAYER_A"), directPlayer(player2, "PLAYER_B")];
+    const [first, second] = [asPlayer(player1, "PLAYER_A"), asPlayer(player2, "PLAYER_B")];
     const joined = await Promise.all([this.#invite(first, second.id), this.#invite(second, first.id)]);
     const ended = joined.every(({ part }) => part.kind === "joined") ? await this.#choose(...joined) : joined;
     const outcome = this.#outcome(...ended);
@@ -65,7 +65,7 @@ export class DirectMatch {
     return this.#result(ended, outcome);
   }
 
-  async #invite(player: DirectPlayer, opponent_id: string): Promise<DirectPlayer> {
+  async #invite(player: Player, opponent_id: string): Promise<Player> {
     const { match_id } = this.#order;
     const invitation = gameInvitation(this.#identity(), {
       ...frame,
@@ -84,11 +84,11 @@ export class DirectMatch {
     }
   }
 
-  async #choose(a: DirectPlayer, b: DirectPlayer): Promise<[DirectPlayer, DirectPlayer]> {
+  async #choose(a: Player, b: Player): Promise<[Player, Player]> {
     return Promise.all([this.#ask(a, b.id), this.#ask(b, a.id)]);
   }
 
-  async #ask(player: DirectPlayer, opponent_id: string): Promise<DirectPlayer> {
+  async #ask(player: Player, opponent_id: string): Promise<Player> {
     const { match_id } = this.#order;
     const { caller, senderIdentity } = this.#runtime;
     const call = chooseParityCall(this.#identity(), {
@@ -107,7 +107,7 @@ export class DirectMatch {
     }
   }
 
-  #outcome(a: DirectPlayer, b: DirectPlayer): Outcome {
+  #outcome(a: Player, b: Player): Outcome {
     const [first, second] = [participant(a), participant(b)];
     if (!hasChosen(first) || !hasChosen(second)) return forfeited(first, second);
     return played(first, second, drawNumber(this.#random));
@@ -115,7 +115,7 @@ export class DirectMatch {
 
   /** Best effort: the caller that ordered the match gets the result in any case. */
   async #sendResult(
-    player: DirectPlayer,
+    player: Player,
     { status, winner, drawn_number, number_parity, choices, reason }: Outcome,
   ) {
     if (player.part.kind === "unreachable") return;
@@ -126,7 +126,7 @@ export class DirectMatch {
     this.#runtime.background(`GAME_OVER to ${player.id}`, sent);
   }
 
-  #result([a, b]: readonly [DirectPlayer, DirectPlayer], outcome: Outcome): DirectMatchResult {
+  #result([a, b]: readonly [Player, Player], outcome: Outcome): DirectMatchResult {
     const winner = [a, b].find(({ id }) => id === outcome.winner);
     return {
       match_id: this.#order.match_id,
@@ -143,7 +143,7 @@ export class DirectMatch {
   }
 
   #call<M extends "handle_game_invitation" | "choose_parity" | "notify_match_result">(
-    { endpoint, id, role }: DirectPlayer,
+    { endpoint, id, role }: Player,
     method: M,
     message: Parameters<AgentRuntime<typeof refereeCalls>["caller"]["call"]>[2],
   ) {
@@ -161,15 +161,12 @@ export class DirectMatch {
   }
 }
 
-function directPlayer(
-  { display_name, endpoint }: DirectMatchIn["player1"],
-  role: DirectPlayer["role"],
-): DirectPlayer {
+function asPlayer({ display_name, endpoint }: DirectMatchIn["player1"], role: Player["role"]): Player {
   const id = provisionalSender("player", display_name).replace(/^player:/, "");
   return { name: display_name, endpoint, role, id, part: { kind: "stopped" } };
 }
 
-function participant({ id, part }: DirectPlayer): Participant {
+function participant({ id, part }: Player): Participant {
   return { id, part };
 }
 
@@ -177,7 +174,7 @@ function hasChosen(one: Participant): one is Participant<ChoiceMade> {
   return one.part.kind === "chose";
 }
 
-function choiceOf({ part }: DirectPlayer): "even" | "odd" | "none" {
+function choiceOf({ part }: Player): "even" | "odd" | "none" {
   return part.kind === "chose" ? part.choice : "none";
 }
 

@@ -12,13 +12,13 @@ it.each([
   expect(membersOf(params)).toMatchObject(members),
 );
 
-it("params with names are not read as positional ones", () => {
+it("named params are not read as positional", () => {
   expect(membersOf({ match_id: "R1M1" })).toBeUndefined();
   expect(positionalCall([1])).toBeUndefined();
   for (const params of [[], [null], [{ match_id: "R1M1" }]]) expect(membersOf(params)).toBeUndefined();
 });
 
-it("a choice, a consent and an acknowledgement are answered as bare values", () => {
+it("a choice, a consent and an acknowledgement are bare values", () => {
   expect(scalarReply({ message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "odd" })).toBe("odd");
   expect(scalarReply({ message_type: "GAME_JOIN_ACK", accept: false })).toBe(false);
   expect(scalarReply({ message_type: "GAME_OVER_ACK" })).toBe(true);
