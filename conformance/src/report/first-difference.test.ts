@@ -32,7 +32,7 @@ const choice = (match_id: string, parity_choice: unknown) => ({
   parity_choice,
 });
 
-describe("alike", () => {
+describe("there is no difference for", () => {
   test("other names for the same things, other times, choices and tokens", () => {
     const one = [
       asked(invitation("R1M1")),
@@ -51,7 +51,7 @@ describe("alike", () => {
   });
 });
 
-describe("different", () => {
+describe("the first difference is", () => {
   test.each<[string, TranscriptEntry, string]>([
     [
       "an error",

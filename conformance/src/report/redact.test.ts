@@ -42,7 +42,7 @@ test("the expected value of a verdict is hidden, although no message of the chec
   expect([expected, received]).toEqual(['"[token 2]"', '"[token 1]"']);
 });
 
-describe("what is hidden", () => {
+describe("hidden values", () => {
   test.each<[string, string]>([
     ["JSON text", `{"auth_token":"${SECRET}","a":1}`],
     ["JSON text with spaces", `{ "auth_token" : "${SECRET}" }`],
@@ -65,7 +65,7 @@ describe("what is hidden", () => {
     expect(bytes).not.toContain("9182736455463728");
   });
 
-  test("members of messages, at any depth and in any case", () => {
+  test("token members of messages are hidden at any depth and in any case", () => {
     expect(
       jsonOf({ params: { auth_token: SECRET }, headers: [{ Authorization: `Bearer ${OTHER}` }] }),
     ).toEqual({
@@ -75,7 +75,7 @@ describe("what is hidden", () => {
     expect(jsonOf({ AUTH_TOKEN: SECRET })).toEqual({ AUTH_TOKEN: "[token 1]" });
   });
 
-  test("a value of another type keeps its type as a word, and nothing else", () => {
+  test("a token of another type is replaced by its type", () => {
     expect(jsonOf({ a: { auth_token: 12345 }, b: { auth_token: [SECRET] } })).toEqual({
       a: { auth_token: "[token as number]" },
       b: { auth_token: "[token as array]" },
@@ -101,7 +101,7 @@ describe("what is hidden", () => {
     expect(transcript[0]?.json).toEqual({ seen: "[token 1]" });
   });
 
-  test("a token that is the name of a member", () => {
+  test("a token is hidden as the name of a member", () => {
     const redact = createRedactor();
     const { transcript } = redacted(
       { transcript: [message({ auth_token: SECRET }), message({ [SECRET]: 1 })] },
@@ -111,7 +111,7 @@ describe("what is hidden", () => {
   });
 });
 
-describe("what stays", () => {
+describe("unchanged values", () => {
   test("equal tokens have the same number, different ones have different numbers", () => {
     const { transcript } = redacted({
       transcript: [SECRET, OTHER, SECRET].map((auth_token) => message({ auth_token })),

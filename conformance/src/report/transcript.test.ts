@@ -12,7 +12,7 @@ const entry = (parts: Partial<TranscriptEntry>): TranscriptEntry => ({
   ...parts,
 });
 
-describe("an entry is named", () => {
+describe("an entry is labelled", () => {
   const message = { message_type: "GAME_INVITATION" };
   const asText = { content: [{ type: "text", text: JSON.stringify(message) }] };
   test.each<[string, unknown, string]>([

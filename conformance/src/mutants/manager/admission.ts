@@ -75,7 +75,7 @@ function answersQueriesWith(token: unknown): () => FaultInjection {
 export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:answers-queries-without-a-token",
-    fault: "Answers queries that bear no token.",
+    fault: "Answers queries without a token.",
     inject: answersQueriesWith(undefined),
   },
   {

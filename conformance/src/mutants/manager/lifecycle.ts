@@ -174,12 +174,12 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:champion-without-a-name",
-    fault: "Gives the id of the champion for its display_name.",
+    fault: "Sends the id of the champion as its display_name.",
     inject: ends((_, [first]) => champion({ ...first, display_name: first?.player_id })),
   },
   {
     id: "manager:champion-by-wins",
-    fault: "Gives the wins of the champion for its points.",
+    fault: "Sends the wins of the champion as its points.",
     inject: ends((_, [first]) => champion({ ...first, points: first?.wins })),
   },
   {

@@ -204,7 +204,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:acknowledges-repetitions-otherwise",
-    fault: "Acknowledges a report that comes again with the status `duplicate`.",
+    fault: "Acknowledges a repeated report with the status `duplicate`.",
     inject: () => {
       const recorded = new Set<unknown>();
       return changeReply("MATCH_RESULT_REPORT", (reply) =>

@@ -164,7 +164,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-repetitions",
-    fault: "Counts a match again when its report comes again.",
+    fault: "Counts a match again when its report is repeated.",
     agent: countsAgain("repeated"),
   },
   {
@@ -204,7 +204,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:refuses-repetitions",
-    fault: "Refuses the same report when it comes again.",
+    fault: "Refuses a repeated report.",
     agent: records((outcome) => (outcome === "repeated" ? "conflicting" : outcome)),
   },
   {
@@ -266,7 +266,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   {
     id: "manager:records-the-last-report",
     fault:
-      "Acknowledges a report that contradicts an earlier one, and shows the standings as the later one has it.",
+      "Acknowledges a report that contradicts an earlier one, and counts the later one in the standings.",
     inject: () => {
       const reports = new Map<unknown, Record<string, unknown>>();
       return {

@@ -117,7 +117,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-the-first-referee",
-    fault: "Gives the address of the first referee for every match.",
+    fault: "Announces the address of the first referee for every match.",
     inject: knowing(({ members }) =>
       announces((match) => ({
         ...match,
@@ -197,7 +197,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:standings-without-round",
-    fault: "Sends standings with the id of the round that comes next.",
+    fault: "Sends standings with the id of the next round.",
     inject: changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
       ...message,
       round_id: Number(message.round_id) + 1,

@@ -267,7 +267,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:skips-a-pair",
-    fault: "Lets one match be played twice and another never.",
+    fault: "Schedules one match twice and another never.",
     inject: skipsTurn,
   },
   {

@@ -151,7 +151,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:ids-for-names",
-    fault: "Gives the ids of the players for their names.",
+    fault: "Sends the ids of the players as their names.",
     inject: changesTables((rows) => rows.map((row) => ({ ...row, display_name: row.player_id }))),
   },
   {
@@ -180,7 +180,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:lacks-queries",
-    fault: "Does not know the method league_query.",
+    fault: "Does not support the method league_query.",
     inject: refuses(() => true, -32_601, "Method not found"),
   },
   {
@@ -272,7 +272,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-more-for-referees",
-    fault: "Counts one match more as played in the standings that it shows to referees.",
+    fault: "Adds one played match in the standings that it sends to referees.",
     inject: answers("GET_STANDINGS", ({ standings }, { sender }) => {
       const more = String(sender).startsWith("referee:") ? 1 : 0;
       const rows = standings as JsonObject[];
@@ -281,7 +281,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:answers-unknown-players",
-    fault: "Answers queries of players that it does not know.",
+    fault: "Answers queries of unknown players.",
     inject: knowing(({ members }) =>
       changeRequest(QUERY, (query) => {
         const isKnown = members.some(({ role, id }) => query.sender === `${role}:${id}`);

@@ -28,7 +28,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
   ],
   "chooses-nothing": ["Leaves its choice out.", ({ parity_choice: _, ...choice }) => choice],
   "chooses-in-new-conversation": [
-    "Chooses under a conversation_id of its own.",
+    "Chooses under a new conversation_id.",
     (choice, { tools }) => ({ ...choice, conversation_id: `conv-mine-${tools.random.below(1_000_000)}` }),
   ],
   "chooses-without-conversation": [
@@ -158,7 +158,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   },
   {
     id: "player:chooses-again-in-new-conversation",
-    fault: "Answers a repeated call under a conversation_id of its own.",
+    fault: "Answers a repeated call under a new conversation_id.",
     inject: () => {
       const chosen = new Set<unknown>();
       return changeReply("CHOOSE_PARITY_CALL", (choice) => {

@@ -204,7 +204,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:answers-error-messages",
-    fault: "Answers a GAME_ERROR that comes as a notification with a response.",
+    fault: "Answers a GAME_ERROR notification with a response.",
     inject: {
       handler: (inner) => async (http) => {
         const { params, id } = parse(http.body) ?? {};

@@ -218,7 +218,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:shuts-down-for-its-referee",
-    fault: "Obeys SHUTDOWN_COMMAND from a referee that has invited it.",
+    fault: "Accepts SHUTDOWN_COMMAND from a referee that has invited it.",
     inject: () => {
       const known = new Set<unknown>();
       return all(

@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 
 const faults: Record<string, [fault: string, change: Change]> = {
   declines: ["Declines every invitation.", (join) => ({ ...join, accept: false })],
-  "accepts-in-words": ['Says "yes" instead of true.', (join) => ({ ...join, accept: "yes" })],
+  "accepts-in-words": ['Writes "yes" instead of true.', (join) => ({ ...join, accept: "yes" })],
   "accepts-silently": ["Leaves `accept` out.", ({ accept: _, ...join }) => join],
   "arrives-at-no-time": ["Leaves `arrival_timestamp` out.", ({ arrival_timestamp: _, ...join }) => join],
   "declines-to-be-player-b": [
@@ -33,7 +33,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
   ],
   "arrives-now": ['Gives "now" as its arrival_timestamp.', (join) => ({ ...join, arrival_timestamp: "now" })],
   "joins-in-new-conversation": [
-    "Joins under a conversation_id of its own.",
+    "Joins under a new conversation_id.",
     (join, { tools }) => ({ ...join, conversation_id: `conv-mine-${tools.random.below(1_000_000)}` }),
   ],
   "joins-without-conversation": [
@@ -114,7 +114,7 @@ export const playerJoinMutants: readonly Mutant[] = [
   },
   {
     id: "player:joins-again-in-new-conversation",
-    fault: "Answers a repeated invitation under a conversation_id of its own.",
+    fault: "Answers a repeated invitation under a new conversation_id.",
     inject: whenInvitedAgain((join) => ({ ...join, conversation_id: "conv-mine" })),
   },
   {

@@ -183,7 +183,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "player:chooses-after-the-end",
-    fault: "Goes on to choose in matches that are over.",
+    fault: "Still chooses in matches that are over.",
     inject: () => {
       const over = new Set<unknown>();
       let ownId: unknown;

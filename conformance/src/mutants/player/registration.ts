@@ -194,7 +194,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   // Players that use another id or token than the assigned one.
   {
     id: "player:keeps-own-id",
-    fault: "Uses an id of its own instead of the assigned one, and accepts no other.",
+    fault: "Uses another id than the assigned one, and accepts no other.",
     inject: changeReply("*", (message) => ({
       ...message,
       sender: `player:${OWN_ID}`,

@@ -158,7 +158,7 @@ export const playerSpecialCasesMutants: readonly Mutant[] = [
   },
   {
     id: "player:stays-without-a-reason",
-    fault: "Refuses a SHUTDOWN_COMMAND that gives no reason.",
+    fault: "Refuses a SHUTDOWN_COMMAND without a reason.",
     inject: answerInstead("SHUTDOWN_COMMAND", ({ reason }, body) =>
       reason === undefined ? errorReply(body, -32_602, "Invalid params") : undefined,
     ),

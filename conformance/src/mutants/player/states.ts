@@ -113,32 +113,28 @@ export const playerStatesMutants: readonly Mutant[] = [
       }),
     );
   }),
-  stateful(
-    "waits-for-the-result",
-    "Lets the next invitation wait until the match that it is in is over.",
-    () => {
-      let over = Promise.resolve();
-      let end: () => void = () => undefined;
-      let current: unknown;
-      return all(
-        changeReply("GAME_INVITATION", ({ match_id }) => {
-          if (match_id === current) return undefined;
-          current = match_id;
-          over = new Promise((resolve) => {
-            end = resolve;
-          });
-          return undefined;
-        }),
-        answerInstead("GAME_INVITATION", async ({ match_id }) => {
-          if (match_id !== current) await over;
-          return undefined;
-        }),
-        observe("GAME_OVER", ({ match_id }) => {
-          if (match_id === current) end();
-        }),
-      );
-    },
-  ),
+  stateful("waits-for-the-result", "Answers the next invitation only when its current match is over.", () => {
+    let over = Promise.resolve();
+    let end: () => void = () => undefined;
+    let current: unknown;
+    return all(
+      changeReply("GAME_INVITATION", ({ match_id }) => {
+        if (match_id === current) return undefined;
+        current = match_id;
+        over = new Promise((resolve) => {
+          end = resolve;
+        });
+        return undefined;
+      }),
+      answerInstead("GAME_INVITATION", async ({ match_id }) => {
+        if (match_id !== current) await over;
+        return undefined;
+      }),
+      observe("GAME_OVER", ({ match_id }) => {
+        if (match_id === current) end();
+      }),
+    );
+  }),
   stateful(
     "pauses-after-a-match",
     "Refuses invitations after a match until the next round is announced.",

@@ -37,12 +37,12 @@ const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:errors-in-another-conversation",
-    fault: "Sends GAME_ERROR under a conversation_id of its own.",
+    fault: "Sends GAME_ERROR under a new conversation_id.",
     inject: changeCall("GAME_ERROR", (message) => ({ ...message, conversation_id: "conv-errors" })),
   },
   {
     id: "referee:reports-in-another-conversation",
-    fault: "Reports a match under a conversation_id of its own.",
+    fault: "Reports a match under a new conversation_id.",
     inject: changeCall("MATCH_RESULT_REPORT", (message) => ({ ...message, conversation_id: "conv-report" })),
   },
   // Invitations with one wrong member.
@@ -214,7 +214,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   // Referees with a wrong sender or without a token.
   {
     id: "referee:keeps-its-own-id",
-    fault: "Names itself by an id of its own, not by the one that the league manager gave it.",
+    fault: "Uses another id than the one that the league manager assigned.",
     inject: changeCall("*", (message) =>
       message.auth_token === undefined ? undefined : { ...message, sender: "referee:alpha" },
     ),

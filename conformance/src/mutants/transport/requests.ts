@@ -135,7 +135,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
   },
   {
     id: "transport:ids-as-text-in-batches",
-    fault: "Gives the ids in a batch back as texts.",
+    fault: "Returns the ids in a batch as text.",
     inject: after((reply) => {
       const json = jsonOf(reply.body);
       const asText = (one: unknown) =>

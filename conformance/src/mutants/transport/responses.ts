@@ -27,7 +27,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:answers-with-a-call",
-    fault: "Puts a JSON-RPC request of its own into the HTTP answer, in place of a response.",
+    fault: "Answers with a JSON-RPC request in place of a response.",
     inject: changeResponses(({ result, id }) =>
       result === undefined ? undefined : { jsonrpc: "2.0", id, method: "handle_message", params: result },
     ),
@@ -142,7 +142,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
   },
   {
     id: "transport:mixes-up-answers",
-    fault: "Answers requests that come at the same time with each other's ids.",
+    fault: "Exchanges the ids of concurrent requests in its answers.",
     inject: () => {
       const open: unknown[] = [];
       return {
@@ -179,14 +179,14 @@ export const transportResponsesMutants: readonly Mutant[] = [
   // Faults of the request's id.
   {
     id: "transport:ids-as-text",
-    fault: "Gives every id back as a text.",
+    fault: "Returns every id as text.",
     inject: changeResponses((response) =>
       response.id === null ? undefined : { ...response, id: String(response.id) },
     ),
   },
   {
     id: "transport:own-ids",
-    fault: "Puts a counter of its own into the id of its responses.",
+    fault: "Uses a separate counter as the id of its responses.",
     inject: () => {
       let count = 0;
       return changeResponses((response) => {

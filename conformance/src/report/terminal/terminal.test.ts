@@ -67,7 +67,7 @@ describe("a failure", () => {
     expect(whole).toContain("curl -s http://127.0.0.1:8101/mcp");
   });
 
-  test("whose clause has a page only in this repository points to the command, too", () => {
+  test("names the explain command when the page of its clause is only in this repository", () => {
     const local = { ...context, clause: () => ({ text: "…", source: "IS 1", url: "generated/page.md" }) };
     const style = { paint: createPaint(false), width: 100, verbose: false };
     const shown = failureBlock(echoesWrongMatch, local, style).join("\n");
@@ -75,7 +75,7 @@ describe("a failure", () => {
     expect(shown).not.toContain("generated/");
   });
 
-  test("whose clause is not known points to the command that explains it", () => {
+  test("names the explain command when its clause is unknown", () => {
     const unknown = { tool: context.tool, clause: () => undefined };
     const style = { paint: createPaint(false), width: 100, verbose: false };
     expect(failureBlock(echoesWrongMatch, unknown, style)).toContain(
@@ -104,12 +104,12 @@ describe("a run in a log", () => {
     expect(out.lines.join("\n")).not.toContain("at most");
   });
 
-  test("has one line a group", () => {
+  test("prints one line per group", () => {
     expect(text).toMatch(/^ {2}✘ choice {2}1 fail {2}1 harness error {2}1 inconclusive$/m);
     expect(text).toMatch(/^ {2}✔ join {4}1 pass$/m);
   });
 
-  test("has neither colours nor movements", () => {
+  test("prints neither colours nor cursor movements", () => {
     expect(raw).not.toContain("\u001b");
   });
 
@@ -178,22 +178,22 @@ describe("colour", () => {
   test.each<[string, TerminalOptions]>([
     ["NO_COLOR", { env: { NO_COLOR: "1" } }],
     ["--no-color", { color: false }],
-  ])("%s switches it off", (_name, options) => {
+  ])("%s switches colours off", (_name, options) => {
     expect(show(reports.fails, options, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+m/u);
   });
 
-  test("an empty NO_COLOR does not", () => {
+  test("an empty NO_COLOR does not switch colours off", () => {
     expect(show(reports.fails, { env: { NO_COLOR: "" } }, WINDOW).raw).toMatch(/\p{Cc}\[\d+m/u);
   });
 
-  test("a dumb terminal is never redrawn, nor is the log of a CI job", () => {
+  test("a dumb terminal and the log of a CI job are never redrawn", () => {
     expect(show(reports.fails, { env: { TERM: "dumb" } }, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+A/u);
     expect(show(reports.fails, { env: { CI: "true" } }, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+A/u);
   });
 });
 
 describe("--quiet", () => {
-  test("leaves failures and the verdict", () => {
+  test("--quiet prints only failures and the verdict", () => {
     const { text } = show(reports.fails, { quiet: true });
     expect(text).toContain("✘ FAIL  The choice goes back with the match id of its call");
     expect(text).toContain("league.v2 player · does not conform");
@@ -228,13 +228,13 @@ test("failures above a limit are printed as one line each", () => {
 describe("warnings", () => {
   const line = "    ▲ transport/http/unknown-path  TRA-HTTP-05\n";
 
-  test("are one line each next to a failure, which comes first", () => {
+  test("warnings are printed as one line each after a failure", () => {
     const { text } = show(reports.fails);
     expect(text).toContain(`  and 1 more (--verbose shows them whole):\n${line}`);
     expect(text).not.toContain("▲ WARN");
   });
 
-  test("are shown whole where nothing failed, and with --verbose", () => {
+  test("warnings are printed in full where nothing failed, and with --verbose", () => {
     expect(show(reports.conformsWithWarnings).text).toContain("▲ WARN");
     expect(show(reports.fails, { verbose: true }).text).toContain("▲ WARN");
   });
