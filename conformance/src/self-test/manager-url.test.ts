@@ -168,7 +168,7 @@ const beginsLate: FaultInjection = {
     let isWaiting = true;
     return (http) => {
       const body = parse(http.body) ?? {};
-      if (isWaiting) clock.after(50_000, () => void inner(startOf(http)));
+      if (isWaiting) clock.after(30_000, () => void inner(startOf(http)));
       isWaiting = false;
       return body.method === "start_league" ? refusal(body) : inner(http);
     };
