@@ -4,11 +4,10 @@
 export interface RawFault {
   /** JSON Pointer of the faulty value. */
   instancePath: string;
-  /** Where in the schema the broken constraint stands. */
   /** The JSON Schema keyword that was broken. */
   keyword: string;
-  /** The parameters of the keyword, such as `{ limit: 1 }`. */
-  params: Record<string, unknown>;
+  /** What the keyword demands: its limit, type, pattern, value or values; of "required", the name of the missing field. */
+  expected: unknown;
 }
 
 /** Returns whether data is a `T`, and otherwise stores all faults in `errors` until the next call. */

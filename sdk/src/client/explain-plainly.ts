@@ -2,10 +2,10 @@ import type { Explain } from "../json/validator.js";
 
 /** The default `explain`: names the keyword and the pointer of each fault. */
 export const explainPlainly: Explain = (faults) =>
-  (faults ?? []).map(({ instancePath, keyword, params }) => ({
+  (faults ?? []).map(({ instancePath, keyword, expected }) => ({
     pointer: instancePath,
     keyword,
-    expected: JSON.stringify(params),
+    expected: JSON.stringify(expected),
     received: "another value",
-    message: `${instancePath === "" ? "the message" : instancePath} breaks ${keyword} ${JSON.stringify(params)}`,
+    message: `${instancePath === "" ? "the message" : instancePath} breaks ${keyword} ${JSON.stringify(expected)}`,
   }));

@@ -10,17 +10,17 @@ interface Reply {
   next: string | null;
 }
 
-const fault = (instancePath: string, keyword: string, params = {}): RawFault => ({
+const fault = (instancePath: string, keyword: string, expected?: unknown): RawFault => ({
   instancePath,
   keyword,
-  params,
+  expected,
 });
 
 /** A hand-written validator that reports all faults, as a generated one does. */
 const validate: Validator<Reply> = (data): data is Reply => {
   const faults: RawFault[] = [];
   const message = data as Record<string, unknown>;
-  if (!("id" in message)) faults.push(fault("", "required", { missingProperty: "id" }));
+  if (!("id" in message)) faults.push(fault("", "required", "id"));
   else if (typeof message.id !== "string") faults.push(fault("/id", "type"));
   if ("reason" in message && typeof message.reason !== "string") {
     faults.push(fault("/reason", "type"), fault("/reason", "enum"));

@@ -4,7 +4,7 @@ import type { Violation } from "./violation.js";
 export interface RawFault {
   instancePath: string;
   keyword: string;
-  params: Record<string, unknown>;
+  expected: unknown;
 }
 
 /** A generated validator. After a call that returned false, `errors` has the faults. */

@@ -20,7 +20,7 @@ function validator<T>(required: string, optional = "-"): Validator<T> {
     validate.errors = bad.map((key) => ({
       instancePath: key in message ? `/${key}` : "",
       keyword: key in message ? "type" : "required",
-      params: {},
+      expected: "string",
     }));
     return bad.length === 0;
   };

@@ -5,14 +5,14 @@ import type { AnnouncedMatchIn } from "../schemas/announced-match.js";
 import { checkEndpoint } from "./endpoint.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
-import { ownFields, text, validatorOf } from "../../checks.js";
+import { own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is AnnouncedMatch in the received form. All faults are stored in `errors`. */
 export const validateAnnouncedMatch: Validator<AnnouncedMatchIn> = /* @__PURE__ */ validatorOf(checkAnnouncedMatch);
 
 export function checkAnnouncedMatch(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.match_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   checkMatchId(fields.match_id, path, "/match_id", faults);

@@ -3,14 +3,14 @@
 
 import type { ChampionIn } from "../schemas/champion.js";
 import { checkPlayerId } from "./player-id.js";
-import { integer, ownFields, text, validatorOf } from "../../checks.js";
+import { integer, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Champion in the received form. All faults are stored in `errors`. */
 export const validateChampion: Validator<ChampionIn> = /* @__PURE__ */ validatorOf(checkChampion);
 
 export function checkChampion(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.player_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   checkPlayerId(fields.player_id, path, "/player_id", faults);

@@ -4,14 +4,14 @@
 import type { ChoiceContextIn } from "../schemas/choice-context.js";
 import { checkOwnStandings } from "./own-standings.js";
 import { checkPlayerId } from "./player-id.js";
-import { integer, ownFields, validatorOf } from "../../checks.js";
+import { integer, own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChoiceContext in the received form. All faults are stored in `errors`. */
 export const validateChoiceContext: Validator<ChoiceContextIn> = /* @__PURE__ */ validatorOf(checkChoiceContext);
 
 export function checkChoiceContext(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.opponent_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   checkPlayerId(fields.opponent_id, path, "/opponent_id", faults);

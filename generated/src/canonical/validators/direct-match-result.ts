@@ -3,14 +3,14 @@
 
 import type { DirectMatchResultIn } from "../messages/direct-match-result.js";
 import { checkMatchId } from "./match-id.js";
-import { integer, member, missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, member, missing, own, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatchResult in the received form. All faults are stored in `errors`. */
 export const validateDirectMatchResult: Validator<DirectMatchResultIn> = /* @__PURE__ */ validatorOf(checkDirectMatchResult);
 
 export function checkDirectMatchResult(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.match_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   checkMatchId(fields.match_id, path, "/match_id", faults);
@@ -27,7 +27,7 @@ export function checkDirectMatchResult(data, path, key, faults){
   }
   else {
     if(typeof fields.is_draw !== "boolean"){
-      record(faults, path+"/is_draw", "type", {type: "boolean"});
+      record(faults, path+"/is_draw", "type", "boolean");
     }
   }
   return fields;

@@ -4,14 +4,14 @@
 import type { DirectMatchIn } from "../messages/direct-match.js";
 import { checkDirectPlayer } from "./direct-player.js";
 import { checkMatchId } from "./match-id.js";
-import { ownFields, validatorOf } from "../../checks.js";
+import { own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatch in the received form. All faults are stored in `errors`. */
 export const validateDirectMatch: Validator<DirectMatchIn> = /* @__PURE__ */ validatorOf(checkDirectMatch);
 
 export function checkDirectMatch(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.match_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   checkMatchId(fields.match_id, path, "/match_id", faults);

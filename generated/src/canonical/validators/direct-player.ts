@@ -3,14 +3,14 @@
 
 import type { DirectPlayerIn } from "../schemas/direct-player.js";
 import { checkEndpoint } from "./endpoint.js";
-import { ownFields, text, validatorOf } from "../../checks.js";
+import { own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectPlayer in the received form. All faults are stored in `errors`. */
 export const validateDirectPlayer: Validator<DirectPlayerIn> = /* @__PURE__ */ validatorOf(checkDirectPlayer);
 
 export function checkDirectPlayer(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.display_name) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   text(fields.display_name, path, "/display_name", faults, 1, 64);

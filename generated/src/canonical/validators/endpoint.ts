@@ -13,10 +13,10 @@ export const validateEndpoint: Validator<Endpoint> = /* @__PURE__ */ validatorOf
 export function checkEndpoint(data, path, key, faults){
   if(typeof data === "string"){
     if(data.length > 2048 && countCharacters(data) > 2048){
-      record(faults, pointer(path, key), "maxLength", {limit: 2048});
+      record(faults, pointer(path, key), "maxLength", 2048);
     }
     if(!pattern1.test(data)){
-      record(faults, pointer(path, key), "pattern", {pattern: "^https?://"});
+      record(faults, pointer(path, key), "pattern", "^https?://");
     }
   }
   else {

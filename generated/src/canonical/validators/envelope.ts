@@ -4,14 +4,14 @@
 import type { EnvelopeIn } from "../schemas/envelope.js";
 import { checkSender } from "./sender.js";
 import { checkTimestamp } from "./timestamp.js";
-import { constant, ownFields, text, validatorOf } from "../../checks.js";
+import { constant, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Envelope in the received form. All faults are stored in `errors`. */
 export const validateEnvelope: Validator<EnvelopeIn> = /* @__PURE__ */ validatorOf(checkEnvelope);
 
 export function checkEnvelope(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.protocol) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   constant(fields.protocol, path, "/protocol", faults, "league.v2");

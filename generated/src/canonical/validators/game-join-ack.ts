@@ -24,7 +24,7 @@ export function checkGameJoinAck(data, path, key, faults){
   }
   else {
     if(typeof fields.accept !== "boolean"){
-      record(faults, path+"/accept", "type", {type: "boolean"});
+      record(faults, path+"/accept", "type", "boolean");
     }
   }
   return fields;

@@ -4,14 +4,14 @@
 import type { GameResultIn } from "../schemas/game-result.js";
 import { checkChoices } from "./choices.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
-import { integer, member, ownFields, text, validatorOf } from "../../checks.js";
+import { integer, member, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameResult in the received form. All faults are stored in `errors`. */
 export const validateGameResult: Validator<GameResultIn> = /* @__PURE__ */ validatorOf(checkGameResult);
 
 export function checkGameResult(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.status) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   member(fields.status, path, "/status", faults, ["WIN","DRAW","TECHNICAL_LOSS"]);

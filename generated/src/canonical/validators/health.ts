@@ -3,14 +3,14 @@
 
 import type { HealthIn } from "../messages/health.js";
 import { checkAgentIdOrNull } from "./agent-id-or-null.js";
-import { integer, member, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, member, own, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Health in the received form. All faults are stored in `errors`. */
 export const validateHealth: Validator<HealthIn> = /* @__PURE__ */ validatorOf(checkHealth);
 
 export function checkHealth(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.role) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   member(fields.role, path, "/role", faults, ["league_manager","referee","player"]);
@@ -25,17 +25,17 @@ export function checkHealth(data, path, key, faults){
     let data4 = fields.dialects;
     if(Array.isArray(data4)){
       if(data4.length < 1){
-        record(faults, path+"/dialects", "minItems", {limit: 1});
+        record(faults, path+"/dialects", "minItems", 1);
       }
       const len0 = data4.length;
       for(let i0=0; i0<len0; i0++){
         if(typeof data4[i0] !== "string"){
-          record(faults, path+"/dialects/" + i0, "type", {type: "string"});
+          record(faults, path+"/dialects/" + i0, "type", "string");
         }
       }
     }
     else {
-      record(faults, path+"/dialects", "type", {type: "array"});
+      record(faults, path+"/dialects", "type", "array");
     }
   }
   if(fields.suspended !== undefined){

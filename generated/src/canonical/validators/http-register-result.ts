@@ -4,14 +4,14 @@
 import type { HttpRegisterResultIn } from "../messages/http-register-result.js";
 import { checkAgentIdOrNull } from "./agent-id-or-null.js";
 import { checkLeagueIdOrNull } from "./league-id-or-null.js";
-import { member, ownFields, text, validatorOf } from "../../checks.js";
+import { member, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegisterResult in the received form. All faults are stored in `errors`. */
 export const validateHttpRegisterResult: Validator<HttpRegisterResultIn> = /* @__PURE__ */ validatorOf(checkHttpRegisterResult);
 
 export function checkHttpRegisterResult(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.status) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   member(fields.status, path, "/status", faults, ["ACCEPTED","REJECTED"]);

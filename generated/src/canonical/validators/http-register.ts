@@ -3,14 +3,14 @@
 
 import type { HttpRegisterIn } from "../messages/http-register.js";
 import { checkGameType } from "./game-type.js";
-import { items, member, ownFields, text, validatorOf } from "../../checks.js";
+import { items, member, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegister in the received form. All faults are stored in `errors`. */
 export const validateHttpRegister: Validator<HttpRegisterIn> = /* @__PURE__ */ validatorOf(checkHttpRegister);
 
 export function checkHttpRegister(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.display_name) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   text(fields.display_name, path, "/display_name", faults, 1, 64);

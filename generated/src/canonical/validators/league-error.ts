@@ -25,7 +25,7 @@ export function checkLeagueError(data, path, key, faults){
   if(fields.context !== undefined){
     let data4 = fields.context;
     if((!(isObject(data4))) && (data4 !== null)){
-      record(faults, path+"/context", "type", {type: ["object","null"]});
+      record(faults, path+"/context", "type", ["object","null"]);
     }
   }
   if(fields.violations !== undefined){

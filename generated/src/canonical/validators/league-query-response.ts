@@ -22,7 +22,7 @@ export function checkLeagueQueryResponse(data, path, key, faults){
   }
   else {
     if(typeof fields.success !== "boolean"){
-      record(faults, path+"/success", "type", {type: "boolean"});
+      record(faults, path+"/success", "type", "boolean");
     }
   }
   if(fields.data !== undefined){

@@ -4,14 +4,14 @@
 import type { LooseEnvelopeIn } from "../schemas/loose-envelope.js";
 import { checkSender } from "./sender.js";
 import { checkTimestamp } from "./timestamp.js";
-import { constant, ownFields, text, validatorOf } from "../../checks.js";
+import { constant, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LooseEnvelope in the received form. All faults are stored in `errors`. */
 export const validateLooseEnvelope: Validator<LooseEnvelopeIn> = /* @__PURE__ */ validatorOf(checkLooseEnvelope);
 
 export function checkLooseEnvelope(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.protocol) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   if(fields.protocol !== undefined){

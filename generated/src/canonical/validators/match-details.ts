@@ -3,14 +3,14 @@
 
 import type { MatchDetailsIn } from "../schemas/match-details.js";
 import { checkChoices } from "./choices.js";
-import { integer, member, ownFields, text, validatorOf } from "../../checks.js";
+import { integer, member, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchDetails in the received form. All faults are stored in `errors`. */
 export const validateMatchDetails: Validator<MatchDetailsIn> = /* @__PURE__ */ validatorOf(checkMatchDetails);
 
 export function checkMatchDetails(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.drawn_number) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   integer(fields.drawn_number, path, "/drawn_number", faults, 1, 10, true);

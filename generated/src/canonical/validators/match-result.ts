@@ -5,14 +5,14 @@ import type { MatchResultIn } from "../schemas/match-result.js";
 import { checkMatchDetails } from "./match-details.js";
 import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import { checkScore } from "./score.js";
-import { member, ownFields, validatorOf } from "../../checks.js";
+import { member, own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResult in the received form. All faults are stored in `errors`. */
 export const validateMatchResult: Validator<MatchResultIn> = /* @__PURE__ */ validatorOf(checkMatchResult);
 
 export function checkMatchResult(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.status) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   if(fields.status !== undefined){

@@ -2,14 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { OwnStandingsIn } from "../schemas/own-standings.js";
-import { integer, ownFields, validatorOf } from "../../checks.js";
+import { integer, own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is OwnStandings in the received form. All faults are stored in `errors`. */
 export const validateOwnStandings: Validator<OwnStandingsIn> = /* @__PURE__ */ validatorOf(checkOwnStandings);
 
 export function checkOwnStandings(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.wins) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   integer(fields.wins, path, "/wins", faults, 0);

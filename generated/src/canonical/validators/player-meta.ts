@@ -3,14 +3,14 @@
 
 import type { PlayerMetaIn } from "../schemas/player-meta.js";
 import { checkGameType } from "./game-type.js";
-import { items, ownFields, text, validatorOf } from "../../checks.js";
+import { items, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerMeta in the received form. All faults are stored in `errors`. */
 export const validatePlayerMeta: Validator<PlayerMetaIn> = /* @__PURE__ */ validatorOf(checkPlayerMeta);
 
 export function checkPlayerMeta(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.display_name) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   text(fields.display_name, path, "/display_name", faults, 1, 64);

@@ -2,14 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PlayerStatisticsIn } from "../schemas/player-statistics.js";
-import { integer, ownFields, validatorOf } from "../../checks.js";
+import { integer, own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStatistics in the received form. All faults are stored in `errors`. */
 export const validatePlayerStatistics: Validator<PlayerStatisticsIn> = /* @__PURE__ */ validatorOf(checkPlayerStatistics);
 
 export function checkPlayerStatistics(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.played) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   integer(fields.played, path, "/played", faults, 0);

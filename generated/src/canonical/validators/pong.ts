@@ -2,14 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PongIn } from "../messages/pong.js";
-import { constant, missing, ownFields, record, validatorOf } from "../../checks.js";
+import { constant, missing, own, ownFields, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Pong in the received form. All faults are stored in `errors`. */
 export const validatePong: Validator<PongIn> = /* @__PURE__ */ validatorOf(checkPong);
 
 export function checkPong(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.ok) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   if(fields.ok === undefined){
@@ -18,10 +18,10 @@ export function checkPong(data, path, key, faults){
   else {
     let data0 = fields.ok;
     if(typeof data0 !== "boolean"){
-      record(faults, path+"/ok", "type", {type: "boolean"});
+      record(faults, path+"/ok", "type", "boolean");
     }
     if(true !== data0){
-      record(faults, path+"/ok", "const", {allowedValue: true});
+      record(faults, path+"/ok", "const", true);
     }
   }
   constant(fields.message, path, "/message", faults, "pong");

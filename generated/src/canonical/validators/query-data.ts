@@ -17,10 +17,10 @@ export function checkQueryData(data, path, key, faults){
   }
   path += key;
   if((!(isObject(data))) && (data !== null)){
-    record(faults, path, "type", {type: ["object","null"]});
+    record(faults, path, "type", ["object","null"]);
   }
   if(isObject(data)){
-    data = own(data);
+    data = own(data) || {...data};
     if(data.standings !== undefined){
       items(data.standings, path, "/standings", faults, checkStanding);
     }

@@ -15,10 +15,10 @@ export function checkQueryParams(data, path, key, faults){
   }
   path += key;
   if((!(isObject(data))) && (data !== null)){
-    record(faults, path, "type", {type: ["object","null"]});
+    record(faults, path, "type", ["object","null"]);
   }
   if(isObject(data)){
-    data = own(data);
+    data = own(data) || {...data};
     if(data.player_id !== undefined){
       checkPlayerIdOrNull(data.player_id, path, "/player_id", faults);
     }

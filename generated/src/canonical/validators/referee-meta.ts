@@ -3,14 +3,14 @@
 
 import type { RefereeMetaIn } from "../schemas/referee-meta.js";
 import { checkGameType } from "./game-type.js";
-import { integer, items, ownFields, text, validatorOf } from "../../checks.js";
+import { integer, items, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RefereeMeta in the received form. All faults are stored in `errors`. */
 export const validateRefereeMeta: Validator<RefereeMetaIn> = /* @__PURE__ */ validatorOf(checkRefereeMeta);
 
 export function checkRefereeMeta(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.display_name) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   text(fields.display_name, path, "/display_name", faults, 1, 64);

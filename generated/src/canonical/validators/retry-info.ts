@@ -14,10 +14,10 @@ export function checkRetryInfo(data, path, key, faults){
   }
   path += key;
   if((!(isObject(data))) && (data !== null)){
-    record(faults, path, "type", {type: ["object","null"]});
+    record(faults, path, "type", ["object","null"]);
   }
   if(isObject(data)){
-    data = own(data);
+    data = own(data) || {...data};
     integer(data.retry_count, path, "/retry_count", faults, 0);
     integer(data.max_retries, path, "/max_retries", faults, 0);
     if(data.next_retry_at !== undefined){

@@ -3,14 +3,14 @@
 
 import type { ScheduleIn } from "../schemas/schedule.js";
 import { checkScheduledRound } from "./scheduled-round.js";
-import { integer, items, ownFields, validatorOf } from "../../checks.js";
+import { integer, items, own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Schedule in the received form. All faults are stored in `errors`. */
 export const validateSchedule: Validator<ScheduleIn> = /* @__PURE__ */ validatorOf(checkSchedule);
 
 export function checkSchedule(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.rounds) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   items(fields.rounds, path, "/rounds", faults, checkScheduledRound);

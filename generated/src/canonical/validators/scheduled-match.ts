@@ -5,14 +5,14 @@ import type { ScheduledMatchIn } from "../schemas/scheduled-match.js";
 import { checkMatchId } from "./match-id.js";
 import { checkPlayerId } from "./player-id.js";
 import { checkRefereeIdOrNull } from "./referee-id-or-null.js";
-import { ownFields, validatorOf } from "../../checks.js";
+import { own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledMatch in the received form. All faults are stored in `errors`. */
 export const validateScheduledMatch: Validator<ScheduledMatchIn> = /* @__PURE__ */ validatorOf(checkScheduledMatch);
 
 export function checkScheduledMatch(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.match_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   checkMatchId(fields.match_id, path, "/match_id", faults);

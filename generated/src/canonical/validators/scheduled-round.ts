@@ -3,14 +3,14 @@
 
 import type { ScheduledRoundIn } from "../schemas/scheduled-round.js";
 import { checkScheduledMatch } from "./scheduled-match.js";
-import { integer, items, ownFields, validatorOf } from "../../checks.js";
+import { integer, items, own, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledRound in the received form. All faults are stored in `errors`. */
 export const validateScheduledRound: Validator<ScheduledRoundIn> = /* @__PURE__ */ validatorOf(checkScheduledRound);
 
 export function checkScheduledRound(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.round_id) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   integer(fields.round_id, path, "/round_id", faults, 1);

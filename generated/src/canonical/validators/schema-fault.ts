@@ -2,14 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { SchemaFaultIn } from "../schemas/schema-fault.js";
-import { ownFields, pointer, text, validatorOf } from "../../checks.js";
+import { own, ownFields, pointer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is SchemaFault in the received form. All faults are stored in `errors`. */
 export const validateSchemaFault: Validator<SchemaFaultIn> = /* @__PURE__ */ validatorOf(checkSchemaFault);
 
 export function checkSchemaFault(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.pointer) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   text(fields.pointer, path, "/pointer", faults);

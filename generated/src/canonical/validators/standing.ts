@@ -3,14 +3,14 @@
 
 import type { StandingIn } from "../schemas/standing.js";
 import { checkPlayerId } from "./player-id.js";
-import { integer, ownFields, text, validatorOf } from "../../checks.js";
+import { integer, own, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Standing in the received form. All faults are stored in `errors`. */
 export const validateStanding: Validator<StandingIn> = /* @__PURE__ */ validatorOf(checkStanding);
 
 export function checkStanding(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.rank) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   integer(fields.rank, path, "/rank", faults, 1);

@@ -15,10 +15,10 @@ export function checkErrorDetails(data, path, key, faults){
   }
   path += key;
   if((!(isObject(data))) && (data !== null)){
-    record(faults, path, "type", {type: ["object","null"]});
+    record(faults, path, "type", ["object","null"]);
   }
   if(isObject(data)){
-    data = own(data);
+    data = own(data) || {...data};
     if(data.player_id !== undefined){
       checkPlayerIdOrNull(data.player_id, path, "/player_id", faults);
     }
@@ -28,11 +28,11 @@ export function checkErrorDetails(data, path, key, faults){
     if(data.timeout_seconds !== undefined){
       let data2 = data.timeout_seconds;
       if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-        record(faults, path+"/timeout_seconds", "type", {type: ["number","null"]});
+        record(faults, path+"/timeout_seconds", "type", ["number","null"]);
       }
       if((typeof data2 == "number") && (isFinite(data2))){
         if(data2 < 0){
-          record(faults, path+"/timeout_seconds", "minimum", {limit: 0});
+          record(faults, path+"/timeout_seconds", "minimum", 0);
         }
       }
     }

@@ -16,10 +16,10 @@ export function checkNextMatch(data, path, key, faults){
   }
   path += key;
   if((!(isObject(data))) && (data !== null)){
-    record(faults, path, "type", {type: ["object","null"]});
+    record(faults, path, "type", ["object","null"]);
   }
   if(isObject(data)){
-    data = own(data);
+    data = own(data) || {...data};
     integer(data.round_id, path, "/round_id", faults, 1);
     checkMatchId(data.match_id, path, "/match_id", faults);
     checkPlayerId(data.opponent_id, path, "/opponent_id", faults);

@@ -9,7 +9,7 @@ import type { Validator } from "../../validator.js";
 export const validateOpenRpcDocument: Validator<OpenRpcDocumentIn> = /* @__PURE__ */ validatorOf(checkOpenRpcDocument);
 
 export function checkOpenRpcDocument(data, path, key, faults){
-  const fields = ownFields(data, path, key, faults);
+  const fields = data && own(data, data.openrpc) || ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
   text(fields.openrpc, path, "/openrpc", faults, 1);
@@ -19,10 +19,10 @@ export function checkOpenRpcDocument(data, path, key, faults){
   else {
     let data1 = fields.info;
     if(isObject(data1)){
-      data1 = own(data1);
+      data1 = own(data1) || {...data1};
     }
     else {
-      record(faults, path+"/info", "type", {type: "object"});
+      record(faults, path+"/info", "type", "object");
     }
   }
   if(fields.methods === undefined){
@@ -35,15 +35,15 @@ export function checkOpenRpcDocument(data, path, key, faults){
       for(let i0=0; i0<len0; i0++){
         let data3 = data2[i0];
         if(isObject(data3)){
-          data3 = own(data3);
+          data3 = own(data3) || {...data3};
         }
         else {
-          record(faults, path+"/methods/" + i0, "type", {type: "object"});
+          record(faults, path+"/methods/" + i0, "type", "object");
         }
       }
     }
     else {
-      record(faults, path+"/methods", "type", {type: "array"});
+      record(faults, path+"/methods", "type", "array");
     }
   }
   return fields;

@@ -14,10 +14,10 @@ export function checkQueryError(data, path, key, faults){
   }
   path += key;
   if((!(isObject(data))) && (data !== null)){
-    record(faults, path, "type", {type: ["object","null"]});
+    record(faults, path, "type", ["object","null"]);
   }
   if(isObject(data)){
-    data = own(data);
+    data = own(data) || {...data};
     text(data.error_code, path, "/error_code", faults);
     if(data.error_description !== undefined){
       text(data.error_description, path, "/error_description", faults);

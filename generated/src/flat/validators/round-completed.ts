@@ -22,7 +22,7 @@ export function checkRoundCompleted(data, path, key, faults){
   if(fields.summary !== undefined){
     let data5 = fields.summary;
     if((!(isObject(data5))) && (data5 !== null)){
-      record(faults, path+"/summary", "type", {type: ["object","null"]});
+      record(faults, path+"/summary", "type", ["object","null"]);
     }
   }
   return fields;

@@ -12,40 +12,34 @@ export function validatorOf<T>(check: Check): Validator<T> {
   const validate: Validator<T> = (data): data is T => {
     const faults: RawFault[] = [];
     check(data, "", "", faults);
-    validate.errors = faults.length > 0 ? faults : null;
-    return !validate.errors;
+    validate.errors = faults.length ? faults : null;
+    return !faults.length;
   };
   return validate;
 }
 
 /**
- * An object without inherited fields. The result of JSON.parse is one, because no field of the contract has the name of a member of
- * `Object.prototype` (the lint checks this). Any other object is copied without its inherited fields.
+ * An object without inherited fields, otherwise false. The result of JSON.parse is one, because no field of the contract has the
+ * name of a member of `Object.prototype` (the lint checks this).
+ * @param _read any field of the object: V8 does not look up the prototype of an object from which it has just read.
  */
-export function own<T extends object>(data: T): T {
-  return Object.getPrototypeOf(data) === Object.prototype ? data : { ...data };
+export function own<T extends object>(data: T, _read?: unknown): T | false {
+  return Object.getPrototypeOf(data) === Object.prototype && data;
 }
 
 /** The same for any value; adds a fault and returns undefined for a value that is not an object. */
 export function ownFields(data: unknown, path: string, key: string, faults: RawFault[]): object | undefined {
-  if (isObject(data)) return own(data);
-  mistyped(data, path, key, faults, "object");
-  return undefined;
+  return isObject(data) ? own(data) || { ...data } : mistyped(data, path, key, faults, "object");
 }
 
 /** Adds one fault to a validator's list. */
-export function record(
-  faults: RawFault[],
-  instancePath: string,
-  keyword: string,
-  params: Record<string, unknown>,
-): void {
-  faults.push({ instancePath, keyword, params });
+export function record(faults: RawFault[], instancePath: string, keyword: string, expected: unknown): void {
+  recordAt(instancePath, "", faults, keyword, expected);
 }
 
 /** Adds the fault of a missing field. */
 export function missing(faults: RawFault[], instancePath: string, name: string): void {
-  record(faults, instancePath, "required", { missingProperty: name });
+  recordAt(instancePath, "", faults, "required", name);
 }
 
 /** Adds the fault of a part with a wrong type or, for an undefined part, of a missing field. */
@@ -56,29 +50,53 @@ export function mistyped(
   faults: RawFault[],
   type: string | string[] = "string",
   nullable?: boolean,
-): void {
-  if (data === undefined && key) recordAt(path, "", faults, "required", { missingProperty: key.slice(1) });
+): undefined {
+  if (data === undefined && key) recordAt(path, "", faults, "required", key.slice(1));
   else if (!(data === null && nullable))
-    recordAt(path, key, faults, "type", { type: nullable ? [type, "null"] : type });
+    recordAt(path, key, faults, "type", nullable ? [type, "null"] : type);
 }
 
-/** Adds the faults of a text: its type, its length in characters, its pattern. */
+/**
+ * Adds the faults of a text: its type, its length in characters, its pattern. There are two functions without default values,
+ * because V8 inlines this short one into its callers.
+ */
 export function text(
   data: unknown,
   path: string,
   key: string,
   faults: RawFault[],
-  least = 0,
-  most = Infinity,
+  least?: number,
+  most?: number,
+  pattern?: RegExp,
+  nullable?: boolean,
+): void {
+  if (
+    !(
+      typeof data === "string" &&
+      !(data.length < (least as number)) &&
+      !(data.length > (most as number)) &&
+      (!pattern || pattern.test(data))
+    )
+  )
+    wrongText(data, path, key, faults, least, most, pattern, nullable);
+}
+
+function wrongText(
+  data: unknown,
+  path: string,
+  key: string,
+  faults: RawFault[],
+  least?: number,
+  most?: number,
   pattern?: RegExp,
   nullable?: boolean,
 ): void {
   if (typeof data !== "string") mistyped(data, path, key, faults, "string", nullable);
   else {
-    if (data.length > most && [...data].length > most)
-      recordAt(path, key, faults, "maxLength", { limit: most });
-    if (data.length < least) recordAt(path, key, faults, "minLength", { limit: least });
-    if (pattern && !pattern.test(data)) recordAt(path, key, faults, "pattern", { pattern: pattern.source });
+    if (data.length > (most as number) && [...data].length > (most as number))
+      recordAt(path, key, faults, "maxLength", most);
+    if (data.length < (least as number)) recordAt(path, key, faults, "minLength", least);
+    if (pattern && !pattern.test(data)) recordAt(path, key, faults, "pattern", pattern.source);
   }
 }
 
@@ -88,14 +106,14 @@ export function integer(
   path: string,
   key: string,
   faults: RawFault[],
-  least = -Infinity,
-  most = Infinity,
+  least?: number,
+  most?: number,
   nullable?: boolean,
 ): void {
   if (!Number.isInteger(data)) mistyped(data, path, key, faults, "integer", nullable);
   if (!Number.isFinite(data)) return;
-  if ((data as number) > most) recordAt(path, key, faults, "maximum", { limit: most });
-  if ((data as number) < least) recordAt(path, key, faults, "minimum", { limit: least });
+  if ((data as number) > (most as number)) recordAt(path, key, faults, "maximum", most);
+  if ((data as number) < (least as number)) recordAt(path, key, faults, "minimum", least);
 }
 
 /** Adds the faults of a list, and of each of its items. */
@@ -109,14 +127,8 @@ export function items(data: unknown, path: string, key: string, faults: RawFault
 }
 
 /** Adds a fault if a text is not the constant. */
-export function constant(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  allowedValue: string,
-): void {
-  if (data !== allowedValue) unlisted(data, path, key, faults, "const", { allowedValue });
+export function constant(data: unknown, path: string, key: string, faults: RawFault[], value: string): void {
+  if (data !== value) unlisted(data, path, key, faults, value);
 }
 
 /** Adds a fault if a text, or null, is not a member of the enum. */
@@ -125,10 +137,9 @@ export function member(
   path: string,
   key: string,
   faults: RawFault[],
-  allowedValues: readonly (string | null)[],
+  values: readonly (string | null)[],
 ): void {
-  if (!allowedValues.includes(data as string))
-    unlisted(data, path, key, faults, "enum", { allowedValues }, allowedValues.includes(null));
+  if (!values.includes(data as string)) unlisted(data, path, key, faults, values);
 }
 
 function unlisted(
@@ -136,27 +147,21 @@ function unlisted(
   path: string,
   key: string,
   faults: RawFault[],
-  keyword: string,
-  params: Record<string, unknown>,
-  nullable?: boolean,
+  allowed: string | readonly (string | null)[],
 ): void {
-  if (typeof data !== "string") mistyped(data, path, key, faults, "string", nullable);
-  if (data !== undefined || !key) recordAt(path, key, faults, keyword, params);
+  if (typeof data !== "string")
+    mistyped(data, path, key, faults, "string", (allowed as readonly unknown[]).includes(null));
+  if (data !== undefined || !key)
+    recordAt(path, key, faults, Array.isArray(allowed) ? "enum" : "const", allowed);
 }
 
-function recordAt(
-  path: string,
-  key: string,
-  faults: RawFault[],
-  keyword: string,
-  params: Record<string, unknown>,
-): void {
-  faults.push({ instancePath: pointer(path, key), keyword, params });
+function recordAt(path: string, key: string, faults: RawFault[], keyword: string, expected: unknown): void {
+  faults.push({ instancePath: pointer(path, key), keyword, expected });
 }
 
 /** True for an object in JSON, not for an array or null. */
 export function isObject(value: unknown): value is object {
-  return !!value && typeof value === "object" && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The length of a text in characters (code points), as in JSON Schema: most emoji are one. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerFromExamples } from "./example-server.js";
 import type { RawFault, Validator } from "./validator.js";
 
-const refused: RawFault[] = [{ instancePath: "", keyword: "type", params: { type: "object" } }];
+const refused: RawFault[] = [{ instancePath: "", keyword: "type", expected: "x" }];
 const anObject: Validator<unknown> = Object.assign(
   (data: unknown): data is unknown => typeof data === "object" && !Array.isArray(data),
   { errors: refused },

@@ -17,21 +17,19 @@ const KINDS: Record<string, string> = {
  * @param all the other faults of the same message: a wrong type is described together with the allowed values.
  */
 export function expectation(fault: RawFault, pointer: string, all: readonly RawFault[]): string {
-  const { keyword, params } = fault;
-  const limit = Number(params.limit);
+  const { keyword, expected } = fault;
+  const limit = Number(expected);
   switch (keyword) {
     case "type":
-      return (
-        allowedAt(pointer, all) ?? list(params.type, (type) => KINDS[String(type)] ?? String(type), " or ")
-      );
+      return allowedAt(pointer, all) ?? list(expected, (type) => KINDS[String(type)] ?? String(type), " or ");
     case "required":
       return "a value";
     case "additionalProperties":
       return "no such field";
     case "const":
-      return JSON.stringify(params.allowedValue);
+      return JSON.stringify(expected);
     case "enum":
-      return members(params.allowedValues);
+      return members(expected);
     case "minLength":
       return limit === 1 ? "some text" : `at least ${limit} characters`;
     case "maxLength":
@@ -45,7 +43,7 @@ export function expectation(fault: RawFault, pointer: string, all: readonly RawF
     case "maximum":
       return `${limit} or less`;
     case "pattern":
-      return described(String(params.pattern));
+      return described(String(expected));
     case "oneOf":
       return "exactly one of its forms";
     default:
@@ -64,9 +62,7 @@ function allowedAt(pointer: string, all: readonly RawFault[]): string | undefine
     (fault) => fault.instancePath === pointer && (fault.keyword === "enum" || fault.keyword === "const"),
   );
   if (other === undefined) return undefined;
-  return other.keyword === "enum"
-    ? members(other.params.allowedValues)
-    : JSON.stringify(other.params.allowedValue);
+  return other.keyword === "enum" ? members(other.expected) : JSON.stringify(other.expected);
 }
 
 function members(values: unknown): string {

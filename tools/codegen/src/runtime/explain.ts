@@ -74,9 +74,9 @@ function sentence(fault: RawFault, place: string, received: string, expected: st
 
 /** The pointer of the fault. Ajv reports a missing or an unknown field at its parent; here it is at the field. */
 function pointerOf(fault: RawFault): string {
-  const key = fault.params.missingProperty ?? fault.params.additionalProperty;
-  if (typeof key !== "string") return fault.instancePath;
-  return `${fault.instancePath}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const { keyword, expected: key } = fault;
+  if (keyword !== "required" && keyword !== "additionalProperties") return fault.instancePath;
+  return `${fault.instancePath}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** Of two faults at one place, the one with the greater weight is more specific. */

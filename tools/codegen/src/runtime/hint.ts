@@ -13,11 +13,11 @@ export function hintFor(
     case "required":
       return misspelt(pointer.slice(pointer.lastIndexOf("/") + 1), parent);
     case "enum":
-      return nearMember(value, fault.params.allowedValues);
+      return nearMember(value, fault.expected);
     case "const":
-      return nearMember(value, [fault.params.allowedValue]);
+      return nearMember(value, [fault.expected]);
     case "type":
-      return wrongType(fault.params.type, value);
+      return wrongType(fault.expected, value);
     case "pattern":
       return localTime(value);
     default:

@@ -9,6 +9,7 @@ import { childPointer } from "../load/pointer.js";
 import { receivedForm, sentForm } from "../model/forms.js";
 import type { Types } from "../model/model.js";
 import type { Schema } from "../model/schema.js";
+import type { RawFault } from "../runtime/validator.js";
 
 /** Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md. */
 const OPTIONS: Options = {
@@ -63,12 +64,21 @@ function compiled(ajv: Ajv2020, name: string): ValidateFunction {
 }
 
 /** The faults that a validator finds in some data. */
-export function faultsIn(validate: ValidateFunction, data: unknown): readonly ErrorObject[] {
-  return validate(data) ? [] : (validate.errors ?? []);
+export function faultsIn(validate: ValidateFunction, data: unknown): RawFault[] {
+  return validate(data) ? [] : rawFaults(validate.errors ?? []);
+}
+
+/** Ajv's faults in the form of the emitted validators: the value of the keyword is the last of Ajv's parameters. */
+export function rawFaults(errors: readonly ErrorObject[]): RawFault[] {
+  return errors.map(({ instancePath, keyword, params }) => ({
+    instancePath,
+    keyword,
+    expected: Object.values(params).at(-1),
+  }));
 }
 
 /** The pointer of a fault; for a missing or an unknown field, the pointer of the field. */
-export function placeOf(fault: Pick<ErrorObject, "instancePath" | "params">): string {
-  const key = fault.params.missingProperty ?? fault.params.additionalProperty;
-  return typeof key === "string" ? childPointer(fault.instancePath, key) : fault.instancePath;
+export function placeOf({ instancePath, keyword, expected }: RawFault): string {
+  const isAbout = keyword === "required" || keyword === "additionalProperties";
+  return isAbout ? childPointer(instancePath, String(expected)) : instancePath;
 }

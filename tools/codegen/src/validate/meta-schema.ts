@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { JsonObject } from "../json.js";
 import { explain } from "../runtime/explain.js";
+import { rawFaults } from "./compiler.js";
 
 let compiled: ValidateFunction | undefined;
 
@@ -9,7 +10,10 @@ let compiled: ValidateFunction | undefined;
 export function metaFaults(document: JsonObject): { pointer: string; message: string }[] {
   compiled ??= compile();
   if (compiled(document)) return [];
-  return explain(compiled.errors, document).map(({ pointer, message }) => ({ pointer, message }));
+  return explain(rawFaults(compiled.errors ?? []), document).map(({ pointer, message }) => ({
+    pointer,
+    message,
+  }));
 }
 
 function compile(): ValidateFunction {

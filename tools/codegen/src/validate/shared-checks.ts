@@ -148,6 +148,8 @@ export function withSharedChecks(checkText: string): string {
       .replaceAll(/^(return )?(?:faults = )?(\w+\(.*\bfaults\b.*\));$/gm, "$1$2;")
       .replace(/return faults;\n\}\s*$/, "}")
       .replaceAll(/^return faults;$/gm, "return;")
+      .replaceAll(/^(data\d*) = own\(\1\);$/gm, "$1 = own($1) || {...$1};")
+      .replaceAll(/\b(record\(faults, .*), \{\w+: (.*)\}\);$/gm, "$1, $2);")
   );
 }
 
@@ -162,7 +164,11 @@ function missingAware(checkText: string): string {
   if (bases !== undefined && body !== undefined) {
     const calls = bases.replaceAll('path, ""', "path, key").trimEnd();
     const first = calls === "" ? "faults = ownFields(data, path, key, faults);" : calls;
-    const opened = `${first.replace(/^faults(?= = [^\n]*$)/m, "const fields")}\nif(!fields) return;`;
+    const [, read] = /\bdata\.(\w+)/.exec(body) ?? [];
+    const isPlain = read === undefined ? "" : `data && own(data, data.${read}) || `;
+    const opened = `${first
+      .replace(/^faults(?= = [^\n]*$)/m, "const fields")
+      .replace("= ownFields(", `= ${isPlain}ownFields(`)}\nif(!fields) return;`;
     const fields = body
       .replaceAll(/\bdata\b(?=\.|\[|\)|, key\d)/g, "fields")
       // Inherited members are already omitted.

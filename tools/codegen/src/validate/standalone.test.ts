@@ -51,7 +51,7 @@ test("the text is a readable program", () => {
   expect([...patterns].map(([name, pattern]) => `${name} ${pattern}`)).toEqual(["pattern1 /^R\\d$/u"]);
   expect(text.split("\n")).toEqual([
     "function check(data, path, key, faults){",
-    "  const fields = ownFields(data, path, key, faults);",
+    "  const fields = data && own(data, data.id) || ownFields(data, path, key, faults);",
     "  if(!fields) return;",
     "  path += key;",
     '  text(fields.id, path, "/id", faults, 0, Infinity, pattern1);',
