@@ -25,9 +25,9 @@ test("the live page, its stream, and the page of a tap have no secret", async ()
   const manager = start(
     `manager --port ${port} --players ${players} --referees 1 --stay --data data --bearer-file secret`,
   );
-  await manager.says("watch it at");
+  await manager.lineWith("watch it at");
   const tap = start(`tap --target ${address}/mcp --html tap.html --report tap.json`);
-  const [, tapped = ""] = /listens on (\S+)/.exec(await tap.says("tap listens on")) ?? [];
+  const [, tapped = ""] = /listens on (\S+)/.exec(await tap.lineWith("tap listens on")) ?? [];
 
   const options = { bearer, closeOnSignal: false };
   const agents = await Promise.all([
@@ -96,24 +96,24 @@ function expectNothingSecret(shown: string, tokens: readonly string[]): void {
 
 /** A command in this process. */
 function start(line: string) {
-  const said: string[] = [];
+  const lines: string[] = [];
   const listeners = new Set<() => void>();
   const onError = (one: string) => {
-    said.push(one);
+    lines.push(one);
     for (const listener of listeners) listener();
   };
   const context = testCliContext({ folder, onError });
-  const says = (words: string) =>
+  const lineWith = (words: string) =>
     new Promise<string>((resolve) => {
-      const look = () => {
-        const found = said.find((one) => one.includes(words));
+      const check = () => {
+        const found = lines.find((one) => one.includes(words));
         if (found !== undefined) resolve(found);
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   const ended = run(line.split(" "), context, "0", async () => context.clock);
-  return { says, ended, stop: () => context.stopBy("SIGTERM") };
+  return { lineWith, ended, stop: () => context.stopBy("SIGTERM") };
 }
 
 async function text(url: string, headers: Record<string, string>): Promise<string> {

@@ -31,8 +31,8 @@ function openerIn(folder: string): string {
 const onPath = (folder: string) => ({ DISPLAY: ":0", PATH: folder + delimiter + (process.env.PATH ?? "") });
 
 function addressIn(shown: string): string {
-  const said = stripVTControlCharacters(shown);
-  const [address = said] = /(?<=^watch the league at ).*$/m.exec(said) ?? [];
+  const text = stripVTControlCharacters(shown);
+  const [address = text] = /(?<=^watch the league at ).*$/m.exec(text) ?? [];
   return address;
 }
 

@@ -33,7 +33,7 @@ export async function tappedLeague(folder: string) {
   await Promise.all([league, ...agents].map(({ close }) => close()));
   context.stopBy("SIGTERM");
   expect([await ended, new Set(tokens).size]).toEqual([0, 3]);
-  const types = context.printed.flatMap((said) => /^[A-Z_]+(?= \()/.exec(said) ?? []);
+  const types = context.printed.flatMap((line) => /^[A-Z_]+(?= \()/.exec(line) ?? []);
   return { recorded: types.map(inWords), tokens };
 }
 

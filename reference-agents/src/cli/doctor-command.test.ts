@@ -32,7 +32,7 @@ type Rpc = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** A player with non-standard names that lists its tools; `chooses` says whether it answers a choice call. */
+/** A player with non-standard names that lists its tools. @param chooses whether it answers a choice call */
 async function foreignPlayer({ chooses = true } = {}): Promise<string> {
   const server = createServer((request, response) => {
     let text = "";
@@ -150,7 +150,7 @@ test("an agent of this project uses the canonical form, and refuses messages bef
   });
 });
 
-test("the output for a league manager of this project says that it could run a league", async () => {
+test("the output for a league manager of this project confirms that it could run a league", async () => {
   const manager = createLeagueManager({ players: 2, referees: 1 });
   const served = await serve(manager, { port: 0, closeOnSignal: false });
   closers.push(() => served.close());

@@ -6,7 +6,7 @@ export const managerCommand = command({
   summary: "run a league manager: it starts its league when enough agents have registered",
   details: `With --data the manager writes standings.json, rounds.json, registry.json, matches/<league>/<match>.json and
 league.log.jsonl; without it the log goes to the standard output. The league itself is stored in league.sqlite there,
-or where --store says: restarted after a crash, the manager continues the league. When the league is complete, the
+or in the store of --store: restarted after a crash, the manager continues the league. When the league is complete, the
 manager shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
   fields: managerFields,
   examples: [

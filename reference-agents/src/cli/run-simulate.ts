@@ -118,7 +118,7 @@ function inWords(report: CampaignReport, tookMs: number): string {
   const hours = Math.round(simulatedMs / 3_600_000);
   return [
     `${plural(leagues, "league")}, ${matches} matches, ${messages} messages, ${storeAccesses} accesses to the store`,
-    `faults: ${faults.join(", ")}; ${plural(deaths, "process", "processes")} died`,
+    `faults: ${faults.join(", ")}; ${plural(deaths, "process", "processes")} ended early`,
     `${hours} simulated hours in ${(tookMs / 1000).toFixed(1)} s, ${(tookMs / leagues).toFixed(1)} ms a league`,
     findings.length === 0 ? "every invariant held" : plural(findings.length, "broken league"),
     ...findings.map(({ finding, smallest }) => `\n${reportOn(finding, smallest)}`),

@@ -56,7 +56,7 @@ describe("league simulate", () => {
     });
     const one = await simulate("--plan plan.json --trace", folder);
     expect(one.status).toBe(0);
-    expect(one.text).toContain("referee-1 dies: it crashes");
+    expect(one.text).toContain("referee-1 ends: it crashes");
     expect(one.text).toContain("referee-1 starts (incarnation 2)");
     expect((await simulate("--plan plan.json --trace", folder)).text).toBe(one.text);
     expect(JSON.parse((await simulate("--plan plan.json --json", folder)).text)).toMatchObject({

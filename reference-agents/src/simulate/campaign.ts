@@ -55,7 +55,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
     for (const { type } of run.events) {
       if (type === "sent") totals.messages += 1;
       if (type === "stored") totals.storeAccesses += 1;
-      if (type === "died") totals.deaths += 1;
+      if (type === "ended") totals.deaths += 1;
     }
     if (run.finding !== null)
       findings.push({ seed, finding: run.finding, smallest: await smallestOf(run, factories) });

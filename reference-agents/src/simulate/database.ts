@@ -166,7 +166,7 @@ function called(store: Store, name: string, args: readonly unknown[]): Promise<u
   return access.apply(store, [...args]);
 }
 
-/** Decisions are not made again when the journal is: what they came to is written down. */
+/** A redo of the journal does not repeat a decision: its result is stored. */
 function replayable(name: string, args: readonly unknown[]): { given: readonly unknown[]; redo: Access } {
   if (name !== "admit" && name !== "begin")
     return { given: args, redo: (store) => called(store, name, args) };

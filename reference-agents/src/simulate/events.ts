@@ -42,9 +42,9 @@ export type SimulationFact =
       readonly outcome: unknown;
     }
   /** A player has stored its history. */
-  | { readonly type: "remembered"; readonly agent: AgentName; readonly matches: readonly string[] }
+  | { readonly type: "history"; readonly agent: AgentName; readonly matches: readonly string[] }
   | { readonly type: "started"; readonly agent: AgentName; readonly incarnation: number }
-  | { readonly type: "died"; readonly agent: AgentName; readonly how: string }
+  | { readonly type: "ended"; readonly agent: AgentName; readonly how: string }
   | { readonly type: "failed"; readonly agent: AgentName; readonly why: string };
 
 export interface Reply {

@@ -78,7 +78,7 @@ function memberOf({ process, plan, factories, observe }: Launch, kept: AgentDisk
     onMatch: (_match, all) => {
       if (!process.alive) return;
       kept.history = [...all];
-      observe({ type: "remembered", agent: displayName, matches: all.map(({ match_id }) => match_id) });
+      observe({ type: "history", agent: displayName, matches: all.map(({ match_id }) => match_id) });
     },
   });
 }

@@ -52,12 +52,12 @@ export class SimulatedNetwork {
   }
 
   /**
-   * From now on the agent answers at its address, until its process dies.
-   * @param shared an address that it has in common with others: each request there goes to one of those that live
+   * From now on the agent answers at its address, until its process is killed.
+   * @param shared an address of several processes: each request there is delivered to one that is running
    */
   attach(process: Process, url: string, handler: HttpHandler, shared: string = url): void {
     if (url === shared) this.#names.set(url, process.name);
-    // It may have died of its very first access to the store.
+    // The process may have been killed at its first access to the store.
     if (!process.alive) return;
     const listener = { process, url };
     this.#listening.set(shared, [...(this.#listening.get(shared) ?? []), listener]);
@@ -87,7 +87,7 @@ export class SimulatedNetwork {
     return { number: this.#count, from, incarnation, to, body, call: readCall(body) };
   }
 
-  /** The answer, or its absence, as the sender sees it, unless it dies or gives up before. */
+  /** The answer or the error that the sender gets; never settles if the sender is killed before, or aborts the request. */
   #answerTo(exchange: Exchange, request: OutgoingRequest, process: Process): Promise<Incoming> {
     const { signal } = request;
     return new Promise((resolve, reject) => {
@@ -140,7 +140,7 @@ export class SimulatedNetwork {
     late.then(() => this.#deliver(exchange, request)).catch(() => {});
   }
 
-  /** @throws TransportError if no process listens, or if it dies before it has answered */
+  /** @throws TransportError if no process listens, or if it is killed before it has answered */
   #deliver(
     exchange: Exchange,
     { url, body, headers }: OutgoingRequest,

@@ -54,7 +54,7 @@ describe("a simulated league", () => {
     const { finding, simulatedMs, events } = await simulate(plan);
     expect(finding).toBeNull();
     expect(simulatedMs).toBeLessThan(2000);
-    expect(events.filter(({ type }) => type === "died")).toEqual([]);
+    expect(events.filter(({ type }) => type === "ended")).toEqual([]);
   });
 });
 

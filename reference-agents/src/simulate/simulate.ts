@@ -188,7 +188,7 @@ class Simulation {
   #end(process: Process, how: string): void {
     if (!process.alive) return;
     process.kill();
-    this.#observe({ type: "died", agent: process.name, how });
+    this.#observe({ type: "ended", agent: process.name, how });
   }
 
   #observe(happening: SimulationFact): void {

@@ -30,12 +30,12 @@ function described(event: SimulationEvent): string {
     }
     case "stored":
       return `store ${event.by} ${event.operation}(${short(event.args)}) = ${short(event.outcome)}`;
-    case "remembered":
+    case "history":
       return `${event.agent} stores ${event.matches.join(" ")}`;
     case "started":
       return `${event.agent} starts (incarnation ${event.incarnation})`;
-    case "died":
-      return `${event.agent} dies: ${event.how}`;
+    case "ended":
+      return `${event.agent} ends: ${event.how}`;
     case "failed":
       return `${event.agent} fails: ${event.why}`;
   }

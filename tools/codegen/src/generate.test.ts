@@ -56,7 +56,7 @@ test("a new message changes no other message's files", async () => {
   ]);
 });
 
-test("a changed deadline changes the tables alone", async () => {
+test("a changed deadline changes only the tables", async () => {
   const after = edited("canonical/openrpc.yaml", "x-deadline-ms: 30000", "x-deadline-ms: 20000");
   expect(await changed(after)).toEqual([
     "openrpc/canonical.dereferenced.json",

@@ -6,7 +6,7 @@ import { accessibilityFaults, type SiteInBrowser } from "./site-under-test.js";
 
 export function messagePage(browser: () => SiteInBrowser): void {
   let page: Page;
-  const says = (text: string) => page.getByRole("status").getByText(text).first().waitFor();
+  const waitFor = (text: string) => page.getByRole("status").getByText(text).first().waitFor();
   const paste = (text: string) => page.getByLabel("Message as JSON").fill(text);
 
   test("the page shows the wire form of a message, and its faults with pointers and clauses", async () => {
@@ -19,10 +19,10 @@ export function messagePage(browser: () => SiteInBrowser): void {
       ["A request with faults", "canonical", false],
     ] as const) {
       await page.getByRole("button", { name: sample }).click();
-      await says(`Wire form ${form}:`);
+      await waitFor(`Wire form ${form}:`);
       expect(await page.getByText("Nothing is wrong with it").count(), sample).toBe(isSound ? 1 : 0);
     }
-    await says("3 things are wrong");
+    await waitFor("3 things are wrong");
     const faults = await page.locator(".faults li").allInnerTexts();
     expect(faults.map((text) => text.split(" ")[0]).toSorted()).toEqual([
       "/deadline",
@@ -38,11 +38,11 @@ export function messagePage(browser: () => SiteInBrowser): void {
   test("the page shows why a text is not a message, from the disk and in dark colours, too", async () => {
     page = await browser().open("message.html", "dark", browser().onDisk);
     await paste('{"jsonrpc": "2.0", ');
-    await says("This is no JSON");
+    await waitFor("This is no JSON");
     await paste('{"hello": 1}');
-    await says("This is no message of the league");
+    await waitFor("This is no message of the league");
     await paste("");
-    await says("Paste a message of any wire form");
+    await waitFor("Paste a message of any wire form");
     expect(await accessibilityFaults(page, COLOURS_ONLY)).toEqual([]);
   });
 }

@@ -15,7 +15,7 @@ export const root = join(import.meta.dirname, "..", "..", "..");
 export async function builtSite(): Promise<string> {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "site"], { cwd: root });
   const first = stdout.trim().replace(/^the site: /, "");
-  if (basename(first) !== "index.html") throw new Error(`npm run site says ${stdout}`);
+  if (basename(first) !== "index.html") throw new Error(`npm run site printed ${stdout}`);
   return dirname(first);
 }
 

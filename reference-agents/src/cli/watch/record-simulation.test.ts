@@ -18,7 +18,9 @@ describe("a simulated league in the viewer", () => {
     const byId = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b));
     expect(view.matches.map(({ result }) => result).toSorted(byId)).toEqual(stored.toSorted(byId));
     expect(view.champion_id).toBe(view.standings[0]?.player_id);
-    const died = run.events.filter(({ type }) => type === "died").length;
-    expect(eventsOf(recordSimulation(run)).filter(({ type }) => type === "agent_stopped")).toHaveLength(died);
+    const ended = run.events.filter(({ type }) => type === "ended").length;
+    expect(eventsOf(recordSimulation(run)).filter(({ type }) => type === "agent_stopped")).toHaveLength(
+      ended,
+    );
   });
 });

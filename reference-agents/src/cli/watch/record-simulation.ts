@@ -70,9 +70,9 @@ function addMessage(recording: Recording, event: SimulationEvent): void {
       return;
     }
     case "started":
-    case "died": {
+    case "ended": {
       const [type, why] =
-        event.type === "died" ? (["agent_stopped", event.how] as const) : (["agent_started", ""] as const);
+        event.type === "ended" ? (["agent_stopped", event.how] as const) : (["agent_started", ""] as const);
       recording.add({ kind: "fact", fact: { type, agent: endpointOf(event.agent), why } }, at);
       return;
     }

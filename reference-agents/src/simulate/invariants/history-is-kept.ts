@@ -11,7 +11,7 @@ export const historyIsKept: Invariant = {
     const remembered = new Map<AgentName | null, ReadonlySet<string>>();
     return {
       on(event) {
-        if (event.type === "remembered") {
+        if (event.type === "history") {
           const { agent, matches } = event;
           const before = remembered.get(agent) ?? new Set();
           const now = new Set(matches);

@@ -38,7 +38,7 @@ chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01" });
 chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice: "odd", note: "" });
 // @ts-expect-error we send exactly the members of an open enum
 chooseParityCall(signed, { ...call, game_type: "chess" });
-// @ts-expect-error a reply says what was not in the request
+// @ts-expect-error a reply needs the fields that are not in the request
 reply(request, senderFields, {});
 // @ts-expect-error the envelope belongs to the builder
 chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice: "odd", sender: "me" });
@@ -48,7 +48,7 @@ chooseParityCall(signed, { ...call, deadline: undefined });
 export const wrongEvent: EventOf<"match"> = "both_jumped";
 // @ts-expect-error 1 is not a player id
 export const over: GameOver["game_result"]["winner_player_id"] = 1;
-// @ts-expect-error what is received may lack the token
+// @ts-expect-error a received message may lack the token
 export const token: string = request.auth_token;
 `;
 

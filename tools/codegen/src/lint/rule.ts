@@ -33,7 +33,7 @@ interface RuleFacts {
   readonly isWarning?: true;
 }
 
-/** Checks each schema and each of its parts alone. */
+/** Checks each schema and each of its parts separately. */
 export interface SchemaRule extends RuleFacts {
   readonly kind: "schema";
   check(schema: JsonObject, place: Place, report: Report, named: NamedSchema): void;

@@ -24,7 +24,7 @@ export class File {
 
   /**
    * @param module path without extension, from the root of the emitted sources: "canonical/messages/game-over".
-   * @param source what the file is made from: "spec/canonical/messages/game-over.yaml".
+   * @param source the source of the file: "spec/canonical/messages/game-over.yaml".
    */
   constructor(module: string, source: string) {
     this.#module = module;

@@ -1,6 +1,6 @@
 /**
  * Common checks are calls of functions in `runtime/checks.ts`, so that a bundle contains them once: texts, numbers,
- * lists, constants and enums. A part that is undefined is missing; its own check says so, so that a required field is one call.
+ * lists, constants and enums. The check of a part reports an undefined value as missing, so that a required field is one call.
  */
 
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;

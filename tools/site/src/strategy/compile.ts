@@ -21,7 +21,7 @@ export function compile(source: string): Compiled {
   }
 }
 
-/** sucrase says `Error transforming source: Unexpected token (3:14)`. */
+/** sucrase's message is `Error transforming source: Unexpected token (3:14)`. */
 function syntaxFault(error: unknown, source: string): StrategyFault {
   const text = error instanceof Error ? error.message : String(error);
   const [, why = text, line] = /^(?:Error transforming [^:]*: )?(.*?) \((\d+):\d+\)$/s.exec(text) ?? [];
