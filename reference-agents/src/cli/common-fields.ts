@@ -6,11 +6,11 @@ import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.j
 import { graceField, limitFields } from "./limit-fields.js";
 import { wireField } from "./wire-field.js";
 
-const mostPlayers = 1000;
+const maxPlayers = 1000;
 
 export const playersField = integer({
   minimum: protocol.league.minimumPlayers,
-  maximum: mostPlayers,
+  maximum: maxPlayers,
   defaultValue: 4,
   variable: "LEAGUE_PLAYERS",
   help: "how many players the league has",

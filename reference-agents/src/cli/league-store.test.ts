@@ -16,7 +16,7 @@ it("continues the league of a data folder until it is over, then begins another 
   const again = await open(folder);
   expect([again.league_id, await again.store.state()]).toEqual([first.league_id, "RUNNING_LEAGUE"]);
   await again.close();
-  await again.putAway();
+  await again.archive();
   const next = await open(folder);
   expect(next.league_id).not.toBe(first.league_id);
   expect(await next.store.state()).toBe("WAITING_FOR_REGISTRATIONS");
@@ -29,7 +29,7 @@ it("refuses a league that is over, and a second league before the first one is o
   const first = await open(folder, "spring");
   await first.close();
   await expect(open(folder, "summer")).rejects.toThrow(/holds league "spring", not "summer"/);
-  await first.putAway();
+  await first.archive();
   await expect(open(folder, "spring")).rejects.toThrow(/"spring" has been played to its end already/);
 });
 

@@ -8,7 +8,7 @@ import { newLeagueId } from "./new-league-id.js";
 
 export interface SavedLeague extends OpenedLeague {
   /** Moves the file of a finished league to the archive; called after all agents have ended and the store is closed. */
-  readonly putAway: () => Promise<void>;
+  readonly archive: () => Promise<void>;
 }
 
 export interface SavedLeagueSetting {
@@ -30,17 +30,17 @@ export async function openSavedLeague(setting: SavedLeagueSetting): Promise<Save
   const options = { leagueId, newLeagueId, onTrouble };
   if (place !== undefined || folder === null) {
     const opened = await openLeague(place ?? { kind: "memory" }, options);
-    return { ...opened, putAway: async () => {} };
+    return { ...opened, archive: async () => {} };
   }
   if (leagueId !== undefined) await assertNew(leagueId, folder);
   const file = join(folder, "league.sqlite");
   const opened = await openLeague({ kind: "sqlite", file }, options);
   return {
     ...opened,
-    async putAway() {
-      const archive = archiveOf(opened.league_id, folder);
+    async archive() {
+      const path = archiveOf(opened.league_id, folder);
       await mkdir(join(folder, "leagues"), { recursive: true });
-      await rename(file, archive);
+      await rename(file, path);
     },
   };
 }

@@ -5,7 +5,7 @@ import { integer, text } from "../settings/kinds.js";
 
 /** One hour. */
 const longestGraceMs = 3_600_000;
-const mostRequests = 1_000_000;
+const maxRequests = 1_000_000;
 
 export const graceField = integer({
   minimum: 0,
@@ -27,7 +27,7 @@ export const limitFields = {
   tlsCa: file("LEAGUE_TLS_CA", "the certificate in PEM that is trusted when others are called"),
   requestRate: integer({
     minimum: 0,
-    maximum: mostRequests,
+    maximum: maxRequests,
     defaultValue: protocol.limits.requestsPerSecond,
     variable: "LEAGUE_REQUEST_RATE",
     help: "requests a second that one other machine may send; 0 for any number",

@@ -5,7 +5,7 @@ import type { LeagueListener } from "../league/follow.js";
 import { printable } from "../league/printable.js";
 
 /** In a league with more matches than this, only rounds get a line. */
-const mostMatchesShown = 100;
+const maxMatchesShown = 100;
 
 /** @param silentOn events that get no line */
 export function lineProgress(
@@ -13,7 +13,7 @@ export function lineProgress(
   silentOn: readonly LeagueEvent["type"][] = ["match_started"],
 ): LeagueListener {
   return (event, projection) => {
-    const many = projection.matchesScheduled > mostMatchesShown;
+    const many = projection.matchesScheduled > maxMatchesShown;
     if (silentOn.includes(event.type)) return;
     if (many && (event.type === "result_recorded" || event.type === "round_announced")) return;
     write(printable(describe(event, projection)));

@@ -12,7 +12,7 @@ import {
 import { storeField } from "./store-field.js";
 
 /** Each manager has its own connections to the database, and PostgreSQL allows a hundred by default. */
-const mostManagers = 5;
+const maxManagers = 5;
 
 export const playFields = {
   players: playersField,
@@ -45,7 +45,7 @@ export const playFields = {
   store: storeField,
   managers: integer({
     minimum: 1,
-    maximum: mostManagers,
+    maximum: maxManagers,
     defaultValue: 1,
     variable: "LEAGUE_MANAGERS",
     help: "how many managers serve the league, from one database in PostgreSQL",

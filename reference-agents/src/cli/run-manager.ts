@@ -9,7 +9,7 @@ import {
   secureRandom,
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import { keptWhileWatching, Recording } from "@league-v2/viewer/record";
+import { liveRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { leagueFiles } from "../files/index.js";
 import { plural } from "../league/describe.js";
 import { type Following, follow, type LeagueListener } from "../league/follow.js";
@@ -42,13 +42,13 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
       folder,
       onTrouble: (message) => log({ level: "warn", message }),
     });
-    const recording = new Recording(() => context.clock.now(), keptWhileWatching);
+    const recording = new Recording(() => context.clock.now(), liveRecordingLimit);
     const recorded: LeagueListener = (event) => recording.add({ kind: "league", event });
     const following = follow(kept.league_id, [...listenersOf(records, context), recorded]);
     const isOver = await serveLeague(kept, following, recording, records, settings, context).finally(
       kept.close,
     );
-    if (isOver) await kept.putAway();
+    if (isOver) await kept.archive();
     return 0;
   } finally {
     await records.close();

@@ -66,7 +66,7 @@ export async function runMember(
     if (alone) context.error(`${agent.role} "${name}" listens at ${served.url} and belongs to no league`);
     const reason = await reasonToEnd(served, completed, context);
     if (stop.aborted) await drained(served.agent, clock, settings.grace);
-    else await keeper?.forget();
+    else await keeper?.delete();
     context.error(`${agent.role} ${id} ends: ${reason}`);
   } finally {
     await (stop.aborted ? closeSoon(served) : served.close());

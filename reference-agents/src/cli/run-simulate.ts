@@ -39,7 +39,7 @@ async function runSeeds(settings: SimulateSettings, context: CliContext): Promis
         firstSeed,
         seeds,
         players,
-        mostFindings: 5,
+        maxFindings: 5,
         kinds: kindsIn(settings.faults),
         signal: context.stop,
       },

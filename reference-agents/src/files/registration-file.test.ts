@@ -47,8 +47,8 @@ describe("a stored registration", () => {
   it("is deleted on request; deleting it twice is no error", async () => {
     const file = new RegistrationFile(folder, owner);
     await file.save(kept);
-    await file.forget();
-    await file.forget();
+    await file.delete();
+    await file.delete();
     expect(await file.load()).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe("a stored registration", () => {
     const file = new RegistrationFile(folder, owner);
     await file.save(kept);
     const half = `${await onlyFile()}.4711-1.tmp`;
-    for (const sweeps of [() => file.load(), () => file.forget()]) {
+    for (const sweeps of [() => file.load(), () => file.delete()]) {
       await writeFile(half, JSON.stringify(kept));
       await sweeps();
       expect(existsSync(half)).toBe(false);

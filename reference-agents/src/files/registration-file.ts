@@ -40,7 +40,7 @@ export class RegistrationFile implements RegistrationKeeper {
   }
 
   /** The agent has left its league. */
-  async forget(): Promise<void> {
+  async delete(): Promise<void> {
     await rm(this.#path, { force: true });
     await this.#sweep();
   }

@@ -35,9 +35,9 @@ export interface FuzzReport {
 const concurrency = 25;
 const pauseMs = 40;
 /** A blocking match with players who never answer takes some minutes. */
-const mostTurns = 100_000;
+const maxTurns = 100_000;
 /** Enough to find the cause: more findings are mostly of the same kind. */
-const mostFindings = 50;
+const maxFindings = 50;
 const shownCharacters = 400;
 
 export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
@@ -45,7 +45,7 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   const answered = new Set<string>();
-  for (let done = 0, agents = 0; done < requests && findings.length < mostFindings; ) {
+  for (let done = 0, agents = 0; done < requests && findings.length < maxFindings; ) {
     const share = Math.min(requestsPerAgent, requests - done);
     const subject = await subjectOf(role, seed + agents);
     const source = new Requests(role, subject.pools, seededRandom(`${seed}/${agents}`));
@@ -53,7 +53,7 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
     for (let sent = 0; sent < share; sent += concurrency) {
       const group = Array.from({ length: Math.min(concurrency, share - sent) }, () => source.next());
       for (const finding of await sendAll(subject, role, group, statuses)) {
-        if (findings.length < mostFindings) findings.push(finding);
+        if (findings.length < maxFindings) findings.push(finding);
       }
       onProgress?.(done + sent);
     }
@@ -99,11 +99,11 @@ async function passTime({ clock }: Subject["platform"], answers: Promise<unknown
   void answers.then(() => {
     settled = true;
   });
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     await clock.advance(pauseMs);
     if (settled) return;
   }
-  throw new Error(`a request was not answered within ${(mostTurns * pauseMs) / 1000} s`);
+  throw new Error(`a request was not answered within ${(maxTurns * pauseMs) / 1000} s`);
 }
 
 /** The methods with answers in the agent's own metrics. */

@@ -25,7 +25,7 @@ const dispensable = ["drawn", "lost", "played", "won"];
 
 const gap = "  ";
 /** A name is shortened down to this length before a column is left out. */
-const leastNameLength = 10;
+const minNameLength = 10;
 
 /** @param room columns that a line may have: names are shortened, and columns left out, until it fits */
 export function standingsTable(standings: readonly Rank[], room: number = Number.POSITIVE_INFINITY): string {
@@ -33,17 +33,17 @@ export function standingsTable(standings: readonly Rank[], room: number = Number
     Math.max(title.length, ...standings.map((row) => textWidth(cell(row))));
   const needed = (shown: readonly Column[], width: (column: Column) => number) =>
     shown.reduce((sum, column) => sum + width(column) + gap.length, -gap.length);
-  const leastWidth = (column: Column) =>
-    column.title === "player" ? Math.min(naturalWidth(column), leastNameLength) : naturalWidth(column);
+  const minWidth = (column: Column) =>
+    column.title === "player" ? Math.min(naturalWidth(column), minNameLength) : naturalWidth(column);
   let shown = columns;
   for (const gone of dispensable) {
-    if (needed(shown, leastWidth) <= room) break;
+    if (needed(shown, minWidth) <= room) break;
     shown = shown.filter(({ title }) => title !== gone);
   }
   const excess = Math.max(0, needed(shown, naturalWidth) - room);
   const widths = shown.map((column) =>
     column.title === "player"
-      ? Math.max(naturalWidth(column) - excess, leastWidth(column))
+      ? Math.max(naturalWidth(column) - excess, minWidth(column))
       : naturalWidth(column),
   );
   const line = (cells: readonly string[]) =>

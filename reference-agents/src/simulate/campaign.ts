@@ -10,7 +10,7 @@ export interface CampaignOptions extends PlanOptions {
   readonly seeds: number;
   readonly factories?: AgentFactories;
   /** The campaign ends after this many broken leagues. */
-  readonly mostFindings: number;
+  readonly maxFindings: number;
   readonly signal?: AbortSignal;
   /** Called after each league. */
   readonly onLeague?: (done: number) => void;
@@ -40,11 +40,11 @@ interface Found {
 const shrinkingAttempts = 400;
 
 export async function campaign(options: CampaignOptions): Promise<CampaignReport> {
-  const { firstSeed, seeds, mostFindings, factories = sdkFactories, signal, onLeague } = options;
+  const { firstSeed, seeds, maxFindings, factories = sdkFactories, signal, onLeague } = options;
   const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
   const totals = { leagues: 0, matches: 0, messages: 0, storeAccesses: 0, deaths: 0, simulatedMs: 0 };
   const findings: Found[] = [];
-  for (let index = 0; index < seeds && findings.length < mostFindings; index++) {
+  for (let index = 0; index < seeds && findings.length < maxFindings; index++) {
     signal?.throwIfAborted();
     const seed = firstSeed + index;
     const run = await simulate(planFromSeed(seed, options), factories);

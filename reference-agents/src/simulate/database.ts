@@ -92,7 +92,7 @@ export class Database {
   }
 
   /** Loses the data that was not durable yet, from some access on. */
-  async losePower(): Promise<void> {
+  async simulatePowerFailure(): Promise<void> {
     const lastDurable = this.#journal.findLastIndex(({ name }) => !volatile.has(name));
     const volatileCount = this.#journal.length - lastDurable - 1;
     const kept = seededRoll(this.#setting.plan.seed, `power/${this.#accesses}`, volatileCount + 1);

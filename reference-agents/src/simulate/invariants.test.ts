@@ -30,7 +30,7 @@ describe("every invariant", () => {
     async (name, factories) => {
       // A league without an end is played until its time limit, which is long in all but the smallest leagues.
       const players = name === everyLeagueEnds ? 2 : 4;
-      const options = { firstSeed: searchFrom[name] ?? 1, seeds: 400, players, mostFindings: 1, kinds };
+      const options = { firstSeed: searchFrom[name] ?? 1, seeds: 400, players, maxFindings: 1, kinds };
       const [found] = (await campaign({ ...options, factories })).findings;
       if (found === undefined) throw new Error("nothing was found");
       const { finding, smallest } = found;

@@ -62,7 +62,7 @@ describe("dozens of leagues, and more than a hundred with `FULL=1`", () => {
   // The same seeds each time: a gate must not fail by chance. `npm run simulate -- --seed` tests other seeds.
   it.each(oneIn(3, [1, 61, 121]))("from seed %i: every invariant holds", async (firstSeed) => {
     const { findings, leagues, deaths, faults } = await campaign({
-      ...{ firstSeed, seeds: 60, players: 5, mostFindings: 1, kinds },
+      ...{ firstSeed, seeds: 60, players: 5, maxFindings: 1, kinds },
     });
     expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");
     expect(leagues).toBe(60);

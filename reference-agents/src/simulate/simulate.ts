@@ -181,7 +181,7 @@ class Simulation {
       `${powerCut ? "the power is cut" : "it crashes"} ${when} access ${operation} to the store`,
     );
     const restart = () => this.#clock.after(downMs, () => this.#start(process.name));
-    if (powerCut) void this.#database.losePower().then(restart);
+    if (powerCut) void this.#database.simulatePowerFailure().then(restart);
     else restart();
   }
 

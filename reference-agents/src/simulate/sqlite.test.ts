@@ -33,7 +33,7 @@ it("every invariant holds in leagues whose store is a real SQLite file", async (
       firstSeed: 1,
       seeds,
       players: 5,
-      mostFindings: 1,
+      maxFindings: 1,
       kinds: new Set(faultKinds),
       factories: onSqlite,
     },

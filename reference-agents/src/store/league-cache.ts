@@ -2,9 +2,9 @@
 import type { Member, RecordedResult, Round } from "@league-v2/sdk";
 
 /** Results are mostly read soon after they are recorded. */
-const mostResults = 1000;
+const maxResults = 1000;
 
-export class Known {
+export class LeagueCache {
   /** Members never leave, and only the wire form in which they are called changes. */
   readonly members = new Map<string, Member>();
   /** Empty before the league has begun; they never change afterwards. */
@@ -23,7 +23,7 @@ export class Known {
     this.#assigned.delete(result.match_id);
     this.#results.set(result.match_id, result);
     const [oldest] = this.#results.keys();
-    if (this.#results.size > mostResults && oldest !== undefined) this.#results.delete(oldest);
+    if (this.#results.size > maxResults && oldest !== undefined) this.#results.delete(oldest);
   }
 
   assign(match_id: string, referee_id: string): void {
@@ -32,7 +32,7 @@ export class Known {
     else this.#assigned.set(match_id, new Set([referee_id]));
   }
 
-  isEntitled(match_id: string, referee_id: string): boolean {
+  isAssigned(match_id: string, referee_id: string): boolean {
     return this.#assigned.get(match_id)?.has(referee_id) ?? false;
   }
 }

@@ -14,7 +14,7 @@ import type {
   Verdict,
 } from "@league-v2/sdk";
 import { acknowledge, acknowledged } from "./announcements.js";
-import { Known } from "./league-cache.js";
+import { LeagueCache } from "./league-cache.js";
 import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
 import { addToken, admit, hashesOf, learnWire, memberBy, membersOf } from "./members.js";
@@ -31,7 +31,7 @@ export class SqlStore implements Store {
   readonly #sqlDatabase: SqlDatabase;
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #stopListening: () => void;
-  readonly #known = new Known();
+  readonly #cache = new LeagueCache();
   readonly #statements = new Statements<Tables>();
   #closing: Promise<void> | undefined;
 
@@ -57,19 +57,19 @@ export class SqlStore implements Store {
 
   async addToken(id: string, token: string): Promise<void> {
     await this.#write("synced", (scope) => addToken(scope, id, token));
-    this.#known.hashes.delete(id);
+    this.#cache.hashes.delete(id);
   }
 
   async learnWire(id: string, wire: string): Promise<void> {
     await this.#write("written", (scope) => learnWire(scope, id, wire));
-    this.#known.members.delete(id);
+    this.#cache.members.delete(id);
   }
 
   async member(id: string): Promise<Member | null> {
-    const known = this.#known.members.get(id);
+    const known = this.#cache.members.get(id);
     if (known !== undefined) return known;
     const member = await this.#read((scope) => memberBy(scope, id));
-    if (member !== null) this.#known.members.set(id, member);
+    if (member !== null) this.#cache.members.set(id, member);
     return member;
   }
 
@@ -78,12 +78,12 @@ export class SqlStore implements Store {
   }
 
   async holdsToken(id: string, token: string): Promise<boolean> {
-    const known = this.#known.hashes.get(id);
+    const known = this.#cache.hashes.get(id);
     // A token that is missing may have been added while the hashes were read.
     if (known !== undefined && isAmong(token, known)) return true;
     const hashes = await this.#read((scope) => hashesOf(scope, id));
     // If other processes write too, a token may be added at any time.
-    if (!this.#sqlDatabase.shared && hashes.length > 0) this.#known.hashes.set(id, hashes);
+    if (!this.#sqlDatabase.shared && hashes.length > 0) this.#cache.hashes.set(id, hashes);
     return isAmong(token, hashes);
   }
 
@@ -94,9 +94,9 @@ export class SqlStore implements Store {
   }
 
   async schedule(): Promise<readonly Round[]> {
-    const known = this.#known;
-    if (known.rounds.length === 0) known.rounds = await this.#read(schedule);
-    return known.rounds;
+    const cache = this.#cache;
+    if (cache.rounds.length === 0) cache.rounds = await this.#read(schedule);
+    return cache.rounds;
   }
 
   completedRound(): Promise<number | null> {
@@ -109,7 +109,7 @@ export class SqlStore implements Store {
 
   async leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
     const lease = await this.#write("written", (scope) => leaseMatch(scope, match_id, referee_id, terms));
-    if (lease.kind === "leased") this.#known.assign(match_id, referee_id);
+    if (lease.kind === "leased") this.#cache.assign(match_id, referee_id);
     return lease;
   }
 
@@ -118,7 +118,7 @@ export class SqlStore implements Store {
   }
 
   async isAssigned(match_id: string, referee_id: string): Promise<boolean> {
-    if (this.#known.isEntitled(match_id, referee_id)) return true;
+    if (this.#cache.isAssigned(match_id, referee_id)) return true;
     return this.#read((scope) => isAssigned(scope, match_id, referee_id));
   }
 
@@ -130,14 +130,14 @@ export class SqlStore implements Store {
       return outcome;
     });
     if (recording === "recorded") {
-      this.#known.recorded(result);
+      this.#cache.recorded(result);
       this.#notify(result.match_id);
     }
     return recording;
   }
 
   async result(match_id: string): Promise<RecordedResult | null> {
-    const known = this.#known.result(match_id);
+    const known = this.#cache.result(match_id);
     if (known !== undefined) return known;
     return this.#read((scope) => resultOf(scope, match_id));
   }

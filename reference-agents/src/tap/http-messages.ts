@@ -9,7 +9,7 @@ export interface HttpMessage {
 }
 
 /** More than any message of a league; a longer message is forwarded without being read. */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 const headEnd = Buffer.from("\r\n\r\n");
 
 type Step = { readonly message: HttpMessage; readonly length: number } | "more" | "lost";
@@ -35,7 +35,7 @@ export class HttpMessages {
       complete.push(step.message);
       this.#pending = this.#pending.subarray(step.length);
     }
-    if (this.#pending.length > mostBytes) this.#lost = true;
+    if (this.#pending.length > maxBytes) this.#lost = true;
     return complete;
   }
 

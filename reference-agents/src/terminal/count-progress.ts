@@ -23,7 +23,7 @@ export interface CountSetting {
 /** With fewer items the work ends too soon for lines of progress. */
 const minimumForLines = 100;
 const barWidth = 24;
-const leastBarWidth = 4;
+const minBarWidth = 4;
 
 export async function countProgress({
   what,
@@ -58,7 +58,7 @@ export async function countProgress({
 /** @param room characters; the bar is empty if they are too few */
 export function bar(done: number, all: number, room: number = barWidth): string {
   const width = Math.min(barWidth, room);
-  if (width < leastBarWidth) return "";
+  if (width < minBarWidth) return "";
   const filled = Math.min(width, Math.round((width * done) / all));
   return "█".repeat(filled) + "░".repeat(width - filled);
 }

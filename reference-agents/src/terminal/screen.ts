@@ -24,12 +24,12 @@ const [defaultColumns, defaultRows] = [80, 24];
 /** The width for a pipe: names of ordinary length are not shortened. */
 const pipeWidth = 120;
 /** A narrower table cannot be read. */
-const leastTableWidth = 40;
+const minTableWidth = 40;
 
 /** How many characters wide a table may be. */
 export function tableWidthOn({ isTTY, columns }: TerminalStream): number {
   if (isTTY !== true) return pipeWidth;
-  return Math.max(leastTableWidth, columns || defaultColumns);
+  return Math.max(minTableWidth, columns || defaultColumns);
 }
 
 /** Null for a pipe, a terminal that cannot be drawn on, and a CI job that emulates a terminal. */

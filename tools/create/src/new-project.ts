@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CreateFault } from "./fault.js";
-import { type Given, settle } from "./settings.js";
+import { completeSettings, type Given } from "./settings.js";
 import { packageFolder, templates } from "./templates.js";
 import { Aborted, type Terminal } from "./terminal.js";
 import { writeProject } from "./write-project.js";
@@ -12,7 +12,7 @@ const [DONE, INTERRUPTED] = [0, 130];
 /** @returns the exit status: 0 done, 1 the folder cannot be written, 2 the command line must be changed, 130 interrupted */
 export async function newProject(given: Given, terminal: Terminal): Promise<number> {
   try {
-    const settings = await settle(given, terminal);
+    const settings = await completeSettings(given, terminal);
     const { folder, files } = await writeProject(settings, ownVersion(), terminal.folder);
     terminal.out(`${folder}: ${templates[settings.template].summary}, ${files.length} files`);
     terminal.out(nextSteps(settings.folder, repositoryOf(packageFolder(""))));

@@ -72,7 +72,7 @@ const settings: readonly Setting[] = [
  * @throws CreateFault for an invalid value, and if a question is necessary and there is no terminal
  * @throws Aborted when the user interrupts it
  */
-export async function settle(given: Given, terminal: Terminal): Promise<Settings> {
+export async function completeSettings(given: Given, terminal: Terminal): Promise<Settings> {
   const missing = settings.filter(({ key }) => given[key] === undefined);
   if (missing.length > 0 && given.yes !== true && terminal.ask === null) throw noTerminal(missing);
   let settled: Partial<Settings> = {};

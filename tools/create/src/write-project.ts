@@ -9,7 +9,7 @@ import { packageFolder, templates } from "./templates.js";
 const storedNames: Readonly<Record<string, string>> = { _gitignore: ".gitignore", _github: ".github" };
 
 /** The error names at most this many files of a folder that is not empty. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 export interface WrittenProject {
   /** Absolute. */
@@ -64,8 +64,8 @@ async function assertEmpty(folder: string): Promise<void> {
   });
   const found = names.filter((name) => name !== ".git").toSorted();
   if (found.length === 0) return;
-  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
-  const list = `${found.slice(0, mostNamed).join(", ")}${more}`;
+  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
+  const list = `${found.slice(0, maxNamed).join(", ")}${more}`;
   throw new CreateFault(1, `FOLDER_NOT_EMPTY: ${folder} has ${list}. Name a new folder with --folder.`);
 }
 

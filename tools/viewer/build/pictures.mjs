@@ -11,7 +11,7 @@ import * as league from "./pictured-league.mjs";
 const pictures = join(import.meta.dirname, "..", "pictures");
 const scratch = mkdtempSync(join(tmpdir(), "league-pictures-"));
 const [leaguePage, reportPage] = ["league.html", "report.html"].map((name) => join(scratch, name));
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 execFileSync("league", [...league.command, "--html", leaguePage], { stdio: "ignore" });
 
@@ -48,7 +48,7 @@ try {
     const path = join(pictures, `${name}.png`);
     await page.screenshot({ path });
     const { size } = statSync(path);
-    if (size > mostBytes) throw new Error(`${name}.png has ${size} bytes, more than ${mostBytes}`);
+    if (size > maxBytes) throw new Error(`${name}.png has ${size} bytes, more than ${maxBytes}`);
     console.log(`${path}: ${size} bytes`);
     if (seen !== undefined) {
       const what = JSON.stringify(await seenOn(page), null, 2);

@@ -15,7 +15,7 @@ export interface FeedSetting {
 const pauseMs = 250;
 /** The time after which a comment is sent, in ms: the write fails if the watcher has disconnected. */
 const silenceMs = 15_000;
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 const keptBatches = 16;
 /** How long a browser waits before it connects again, in ms. */
 const retryMs = 1000;
@@ -89,7 +89,7 @@ export class EventFeed {
   }
 
   #batchAfter(position: number): Batch | null {
-    const { ids, lines } = this.#lines.between(position, this.#published, mostAtOnce);
+    const { ids, lines } = this.#lines.between(position, this.#published, maxAtOnce);
     const last = ids.at(-1);
     if (last === undefined) return null;
     const data = lines.map((line) => `data: ${line}\n`).join("");

@@ -19,7 +19,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     const prepare = (sql: string) => {
       const known = statements.get(sql) ?? statementOf(database.prepare(sql));
       // The cache is limited, because a list of each length is another statement.
-      if (statements.size < mostStatements) statements.set(sql, known);
+      if (statements.size < maxStatements) statements.set(sql, known);
       return known;
     };
     const config = { database: { prepare, close: () => database.close() } };
@@ -36,7 +36,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-const mostStatements = 100;
+const maxStatements = 100;
 
 /** After severe errors, such as a full disk, SQLite has rolled back the transaction itself. */
 class ForgivingDriver extends SqliteDriver {

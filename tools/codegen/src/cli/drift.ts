@@ -1,11 +1,11 @@
 import type { Difference } from "./output-folder.js";
 
-const MOST_FILES = 12;
-const MOST_LINES = 6;
+const MAX_FILES = 12;
+const MAX_LINES = 6;
 
 /** The differences as text: the files, and the first lines in which they differ. */
 export function describeDrift(folder: string, found: readonly Difference[]): string {
-  const listed = found.slice(0, MOST_FILES).map((difference) => describe(folder, difference));
+  const listed = found.slice(0, MAX_FILES).map((difference) => describe(folder, difference));
   const rest = found.length - listed.length;
   return [...listed, ...(rest > 0 ? [`… and ${rest} more files`] : [])].join("\n");
 }
@@ -33,6 +33,6 @@ function firstDifference(present: readonly string[], wanted: readonly string[]):
 }
 
 function excerpt(lines: readonly string[], mark: string): string[] {
-  const shown = lines.slice(0, MOST_LINES).map((line) => mark + line);
-  return lines.length > MOST_LINES ? [...shown, `${mark}… ${lines.length - MOST_LINES} more lines`] : shown;
+  const shown = lines.slice(0, MAX_LINES).map((line) => mark + line);
+  return lines.length > MAX_LINES ? [...shown, `${mark}… ${lines.length - MAX_LINES} more lines`] : shown;
 }

@@ -18,7 +18,7 @@ declare const self: {
   addEventListener(type: "unhandledrejection", listener: (event: PromiseRejectionEvent) => void): void;
 };
 
-const mostFaults = 50;
+const maxFaults = 50;
 
 installSetImmediate();
 const say = (answer: Answer) => self.postMessage(answer);
@@ -36,7 +36,7 @@ async function one(request: LeagueRequest, lines: number): Promise<Answer> {
   let faultCount = 0;
   const own = watched(strategy(), lines, (fault) => {
     faultCount += 1;
-    if (faults.length < mostFaults) faults.push(fault);
+    if (faults.length < maxFaults) faults.push(fault);
   });
   const players = request.opponents.length + 1;
   const matches = (players * (players - 1)) / 2;

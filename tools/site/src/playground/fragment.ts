@@ -9,7 +9,7 @@ export interface Settings {
 }
 
 export const opponentNames = ["random", "frequency", "pattern", "timeout"] as const satisfies StrategyName[];
-export const mostOpponents = 19;
+export const maxOpponents = 19;
 
 const standard: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
 
@@ -17,7 +17,7 @@ const standard: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "p
 export async function readFragment(hash: string): Promise<Settings> {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const seed = Number(given.get("seed") || Number.NaN);
-  const opponents = known(given.get("opponents"), opponentNames).slice(0, mostOpponents);
+  const opponents = known(given.get("opponents"), opponentNames).slice(0, maxOpponents);
   return {
     source: (await unpacked(given.get("code"))) ?? defaultSource,
     request: {

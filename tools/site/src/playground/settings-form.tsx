@@ -6,7 +6,7 @@ import {
   networkFaults,
   networkFaultTitles,
 } from "../league/request.js";
-import { isSeed, mostOpponents, opponentNames } from "./fragment.js";
+import { isSeed, maxOpponents, opponentNames } from "./fragment.js";
 
 export interface SettingsFormProps {
   readonly request: LeagueRequest;
@@ -57,7 +57,7 @@ export function SettingsForm({ request, onChange }: SettingsFormProps) {
         ))}
         <button
           type="button"
-          disabled={opponents.length >= mostOpponents}
+          disabled={opponents.length >= maxOpponents}
           onClick={() => set({ opponents: [...opponents, "random"] })}
         >
           Add an opponent

@@ -3,7 +3,7 @@ import type { Exchange } from "../view.js";
 import { duration, messageName } from "./format.js";
 import type { Shown } from "./shown.js";
 
-const mostShown = 6;
+const maxShown = 6;
 
 export function Deadlines({ timeline, t, choose }: Shown) {
   const pending = timeline.log.pendingAt(t);
@@ -14,7 +14,7 @@ export function Deadlines({ timeline, t, choose }: Shown) {
       </h2>
       {pending.length === 0 && <p class="empty">No answer is awaited at this moment.</p>}
       <ul>
-        {pending.slice(0, mostShown).map((exchange) => (
+        {pending.slice(0, maxShown).map((exchange) => (
           <li key={exchange.sent.exchange}>
             <p>
               <strong>{exchange.to}</strong> {messageName(exchange.sent.message_type)}

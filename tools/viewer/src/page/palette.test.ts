@@ -41,7 +41,7 @@ const texts = (palette: string) =>
 const players = Array.from({ length: 8 }, (_, index) => playerColour(`P${index + 1}`));
 
 /** Below about 2 two colours look alike side by side. */
-const leastDifference = 5;
+const minDifference = 5;
 
 describe.each(Object.keys(visions))("with %s colour vision", (vision) => {
   it.each([
@@ -56,7 +56,7 @@ describe.each(Object.keys(visions))("with %s colour vision", (vision) => {
     const differences = seen.flatMap((one, index) =>
       seen.slice(index + 1).map((other) => distance(one, other)),
     );
-    expect(Math.min(...differences)).toBeGreaterThan(leastDifference);
+    expect(Math.min(...differences)).toBeGreaterThan(minDifference);
   });
 });
 

@@ -12,7 +12,7 @@ export interface PointsPlotProps extends Shown {
 const [width, height] = [400, 190];
 const margin = { left: 26, right: 40, top: 10, bottom: 22 };
 /** More lines than this cannot be distinguished; the others are grey. */
-const mostColoured = 8;
+const maxColoured = 8;
 
 export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps) {
   const { points } = timeline;
@@ -27,11 +27,11 @@ export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps)
       .map((value, round) => `${round === 0 ? "M" : "L"}${x(round).toFixed(1)} ${y(value).toFixed(1)}`)
       .join("");
   const coloured = standings.filter(
-    ({ player_id, rank }) => rank <= mostColoured || player_id === choices.player,
+    ({ player_id, rank }) => rank <= maxColoured || player_id === choices.player,
   );
   const labels = spread(coloured.map(({ player_id, points: value }) => ({ player_id, y: y(value) })));
   // The lines are drawn once for the whole league and clipped at the moment, because they are too many for each frame.
-  const others = useMemo(() => (all.length > mostColoured ? all.map(path).join("") : ""), [all]);
+  const others = useMemo(() => (all.length > maxColoured ? all.map(path).join("") : ""), [all]);
   return (
     <section class="card plot" aria-labelledby="plot-title">
       <h2 id="plot-title">Points over rounds</h2>

@@ -11,7 +11,7 @@ export interface StandingsProps extends Shown {
 }
 
 /** More rows than this would be too many to draw and to measure in a frame. */
-const mostAnimatedRows = 40;
+const maxAnimatedRows = 40;
 /** The row height of a long table, in pixels, as in the style. */
 const rowHeight = 34;
 /** The row of the titles. */
@@ -21,7 +21,7 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const count = standings.length;
-  const isLong = count > mostAnimatedRows;
+  const isLong = count > maxAnimatedRows;
   const visible = useVisibleArea(box);
   const { first, last } = isLong ? rowsIn(visible, rowHeight, count) : { first: 0, last: count };
   useRowAnimation(body, isLong ? [] : standings);

@@ -5,16 +5,16 @@ import type { Shown } from "./shown.js";
 import { useFitting } from "./use-fitting.js";
 
 /** More steps make the page slow; the slider leads to the others. */
-const mostShown = 200;
+const maxShown = 200;
 
 export function TapPanel({ timeline, t, choices, choose }: Shown) {
   const fitting = useFitting(timeline, t, choices);
-  const exchanges = fitting.slice(-mostShown);
+  const exchanges = fitting.slice(-maxShown);
   return (
     <section class="card detail" aria-label="Messages">
       <MessageFilters choices={choices} choose={choose} count={fitting.length} />
-      {fitting.length > mostShown && (
-        <p class="about">The latest {mostShown} of them. The slider and the search lead to the others.</p>
+      {fitting.length > maxShown && (
+        <p class="about">The latest {maxShown} of them. The slider and the search lead to the others.</p>
       )}
       {fitting.length === 0 ? (
         <p class="empty">No message fits.</p>

@@ -13,7 +13,7 @@ export interface TimeBarProps {
 /** The steps of the slider, enough for any width. */
 const sliderSteps = 10_000;
 /** More marks than this cannot be distinguished. */
-const mostMarks = 60;
+const maxMarks = 60;
 
 export function TimeBar({ timeline, moment, live }: TimeBarProps) {
   const { t, axis, isLatest, plays, go, goLatest, togglePlay } = moment;
@@ -56,8 +56,8 @@ function Marks({ timeline, moment: { axis } }: Pick<TimeBarProps, "timeline" | "
   return useMemo(() => {
     const at = (t: number) => `${(axis.placeOf(t) / Math.max(1, axis.length)) * 100}%`;
     const rounds = timeline.rounds.filter(({ announced_at }) => announced_at !== null);
-    const thin = Math.ceil(rounds.length / mostMarks);
-    const folds = axis.folds.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostMarks);
+    const thin = Math.ceil(rounds.length / maxMarks);
+    const folds = axis.folds.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxMarks);
     return (
       <div class="marks" aria-hidden="true">
         {folds.map(({ from, to }) => (

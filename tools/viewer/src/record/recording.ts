@@ -34,7 +34,7 @@ export interface Entry {
 }
 
 /** Characters of messages that are kept; the oldest are dropped first. */
-export const keptWhileWatching = 8_000_000;
+export const liveRecordingLimit = 8_000_000;
 export const keptForFile = 400_000_000;
 
 export class Recording {
