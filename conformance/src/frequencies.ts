@@ -12,7 +12,7 @@ export const COMPARED = 36;
  * the order of matches that are played at the same time. Of three fair instances all pairs are so alike with a probability
  * below 1e-7.
  */
-export const MOST_ALIKE = 4;
+const MOST_ALIKE = 4;
 
 /** How often each number of the game was drawn, those that were not included. */
 export function tally(numbers: readonly number[]): Map<number, number> {

@@ -84,7 +84,7 @@ export function addAgentOptions(command: Command): Command {
 }
 
 /** Which checks are run, and how. */
-export function addRunOptions(command: Command): Command {
+function addRunOptions(command: Command): Command {
   return addAgentOptions(command)
     .optionsGroup("Which checks:")
     .option(

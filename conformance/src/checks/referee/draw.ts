@@ -41,7 +41,7 @@ export const FALSE_ALARM = "1e-6";
 export const CRITICAL_STEPS = 60;
 
 /** Among this many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
-export const NEVER_REPEATED = 153;
+const NEVER_REPEATED = 153;
 
 export const drawChecks: readonly Check<RefereeFixture>[] = [
   {

@@ -82,6 +82,15 @@ function choice(player_id: unknown, message: JsonObject, body: JsonObject): Http
   return resultReply(body, { ...envelope, match_id, player_id, parity_choice: "even" });
 }
 
+/** The id by which the player names itself. */
+class OwnId {
+  value: unknown;
+  readonly listening = changeReply("*", ({ player_id }) => {
+    this.value ??= player_id;
+    return undefined;
+  });
+}
+
 export const playerLifecycleMutants: readonly Mutant[] = [
   // Players that have lost data after a restart.
   {
@@ -206,14 +215,11 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:hangs-as-the-champion",
     fault: "Does not answer LEAGUE_COMPLETED when it is the champion itself.",
     inject: () => {
-      let own: unknown;
+      const own = new OwnId();
       return all(
-        changeReply("*", ({ player_id }) => {
-          own ??= player_id;
-          return undefined;
-        }),
+        own.listening,
         answerInstead("LEAGUE_COMPLETED", (message) =>
-          valueAt(message, "/champion/player_id") === own ? never() : undefined,
+          valueAt(message, "/champion/player_id") === own.value ? never() : undefined,
         ),
       );
     },
@@ -222,14 +228,11 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:looks-for-itself-in-the-standings",
     fault: "Answers standings that do not list it with an internal error.",
     inject: () => {
-      let own: unknown;
+      const own = new OwnId();
       return all(
-        changeReply("*", ({ player_id }) => {
-          own ??= player_id;
-          return undefined;
-        }),
+        own.listening,
         answerInstead("LEAGUE_STANDINGS_UPDATE", ({ standings }, body) =>
-          JSON.stringify(standings).includes(`"${String(own)}"`)
+          JSON.stringify(standings).includes(`"${String(own.value)}"`)
             ? undefined
             : jsonReply({ jsonrpc: "2.0", id: body.id, error: { code: -32_603, message: "Internal error" } }),
         ),

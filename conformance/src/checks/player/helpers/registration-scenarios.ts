@@ -57,7 +57,7 @@ export async function launchUnregistered(fixture: PlayerFixture, treat: Treatmen
 const CLOSED: Reaction = { http: { kind: "close" } };
 
 /** "ended with exit code 1" or "was still running". */
-export function describeExit({ instance }: AgentUnderTest): string {
+function describeExit({ instance }: AgentUnderTest): string {
   const exit = instance.exit();
   if (exit === undefined) return "was still running";
   return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
