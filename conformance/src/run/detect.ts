@@ -10,10 +10,9 @@ import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
 import { learnMatchStart } from "./learn-match-start.js";
-import { type MatchInForm, matchInForm } from "./match-in-form.js";
+import { isPlain, type MatchInForm, matchInForm } from "./match-in-form.js";
 import { placeholderForToken } from "./placeholder-token.js";
 import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
-import { isPlain } from "./probe-plain.js";
 import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
 
 const METHOD_NOT_FOUND = -32_601;

@@ -7,7 +7,7 @@ import { Match } from "../peers/match.js";
 import { PeerClient } from "../peers/peer-client.js";
 import type { Codec } from "../profiles/codec.js";
 import { asKnownReferee, isOfSender } from "./known-referee.js";
-import { isOfForm, unrecorded } from "./probe.js";
+import { isOfForm, probeOne, unrecorded } from "./probe.js";
 
 const PARITIES: readonly unknown[] = ["even", "odd"];
 
@@ -57,4 +57,11 @@ async function playedMatch(
     isSenderRefused: isOfSender(joined),
     choosesPlainly: choice.outcome !== "message" || isChosen,
   };
+}
+
+/** It answers in this form; and if it is a player, its choice is not said in the words of another one. */
+export async function isPlain(context: RunContext, instance: AgentInstance, form: Codec): Promise<boolean> {
+  const { understood } = await probeOne(context, instance, form);
+  if (understood !== "full") return false;
+  return context.role !== "player" || (await matchInForm(context, instance, form)).choosesPlainly;
 }
