@@ -148,8 +148,8 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
     stepsOf: (type) => [times(8, deadlineOf(type))],
     withTrial(fixture: ManagerFixture, type, assert) {
       skipWithoutOwnLeague(fixture);
-      return withWaitingManager(fixture, async ({ league, newcomer }) => {
-        if (type === "LEAGUE_QUERY") await (await newcomer("player")).register();
+      return withWaitingManager(fixture, async ({ league, newAgent }) => {
+        if (type === "LEAGUE_QUERY") await (await newAgent("player")).register();
         await assert(managerTrial(fixture, league, type));
       });
     },

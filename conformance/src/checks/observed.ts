@@ -9,7 +9,7 @@ import type { RecordedViolation } from "../oracle/violation-log.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";
-import { REPORT_TAKEN } from "./manager/helpers/league-progress.js";
+import { REPORT_ACCEPTED } from "./manager/helpers/league-progress.js";
 import { NO_RPC } from "./transport/helpers/json-rpc.js";
 
 interface ObservedAnswers extends Pick<Check<FixtureBase>, "id" | "title" | "kills"> {
@@ -103,7 +103,7 @@ const ROWS: readonly ObservedAnswers[] = [
     title: "acknowledges every report of the run with MATCH_RESULT_ACK, its match_id and the status recorded",
     rules: [["report-named", "LM-RES-10"]],
     kills: ["manager:records-the-third-as-the-first"],
-    none: { why: "no report was answered with a message", blockedBy: REPORT_TAKEN },
+    none: { why: "no report was answered with a message", blockedBy: REPORT_ACCEPTED },
   },
   {
     id: "manager/registration/gives-reasons",

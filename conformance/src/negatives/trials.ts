@@ -85,7 +85,7 @@ export function managerTrial(
   type: (typeof MANAGER_MESSAGES)[number],
 ): Trial {
   let count = 0;
-  const newcomer = async (role: "player" | "referee", overrides: MessageOverrides): Promise<Answer> => {
+  const newAgent = async (role: "player" | "referee", overrides: MessageOverrides): Promise<Answer> => {
     count += 1;
     const options = {
       displayName: `newcomer-${role}-${count}-${fixture.random.below(10 ** 6)}`,
@@ -99,8 +99,8 @@ export function managerTrial(
     return peer.query("GET_SCHEDULE", {}, overrides);
   };
   const say: Readonly<Record<(typeof MANAGER_MESSAGES)[number], Say>> = {
-    LEAGUE_REGISTER_REQUEST: (overrides) => newcomer("player", overrides),
-    REFEREE_REGISTER_REQUEST: (overrides) => newcomer("referee", overrides),
+    LEAGUE_REGISTER_REQUEST: (overrides) => newAgent("player", overrides),
+    REFEREE_REGISTER_REQUEST: (overrides) => newAgent("referee", overrides),
     LEAGUE_QUERY: query,
   };
   return trial(say[type]);

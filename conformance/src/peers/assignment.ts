@@ -28,9 +28,9 @@ export class Assignment {
   /** The answers to the reports of the match, in order, from any sender. */
   readonly reports: Answer[] = [];
   /** The first report without overrides: the result that must count. */
-  truth: Outcome | undefined;
+  trueResult: Outcome | undefined;
   /** The time of that report. */
-  truth_ms: number | undefined;
+  trueResult_ms: number | undefined;
   /** The answer to that report; undefined until it is received. */
   acknowledgement: Answer | undefined;
 
@@ -71,7 +71,7 @@ export class Assignment {
   }
 
   /** Whether the manager accepted a false report first, so that it may refuse the true one as a second report. */
-  get isSpoilt(): boolean {
+  get hasFalseReport(): boolean {
     const taken = this.reports.find(({ outcome }) => outcome === "message");
     return taken !== undefined && taken !== this.acknowledgement;
   }
@@ -108,10 +108,11 @@ export class Assignment {
     const conversation = this.received.message.conversation_id;
     // Without a conversation_id in the assignment there is no conversation to continue.
     const same = typeof conversation === "string" && conversation !== "" ? { conversation } : {};
-    const isTrue = as === this.referee && Object.keys(overrides).length === 0 && this.truth === undefined;
+    const isTrue =
+      as === this.referee && Object.keys(overrides).length === 0 && this.trueResult === undefined;
     if (isTrue) {
-      this.truth = outcomeOf(numbers);
-      this.truth_ms = as.now_ms;
+      this.trueResult = outcomeOf(numbers);
+      this.trueResult_ms = as.now_ms;
     }
     const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(numbers), { ...same, ...overrides });
     this.reports.push(answer);

@@ -101,8 +101,8 @@ export function altered(step: Step, overrides: (body: JsonObject) => unknown): S
   };
 }
 
-/** The same step, with members of its message changed: `saying(joins(), { match_id: "R9M9" })`. */
-export function saying(step: Step, members: JsonObject): Step {
+/** The same step, with members of its message changed: `withMembers(joins(), { match_id: "R9M9" })`. */
+export function withMembers(step: Step, members: JsonObject): Step {
   return (asked, self) => {
     const reaction = step(asked, self);
     return "say" in reaction ? { ...reaction, fields: { ...reaction.fields, ...members } } : reaction;

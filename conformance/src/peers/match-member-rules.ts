@@ -49,7 +49,7 @@ export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, pl
 }));
 
 /** The receiver's counts are whole numbers; another check judges their values. */
-export const tellsCounts: MatchRule = (match, _, form) => {
+export const hasCounts: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
   for (const { message, playerId } of match.calls) {
     const pointer = COUNTS.find((one) => !Number.isInteger(valueAt(message, one)));
@@ -61,7 +61,7 @@ export const tellsCounts: MatchRule = (match, _, form) => {
 };
 
 /** In each error before a repeated request, with a higher count than in an earlier one about the same request. */
-export const tellsRetries: MatchRule = (match, _, form) => {
+export const hasRetries: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
   const counts = new Map<string, number>();
   for (const error of match.errors) {
@@ -92,7 +92,7 @@ export const tellsRetries: MatchRule = (match, _, form) => {
 };
 
 /** GAME_ERROR E001 follows each invitation or call without an answer, before the player is asked again. */
-export const tellsMisses: MatchRule = (match, _, form) => {
+export const reportsMisses: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
   for (const { id, unanswered, received } of [match.playerA, match.playerB]) {
     for (const asked of unanswered) {

@@ -33,13 +33,13 @@ export class SharedObservations {
    * What this check has asked for does not show enough. Until it is removed, the checks that ask still get it, so that it is not
    * made again for each.
    */
-  doubtAllOf(check: string): void {
+  markInconclusive(check: string): void {
     for (const label of this.asked.get(check) ?? [])
       if ((this.times.get(label) ?? 0) < MOST_TIMES) this.doubtful.add(label);
   }
 
   /** Removes the insufficient observations, so that the next caller makes them again. */
-  forgetDoubtful(): void {
+  removeInconclusive(): void {
     for (const label of this.doubtful) this.made.delete(label);
     this.doubtful.clear();
   }

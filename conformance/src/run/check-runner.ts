@@ -215,7 +215,7 @@ async function execute(
     judged.verdict === "pass"
       ? requireEvidence(judged, transcript.receivedCount, expect.assertionCount)
       : judged;
-  if (final.verdict === "inconclusive") context.shared.doubtAllOf(check.id);
+  if (final.verdict === "inconclusive") context.shared.markInconclusive(check.id);
   const result = resultOf(one, final, clock.now() - started, transcript, context);
   // A check that failed or was not reached may have left a match open; the next check must not be affected.
   const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;

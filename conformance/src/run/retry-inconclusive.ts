@@ -15,7 +15,7 @@ export async function retryInconclusive(
   for (const planned of undecided) {
     let latest = results.get(planned.one.check.id);
     for (let i = 0; i < REPETITIONS && latest?.verdict === "inconclusive"; i += 1) {
-      options.context.shared.forgetDoubtful();
+      options.context.shared.removeInconclusive();
       const onResult: RunnerOptions["onResult"] = (result) => {
         // When the run is over, what is known is kept.
         if (result.verdict !== "not-exercised") latest = result;

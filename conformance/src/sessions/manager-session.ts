@@ -255,7 +255,7 @@ async function compareStandings(
   for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) {
     const player = String(row.player_id);
     if (unknown.has(player)) continue;
-    const { wins, draws, losses, points } = truth(state, player);
+    const { wins, draws, losses, points } = trueResult(state, player);
     const { wins: w, draws: d, losses: l, points: p } = row;
     onBehalfOf([state.suspected.get(player) ?? (isOld ? "LM-QRY-01" : "LM-TAB-01")], () =>
       fixture
@@ -267,7 +267,7 @@ async function compareStandings(
   }
 }
 
-function truth(
+function trueResult(
   { reported }: ManagerState,
   playerId: string,
 ): JsonObject & { wins: number; draws: number; losses: number; points: number } {

@@ -136,17 +136,17 @@ async function play(
   declinedAt.delete(league);
   played.push(match);
   const { winner, number = gameOverOutcome(match)?.number } = reported(fixture, match);
-  const truth = winnerOf({
+  const trueResult = winnerOf({
     playerA: match.playerA.id,
     playerB: match.playerB.id,
     choiceA,
     choiceB,
     number: Number(number),
   });
-  onBehalfOf([truth === undefined ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
+  onBehalfOf([trueResult === undefined ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
     fixture
       .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
-      .is(truth ?? null),
+      .is(trueResult ?? null),
   );
   const notified = match.gameOvers.map(({ side }) => side).toSorted();
   onBehalfOf(["REF-OVER-01"], () => fixture.expect(notified, "the receivers of GAME_OVER").is(["A", "B"]));

@@ -10,7 +10,7 @@ import {
   begun,
   finished,
   playersOf,
-  REPORT_TAKEN,
+  REPORT_ACCEPTED,
   roundsOf,
 } from "./helpers/league-progress.js";
 import { assertAllSizes, plainLeague } from "./helpers/leagues.js";
@@ -76,7 +76,7 @@ function assertLeagueEnded(fixture: ManagerFixture, seen: LeagueObservation): vo
   if (!seen.completed && refused !== undefined)
     fixture.notExercised(
       `the report of ${refused.matchId} was not accepted, so the league could not end`,
-      REPORT_TAKEN,
+      REPORT_ACCEPTED,
     );
   if (seen.ending === "too long")
     fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");

@@ -16,7 +16,13 @@ import {
   withRegisteredAgents,
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
-import { assertBeginning, BEGINNINGS, RIVALS, SHORTAGE_NAMES, SHORTAGES } from "./helpers/start-scenarios.js";
+import {
+  assertBeginning,
+  BEGINNINGS,
+  CONCURRENT_PLAYERS,
+  SHORTAGE_NAMES,
+  SHORTAGES,
+} from "./helpers/start-scenarios.js";
 
 /** Addresses that are reserved (RFC 5737), and names that only look like this machine. */
 const ENDPOINTS = [
@@ -166,10 +172,10 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         fixture,
         "registrations after the start",
         ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
-        ({ latecomers }) => {
-          if (latecomers.length === 0)
+        ({ lateAgents }) => {
+          if (lateAgents.length === 0)
             fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
-          for (const { peer, when } of latecomers) {
+          for (const { peer, when } of lateAgents) {
             const [answer] = peer.registrations;
             // A league manager may have ended with its league.
             const hasEnded = when === "when the league had ended" && answer?.outcome === "failure";
@@ -205,14 +211,14 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         }
       });
       await skipIfNumbersIgnored(fixture);
-      await assertBeginning(fixture, "no referee", "rivals", ({ rivals = [] }) => {
+      await assertBeginning(fixture, "no referee", "concurrentPlayers", ({ concurrentPlayers = [] }) => {
         const places = SHORTAGES["no referee"].required.players;
-        if (rivals.length === 0)
+        if (concurrentPlayers.length === 0)
           fixture.notExercised("none of the players that registered was accepted", ["LM-REG-01"]);
-        fixture.expect.that(rivals.length <= places, {
-          diagnosis: `of ${RIVALS} players that registered at the same moment in a league of ${places}, ${rivals.length} were accepted (${idsOf(rivals)})`,
+        fixture.expect.that(concurrentPlayers.length <= places, {
+          diagnosis: `of ${CONCURRENT_PLAYERS} players that registered at the same moment in a league of ${places}, ${concurrentPlayers.length} were accepted (${idsOf(concurrentPlayers)})`,
           expected: `${places} ACCEPTED, the others REJECTED with the reason "League full"`,
-          received: `${rivals.length} accepted`,
+          received: `${concurrentPlayers.length} accepted`,
         });
       });
     },
@@ -228,8 +234,8 @@ async function admittedOf(
 ): Promise<RegisteredPeer[]> {
   const peers: RegisteredPeer[] = [];
   for (let index = 0; index < AT_ONCE; index += 1) {
-    const newcomer = { displayName: nameOf(index), register: false } as const;
-    peers.push(await (role === "player" ? league.addPlayer(newcomer) : league.addReferee(newcomer)));
+    const newAgent = { displayName: nameOf(index), register: false } as const;
+    peers.push(await (role === "player" ? league.addPlayer(newAgent) : league.addReferee(newAgent)));
   }
   const answers = await Promise.all(peers.map((peer) => peer.register()));
   const accepted = peers.filter((_, index) => isAcceptedBy(answers[index]));

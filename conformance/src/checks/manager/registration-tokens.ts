@@ -125,9 +125,9 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     steps: [times(2, registrations(2))],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);
-      await withWaitingManager(fixture, async ({ newcomer }) => {
+      await withWaitingManager(fixture, async ({ newAgent }) => {
         const roles = Array.from({ length: OF_EACH_ROLE }, () => ["player", "referee"] as const).flat();
-        const peers = await Promise.all(roles.map(newcomer));
+        const peers = await Promise.all(roles.map(newAgent));
         await Promise.all(peers.map((peer) => peer.register()));
         const accepted = peers.filter((peer) => peer.accepted);
         for (const role of ["player", "referee"] as const) {

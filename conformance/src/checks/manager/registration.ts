@@ -143,9 +143,9 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     steps: [times(2, registrations(4))],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);
-      await withWaitingManager(fixture, async ({ newcomer }) => {
+      await withWaitingManager(fixture, async ({ newAgent }) => {
         for (const role of ["player", "referee"] as const) {
-          const peer = await newcomer(role);
+          const peer = await newAgent(role);
           const first = await peer.register({ set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
           if (isAccepted(first)) fixture.notExercised(`a ${role} that plays another game was accepted`);
           const second = await peer.register();
@@ -191,9 +191,9 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       if (!fixture.canStart)
         fixture.notExercised("an agent that it admits would take a place in the only league");
-      await withRegisteredAgents(fixture, async ({ newcomer }) => {
+      await withRegisteredAgents(fixture, async ({ newAgent }) => {
         for (const role of ["player", "referee"] as const) {
-          const peer = await newcomer(role);
+          const peer = await newAgent(role);
           const endpoint = peer.endpoint.url.replace(/^http:/, "https:");
           const answer = await peer.register({ set: { [`${metaOf(role)}/contact_endpoint`]: endpoint } });
           fixture.expect.that(isAccepted(answer), {

@@ -172,7 +172,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       for (const [fault, codes] of REPORTS) {
         await assertReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) => {
           // After a report that was accepted, the next one is refused as a second one.
-          if (reported.spoiltBy === undefined)
+          if (reported.acceptedFalseReport === undefined)
             assertCode(fixture, reported.attempts[0], `a report with ${fault}`, codes);
         });
       }
@@ -215,7 +215,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
         await assertReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {
           const [invalid] = reported.attempts;
           const { acknowledgement, matchId } = reported.assignment;
-          if (invalid?.outcome !== "refusal" || reported.spoiltBy !== undefined)
+          if (invalid?.outcome !== "refusal" || reported.acceptedFalseReport !== undefined)
             fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,

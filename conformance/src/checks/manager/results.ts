@@ -12,7 +12,7 @@ import {
   finished,
   isAsAnnounced,
   playersOf,
-  REPORT_TAKEN,
+  REPORT_ACCEPTED,
 } from "./helpers/league-progress.js";
 import { leagueOf, plainLeague, REPEATING_SIZE } from "./helpers/leagues.js";
 import {
@@ -106,7 +106,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
             // The checks of the standings judge the rows themselves.
             if (!known.has(id)) continue;
             const due = reported.filter(
-              ({ playerA, playerB, truth_ms = 0 }) => truth_ms <= at_ms && [playerA, playerB].includes(id),
+              ({ playerA, playerB, trueResult_ms = 0 }) =>
+                trueResult_ms <= at_ms && [playerA, playerB].includes(id),
             ).length;
             const { wins, draws, losses } = tallyIn(row) ?? NOTHING;
             // The check of the points judges a row whose sum contradicts `played`.
@@ -186,9 +187,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["MATCH_RESULT"], (played) => {
-        const all = begun(fixture, played).assignments.filter(({ truth }) => truth !== undefined);
+        const all = begun(fixture, played).assignments.filter(({ trueResult }) => trueResult !== undefined);
         if (all.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
-        const reported = all.filter(({ isSpoilt }) => !isSpoilt);
+        const reported = all.filter(({ hasFalseReport }) => !hasFalseReport);
         if (reported.length === 0)
           fixture.notExercised(
             "a false report of each match was accepted before the true one came",
@@ -198,7 +199,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
         for (const assignment of reported) {
           skipIfOtherMatchIds(fixture, assignment);
-          const { matchId, truth, acknowledgement, referee } = assignment;
+          const { matchId, trueResult, acknowledgement, referee } = assignment;
           const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
           if (others.length > 0 && acknowledgement?.hasResult !== true)
             fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
@@ -208,7 +209,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
             fixture.notExercised(`${matchId} was assigned with other players than announced`, [
               "LM-MATCH-01",
             ]);
-          const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
+          const what = `the report of ${matchId} (${trueResult === "draw" ? "a draw" : `${trueResult} has won`})`;
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `${what} ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
@@ -231,9 +232,10 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       const league = await plainLeague(fixture);
       fixture.look(league, ["MATCH_RESULT"], (played) => {
         const answered = begun(fixture, played).assignments.filter(
-          ({ acknowledgement, isSpoilt }) => acknowledgement?.hasResult === true && !isSpoilt,
+          ({ acknowledgement, hasFalseReport }) => acknowledgement?.hasResult === true && !hasFalseReport,
         );
-        if (answered.length === 0) fixture.notExercised("no report was answered with a result", REPORT_TAKEN);
+        if (answered.length === 0)
+          fixture.notExercised("no report was answered with a result", REPORT_ACCEPTED);
         for (const { matchId, acknowledgement } of answered) {
           const { message_type, match_id, status } = acknowledgement?.result ?? {};
           const what = (member: string) => `${member} of the answer to the report of ${matchId}`;

@@ -102,7 +102,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       const early = announcedEarly(seen);
       const matchId = String(early?.matchId);
       // For a manager that has accepted a false report the match is over.
-      if (early?.match?.isSpoilt === true)
+      if (early?.match?.hasFalseReport === true)
         fixture.notExercised(`a false report of ${matchId} was accepted`, FALSE_REPORT_ACCEPTED);
       fixture.expect.that(early === undefined, {
         diagnosis: `round ${String(early?.id)} was announced before ${matchId}, a match of the round before it, was reported`,

@@ -202,7 +202,7 @@ function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
         ({ to, message }) => to === player && message.round_id === round,
       );
       const last_ms = Math.max(
-        ...matches.filter(({ roundId }) => roundId === round).map(({ truth_ms = 0 }) => truth_ms),
+        ...matches.filter(({ roundId }) => roundId === round).map(({ trueResult_ms = 0 }) => trueResult_ms),
       );
       // Earlier standings cannot be those after this round.
       const rows = (update?.at_ms ?? 0) >= last_ms ? rowsIn(update?.message.standings) : undefined;

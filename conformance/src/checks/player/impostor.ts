@@ -191,11 +191,12 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         const strange = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
         const stolen = await match.gameOver(player, outcome, {}, impostorOf);
         const call = await match.askChoice(player);
-        const truth = await match.gameOver(player, outcome);
-        if (!truth.hasResult)
-          fixture.notExercised(`the player does not accept the true result either (${truth.describe()})`, [
-            "PLY-ACK-02",
-          ]);
+        const trueResult = await match.gameOver(player, outcome);
+        if (!trueResult.hasResult)
+          fixture.notExercised(
+            `the player does not accept the true result either (${trueResult.describe()})`,
+            ["PLY-ACK-02"],
+          );
         // Also after the end of the match.
         const late = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
         fixture.refused(late, "sender and auth_token (after the end of the match)", ["E012"]);

@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
-import { asksAboutItsMatch, tellsCounts } from "../../peers/match-member-rules.js";
+import { asksAboutItsMatch, hasCounts } from "../../peers/match-member-rules.js";
 import { askedOnce } from "../../peers/match-rules.js";
 import {
   askedAtMost,
@@ -63,7 +63,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title: "sends the addressee its wins, losses and draws as numbers in every choice call",
     decides: ["REF-CHOICE-04"],
     kills: ["referee:every-third-call-counts-no-draws"],
-    rule: tellsCounts,
+    rule: hasCounts,
   }),
   inFailingMatch({
     id: "referee/choice/asks-again",

@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
-import { tellsMisses, tellsRetries } from "../../peers/match-member-rules.js";
+import { hasRetries, reportsMisses } from "../../peers/match-member-rules.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -37,7 +37,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       "referee:every-third-error-has-no-code",
       "referee:sends-the-second-player-no-errors",
     ],
-    rule: (...seen) => tellsRetries(...seen) ?? tellsMisses(...seen),
+    rule: (...seen) => hasRetries(...seen) ?? reportsMisses(...seen),
     isShownIn: ({ errors, playerA, playerB }) =>
       [errors, playerA.unanswered, playerB.unanswered].some(({ length }) => length > 0),
   }),

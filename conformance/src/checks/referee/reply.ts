@@ -7,7 +7,7 @@ import {
   never,
   rpcError,
   type Step,
-  saying,
+  withMembers,
   wrongId,
 } from "../../peers/behaviour.js";
 import { ownChoices } from "../../peers/match-rules.js";
@@ -157,10 +157,10 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
       const cases = [
-        { what: "each join of A carried another conversation_id", a: { join: saying(joins(), OTHER) } },
+        { what: "each join of A carried another conversation_id", a: { join: withMembers(joins(), OTHER) } },
         {
           what: "each choice of A carried another conversation_id",
-          a: { choice: saying(chooses("even"), OTHER) },
+          a: { choice: withMembers(chooses("even"), OTHER) },
         },
       ];
       await playCases(fixture.league, within(refusedMatch, cases), (match, { what }) =>
@@ -223,21 +223,25 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     steps: [runInSequence(4, refusedMatch)],
     async run(fixture) {
       const cases = [
-        { side: "A", what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
+        {
+          side: "A",
+          what: "each join of A named another match",
+          a: { join: withMembers(joins(), ELSEWHERE) },
+        },
         {
           side: "B",
           what: "each join of B named another player",
-          b: { join: saying(joins(), ANOTHER_PLAYER) },
+          b: { join: withMembers(joins(), ANOTHER_PLAYER) },
         },
         {
           side: "B",
           what: "each choice of B named another match",
-          b: { choice: saying(chooses("even"), ELSEWHERE) },
+          b: { choice: withMembers(chooses("even"), ELSEWHERE) },
         },
         {
           side: "A",
           what: "each choice of A named another player",
-          a: { choice: saying(chooses("even"), ANOTHER_PLAYER) },
+          a: { choice: withMembers(chooses("even"), ANOTHER_PLAYER) },
         },
       ] as const;
       // In the flat dialect only the sender identifies the player.

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import { all, changeReply, changeRequest, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { knowing } from "./league-changes.js";
+import { withLeague } from "./league-changes.js";
 
 export const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
 
@@ -62,7 +62,7 @@ const DEFAULTS = {
 
 /** Answers queries with this value in place of a token. */
 function answersQueriesWith(token: unknown): () => FaultInjection {
-  return knowing(({ members }) =>
+  return withLeague(({ members }) =>
     changeRequest("LEAGUE_QUERY", (query) => {
       const own = members.find(({ role, id }) => query.sender === `${role}:${id}`);
       return own === undefined || query.auth_token !== token
@@ -175,7 +175,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:takes-latecomers",
     fault: "Admits agents after the league has started.",
-    inject: knowing(({ announced }) =>
+    inject: withLeague(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
           announced.size > 0 && reply.status === "REJECTED"

@@ -12,21 +12,19 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, knowing, type Member, withStore } from "./league-changes.js";
+import { type Member, type ObservedLeague, withLeague, withStore } from "./league-changes.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
 
 /** Changes the sender of such reports to the referee of the match. */
 function acceptingReports(
-  fits: (report: JsonObject, knowledge: Knowledge) => boolean,
-  change: (report: JsonObject, referee: Member, knowledge: Knowledge) => JsonObject,
+  fits: (report: JsonObject, observed: ObservedLeague) => boolean,
+  change: (report: JsonObject, referee: Member, observed: ObservedLeague) => JsonObject,
 ) {
-  return knowing((knowledge) =>
+  return withLeague((observed) =>
     changeRequest(REPORT, (report) => {
-      const referee = knowledge.referees.get(String(report.match_id)) ?? [...knowledge.referees.values()][0];
-      return referee !== undefined && fits(report, knowledge)
-        ? change(report, referee, knowledge)
-        : undefined;
+      const referee = observed.referees.get(String(report.match_id)) ?? [...observed.referees.values()][0];
+      return referee !== undefined && fits(report, observed) ? change(report, referee, observed) : undefined;
     }),
   );
 }
@@ -37,7 +35,10 @@ const asReferee = (report: JsonObject, { id, token }: Member) => ({
   auth_token: token,
 });
 
-function matchOfItsPlayers({ round_id, result }: JsonObject, announced: Knowledge["announced"]): unknown {
+function matchOfItsPlayers(
+  { round_id, result }: JsonObject,
+  announced: ObservedLeague["announced"],
+): unknown {
   const players = isObject(result) && isObject(result.score) ? Object.keys(result.score) : [];
   const { matches } = announced.get(round_id) ?? {};
   const all = Array.isArray(matches) ? matches.filter(isObject) : [];
@@ -75,7 +76,7 @@ function bytesFrom(next: () => number): { random: (inner: Random) => Random } {
 
 /** Assigns other tokens than the reference, and accepts them. */
 function tokensLike(forge: (token: string, reply: JsonObject) => string) {
-  return knowing(() => {
+  return withLeague(() => {
     const real = new Map<unknown, unknown>();
     const forged = REGISTRATIONS.map((type) =>
       changeReply(type, (reply) => {
@@ -106,7 +107,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:acknowledges-unknown-matches",
     fault: "Acknowledges reports of matches that do not exist.",
-    inject: knowing(({ referees }) =>
+    inject: withLeague(({ referees }) =>
       answerInstead(REPORT, ({ match_id, conversation_id }, body) =>
         Promise.resolve(
           referees.has(String(match_id))
@@ -255,7 +256,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:shows-tokens-in-standings",
     fault: "Answers GET_STANDINGS with its stored rows, tokens included.",
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       changeReply("LEAGUE_QUERY", (reply) => {
         const { data } = reply;
         if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
@@ -270,7 +271,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:leaks-the-right-token",
     fault: "Names the expected token when it refuses a wrong one.",
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       changeReplyBody("LEAGUE_QUERY", (body, { request }) => {
         if (!isObject(body.error)) return undefined;
         const asked = members.find(({ role, id }) => request.sender === `${role}:${id}`);
@@ -281,7 +282,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:broadcasts-tokens",
     fault: "Sends the referee of a match the tokens of its players.",
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       changeCall("RUN_MATCH", (message) => ({
         ...message,
         player_A_token: members.find(({ id }) => id === message.player_A_id)?.token,

@@ -7,7 +7,7 @@ import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { acknowledged, type Knowledge, knowing, refused, withStore } from "./league-changes.js";
+import { acknowledged, type ObservedLeague, refused, withLeague, withStore } from "./league-changes.js";
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 
@@ -33,15 +33,19 @@ function replyKindOfResult(result: unknown): ReplyKind {
 }
 
 /** Does something when a call to agents of this role, or of this type, has such an outcome. */
-function at(role: "player" | "referee", kinds: readonly ReplyKind[], act: (knowledge: Knowledge) => void) {
-  return knowing((knowledge) =>
+function at(
+  role: "player" | "referee",
+  kinds: readonly ReplyKind[],
+  act: (observed: ObservedLeague) => void,
+) {
+  return withLeague((observed) =>
     onCall(role === "referee" ? "RUN_MATCH" : "*", async (send, body, _, url) => {
-      if (knowledge.at(url)?.role !== role) return send(body);
+      if (observed.at(url)?.role !== role) return send(body);
       const reply = await send(body).catch((error: unknown) => {
-        if (kinds.includes("nothing")) act(knowledge);
+        if (kinds.includes("nothing")) act(observed);
         throw error;
       });
-      if (kinds.includes(replyKindOf(reply))) act(knowledge);
+      if (kinds.includes(replyKindOf(reply))) act(observed);
       return reply;
     }),
   );
@@ -116,7 +120,11 @@ function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult
 }
 
 /** Repeats RUN_MATCH beyond its deadline. */
-async function repeatsOrder({ at, tell, tools }: Knowledge, url: string, order: JsonObject): Promise<void> {
+async function repeatsOrder(
+  { at, tell, tools }: ObservedLeague,
+  url: string,
+  order: JsonObject,
+): Promise<void> {
   const attempts = 6;
   const referee = at(url);
   for (let i = 0; i < attempts && referee !== undefined; i += 1) {
@@ -184,9 +192,9 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:never-suspends",
     fault: "Waits for the answer of a player every time, although it has never answered.",
-    inject: knowing((knowledge) =>
+    inject: withLeague((observed) =>
       onCall("*", (send, body, { clock }, url) => {
-        if (knowledge.at(url)?.role !== "player") return send(body);
+        if (observed.at(url)?.role !== "player") return send(body);
         return Promise.race([send(body), pause(clock, DEADLINE_MS - 1).then(() => refused(body))]);
       }),
     ),
@@ -209,7 +217,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:obeys-shutdown",
     fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
-    inject: knowing(({ crash }) =>
+    inject: withLeague(({ crash }) =>
       answerInstead("SHUTDOWN_COMMAND", () => {
         crash();
         return undefined;
@@ -245,12 +253,12 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:repeats-without-limit",
     fault: "Sends RUN_MATCH again and again to a referee that does not answer.",
-    inject: knowing((knowledge) => {
+    inject: withLeague((observed) => {
       const repeatedOrders = new Set<unknown>();
       return onCall("RUN_MATCH", (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
         const order = `${String(match_id)} ${url}`;
-        if (!repeatedOrders.has(order)) void repeatsOrder(knowledge, url, body.params as JsonObject);
+        if (!repeatedOrders.has(order)) void repeatsOrder(observed, url, body.params as JsonObject);
         repeatedOrders.add(order);
         return send(body);
       });

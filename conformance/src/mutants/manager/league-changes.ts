@@ -17,7 +17,7 @@ export interface Member {
   url: string;
 }
 
-export interface Knowledge {
+export interface ObservedLeague {
   readonly members: Member[];
   /** The latest referee of each match. */
   readonly referees: Map<string, Member>;
@@ -38,15 +38,15 @@ export interface Knowledge {
 const METHODS = { LEAGUE_REGISTER_REQUEST: "player", REFEREE_REGISTER_REQUEST: "referee" } as const;
 
 /** A fault injection with access to the agents of the league. A new one for each instance. */
-export function knowing(make: (knowledge: Knowledge) => FaultInjection): () => FaultInjection {
+export function withLeague(make: (observed: ObservedLeague) => FaultInjection): () => FaultInjection {
   return () => {
-    const knowledge = new Observer();
-    const { handler, transport } = knowledge;
-    return all({ handler, transport }, make(knowledge), { transport: knowledge.silencer });
+    const observed = new Observer();
+    const { handler, transport } = observed;
+    return all({ handler, transport }, make(observed), { transport: observed.silencer });
   };
 }
 
-class Observer implements Knowledge {
+class Observer implements ObservedLeague {
   readonly members: Member[] = [];
   readonly referees = new Map<string, Member>();
   readonly announced = new Map<unknown, JsonObject>();

@@ -11,7 +11,7 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { byText, keepsFrom, knowing } from "./league-changes.js";
+import { byText, keepsFrom, withLeague } from "./league-changes.js";
 
 const ENVELOPE = {
   protocol: "league.v2",
@@ -66,7 +66,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:begins-with-one-player",
     fault: "Assigns a match at start_league although one player is missing.",
-    inject: knowing(({ members, tell }) =>
+    inject: withLeague(({ members, tell }) =>
       answerInstead("START_LEAGUE", () => {
         const [referee] = members.filter(({ role }) => role === "referee");
         const players = members.filter(({ role }) => role === "player");
@@ -79,7 +79,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:begins-without-a-referee",
     fault: "Announces a match at start_league although there is no referee.",
-    inject: knowing(({ members, tell }) =>
+    inject: withLeague(({ members, tell }) =>
       answerInstead("START_LEAGUE", () => {
         const players = members.filter(({ role }) => role === "player");
         const matches = [{ ...MATCH, referee_endpoint: "http://127.0.0.1:8001/mcp" }];
@@ -117,7 +117,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:starts-again",
     fault: "Begins with the first round again when start_league is called once more.",
-    inject: knowing(({ announced, members, tell }) =>
+    inject: withLeague(({ announced, members, tell }) =>
       answerInstead("START_LEAGUE", async () => {
         const [first] = announced.values();
         if (first !== undefined)
@@ -129,7 +129,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:starts-again-at-the-end",
     fault: "Begins its league again when start_league is called after the end.",
-    inject: knowing(({ announced, members, tell }) => {
+    inject: withLeague(({ announced, members, tell }) => {
       let ended = false;
       return all(
         onCall("LEAGUE_COMPLETED", (send, body) => {
@@ -153,7 +153,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:stops-after-a-round",
     fault: "Does nothing more after the first round.",
-    inject: knowing(({ stop }) =>
+    inject: withLeague(({ stop }) =>
       onCall("LEAGUE_STANDINGS_UPDATE", (send, body) => {
         stop();
         return send(body);
@@ -200,7 +200,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:notifies-only-the-champion",
     fault: "Sends LEAGUE_COMPLETED to the champion only.",
-    inject: knowing(({ at }) =>
+    inject: withLeague(({ at }) =>
       keepsFrom(
         "LEAGUE_COMPLETED",
         (url, message) => at(url)?.id !== (message.champion as JsonObject).player_id,
@@ -210,12 +210,12 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:leaves-referees-out",
     fault: "Does not announce its rounds to referees.",
-    inject: knowing(({ at }) => keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url)?.role === "referee")),
+    inject: withLeague(({ at }) => keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url)?.role === "referee")),
   },
   {
     id: "manager:does-not-notify-referees-of-the-end",
     fault: "Does not send LEAGUE_COMPLETED to referees.",
-    inject: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
+    inject: withLeague(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
   },
   {
     id: "manager:exchanges-sides-in-repetitions",

@@ -13,7 +13,7 @@ import {
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { ofEachRole, ROLES, type Role, TYPES } from "./admission.js";
-import { knowing, withStore } from "./league-changes.js";
+import { withLeague, withStore } from "./league-changes.js";
 
 const LATE_MS = deadlineOf(TYPES.player) * 1.1;
 
@@ -98,7 +98,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:loses-registrations-at-the-start",
     fault: "Rejects a repeated registration once the league has started.",
-    inject: knowing(({ announced }) =>
+    inject: withLeague(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
           announced.size > 0

@@ -11,7 +11,7 @@ import {
   resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { acknowledged, knowing, withStore } from "./league-changes.js";
+import { acknowledged, withLeague, withStore } from "./league-changes.js";
 
 /** A match id that no league of the suite has. */
 const NO_SUCH_MATCH = /^R[1-9]M9\d$/;
@@ -44,7 +44,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:assigns-a-player-of-another-match",
     fault: "Sends the referee player B of another match of the round, from the second round on.",
-    inject: knowing(({ announced }) =>
+    inject: withLeague(({ announced }) =>
       changeCall("RUN_MATCH", (order) => {
         const matches = valueAt(announced.get(order.round_id), "/matches");
         const other = (Array.isArray(matches) ? matches : []).find(
@@ -186,7 +186,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:accepts-referees-that-have-reported",
     fault: "Does not check the token of a referee after its first recorded report.",
-    inject: knowing(({ members }) => {
+    inject: withLeague(({ members }) => {
       const trusted = new Set<unknown>();
       return all(
         changeRequest("MATCH_RESULT_REPORT", (report) => {
@@ -233,7 +233,7 @@ export const managerReportsMutants: readonly Mutant[] = [
   {
     id: "manager:shows-the-schedule-to-all",
     fault: "Answers GET_SCHEDULE without checking the token.",
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       changeRequest("LEAGUE_QUERY", (query) => {
         const asking = members.find(({ role, id }) => query.sender === `${role}:${id}`);
         return asking !== undefined && query.query_type === "GET_SCHEDULE"

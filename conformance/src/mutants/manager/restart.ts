@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json/scan.js";
 import { referenceAgent } from "../../subject/reference-agent.js";
 import { answerInstead, changeReply, errorReply, ignores } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { changesTables, knowing, withStoreLater } from "./league-changes.js";
+import { changesTables, withLeague, withStoreLater } from "./league-changes.js";
 
 type Row = Awaited<ReturnType<Store["tallies"]>>[number];
 
@@ -111,7 +111,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   {
     id: "manager:lacks-next-match-of-the-idle",
     fault: "Answers a player without a match in this round that it has no next match.",
-    inject: knowing(({ announced }) =>
+    inject: withLeague(({ announced }) =>
       changeReply("LEAGUE_QUERY", (reply, { request }) => {
         const now = [...announced.values()].at(-1);
         const id = String(request.sender).replace("player:", "");
@@ -125,7 +125,7 @@ export const managerRestartMutants: readonly Mutant[] = [
   {
     id: "manager:refuses-losses-of-player-a",
     fault: "Refuses the report of a technical loss that player B has won.",
-    inject: knowing(({ announced }) =>
+    inject: withLeague(({ announced }) =>
       answerInstead("MATCH_RESULT_REPORT", ({ match_id, result }, body) => {
         const matches = [...announced.values()].flatMap((round) => round.matches as JsonObject[]);
         const { player_B_id } = matches.find((match) => match.match_id === match_id) ?? {};

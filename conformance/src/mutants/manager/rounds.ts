@@ -4,7 +4,7 @@ import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";
 import { all, answerInstead, changeCall, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { acknowledged, type Knowledge, keepsFrom, knowing } from "./league-changes.js";
+import { acknowledged, keepsFrom, type ObservedLeague, withLeague } from "./league-changes.js";
 
 const LATER_MS = 60;
 
@@ -17,7 +17,7 @@ function announces(change: (match: JsonObject) => JsonObject) {
 }
 
 /** The announcement of the round after this one. */
-function nextRound(message: JsonObject, { members }: Knowledge): JsonObject | undefined {
+function nextRound(message: JsonObject, { members }: ObservedLeague): JsonObject | undefined {
   const idsOf = (role: string) => members.filter((member) => member.role === role).map(({ id }) => id);
   const next = roundRobin(idsOf("player"), idsOf("referee"))[Number(message.round_id)];
   const endpointOf = (id: string) => members.find((member) => member.id === id)?.url;
@@ -34,7 +34,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:announces-only-to-playing-players",
     fault: "Does not announce a round to the player without a match in it.",
-    inject: knowing(({ at }) =>
+    inject: withLeague(({ at }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url, { matches }) => {
         const member = at(url);
         const plays = (match: JsonObject) =>
@@ -46,14 +46,14 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:loses-the-last-player",
     fault: "Announces rounds to all players but the one that registered last.",
-    inject: knowing(({ at, members }) =>
+    inject: withLeague(({ at, members }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url) === members.at(-1)),
     ),
   },
   {
     id: "manager:plays-a-round-unannounced",
     fault: "Announces the second round to no player, and assigns its matches.",
-    inject: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
+    inject: withLeague(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
   },
   {
     id: "manager:plays-before-it-announces",
@@ -89,7 +89,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:announces-only-your-own-match",
     fault: "Announces to a player only its own match of a round.",
-    inject: knowing(({ at }) =>
+    inject: withLeague(({ at }) =>
       onCall("ROUND_ANNOUNCEMENT", (send, body, _, url) => {
         const message = body.params as JsonObject;
         const member = at(url);
@@ -103,7 +103,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:announces-byes",
     fault: 'Announces a match against "BYE" for the player without a match in the round.',
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       changeCall("ROUND_ANNOUNCEMENT", (message) => {
         const matches = message.matches as JsonObject[];
         const playing = matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
@@ -118,7 +118,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:announces-the-first-referee",
     fault: "Announces the address of the first referee for every match.",
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       announces((match) => ({
         ...match,
         referee_endpoint: members.find(({ role }) => role === "referee")?.url,
@@ -169,23 +169,23 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:starts-next-round-early",
     fault: "Announces the next round as soon as one match of a round is reported.",
-    inject: knowing((knowledge) => {
+    inject: withLeague((observed) => {
       const announcedEarly = new Set<unknown>();
       return all(
         answerInstead("MATCH_RESULT_REPORT", ({ round_id }) => {
-          const message = knowledge.announced.get(round_id);
+          const message = observed.announced.get(round_id);
           const early =
-            message === undefined || announcedEarly.has(round_id) ? undefined : nextRound(message, knowledge);
+            message === undefined || announcedEarly.has(round_id) ? undefined : nextRound(message, observed);
           announcedEarly.add(round_id);
           if (early !== undefined) {
-            for (const member of knowledge.members)
-              if (member.role === "player") knowledge.tell(member, "notify_round", early);
+            for (const member of observed.members)
+              if (member.role === "player") observed.tell(member, "notify_round", early);
           }
           return undefined;
         }),
         keepsFrom(
           "ROUND_ANNOUNCEMENT",
-          (url, { round_id }) => Number(round_id) > 1 && knowledge.at(url)?.role === "player",
+          (url, { round_id }) => Number(round_id) > 1 && observed.at(url)?.role === "player",
         ),
       );
     }),
@@ -206,7 +206,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:last-round-without-standings",
     fault: "Sends no standings after the last round.",
-    inject: knowing(({ announced, members }) =>
+    inject: withLeague(({ announced, members }) =>
       keepsFrom("LEAGUE_STANDINGS_UPDATE", () => {
         const players = members.filter(({ role }) => role === "player").length;
         return announced.size === players - 1 + (players % 2);
@@ -261,7 +261,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   {
     id: "manager:ends-when-no-player-is-reachable",
     fault: "Does nothing more when no player can be reached.",
-    inject: knowing(({ stop, at }) => {
+    inject: withLeague(({ stop, at }) => {
       let reached = false;
       return all(
         onCall("ROUND_ANNOUNCEMENT", async (send, body, _, url) => {

@@ -13,7 +13,14 @@ import {
   rewrite,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { acknowledged, type Dealt, type Knowledge, knowing, redealt, withStore } from "./league-changes.js";
+import {
+  acknowledged,
+  type Dealt,
+  type ObservedLeague,
+  redealt,
+  withLeague,
+  withStore,
+} from "./league-changes.js";
 
 /** Assigns the matches to rounds of this size, in this order, and numbers them again. */
 function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
@@ -51,7 +58,7 @@ function reportOf({ params }: JsonObject): JsonObject {
 }
 
 function sendToBoth(
-  { members, tell }: Knowledge,
+  { members, tell }: ObservedLeague,
   { params }: JsonObject,
   method: string,
   message_type: string,
@@ -188,7 +195,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:two-referees-for-a-match",
     fault: "Gives every match to two referees.",
-    inject: knowing(({ members, tell }) =>
+    inject: withLeague(({ members, tell }) =>
       onCall("RUN_MATCH", (send, body, _, url) => {
         const other = members.find((member) => member.role === "referee" && member.url !== url);
         if (other !== undefined) tell(other, "run_match", body.params as JsonObject);
@@ -199,7 +206,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:loses-a-match",
     fault: "Records an invented result of the second match of each round, which is not played.",
-    inject: knowing(({ at, hand }) =>
+    inject: withLeague(({ at, hand }) =>
       onCall("RUN_MATCH", (send, body, { clock }, url) => {
         const referee = at(url);
         const { match_id } = body.params as JsonObject;
@@ -247,9 +254,9 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:invites-players",
     fault: "Invites the players to their match itself.",
-    inject: knowing((knowledge) =>
+    inject: withLeague((observed) =>
       onCall("RUN_MATCH", (send, body) => {
-        sendToBoth(knowledge, body, "handle_game_invitation", "GAME_INVITATION");
+        sendToBoth(observed, body, "handle_game_invitation", "GAME_INVITATION");
         return send(body);
       }),
     ),
@@ -257,10 +264,10 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:sends-results-itself",
     fault: "Sends GAME_OVER to the players of a match.",
-    inject: knowing((knowledge) =>
+    inject: withLeague((observed) =>
       onCall("RUN_MATCH", async (send, body) => {
         const reply = await send(body);
-        sendToBoth(knowledge, body, "notify_match_result", "GAME_OVER");
+        sendToBoth(observed, body, "notify_match_result", "GAME_OVER");
         return reply;
       }),
     ),

@@ -13,7 +13,7 @@ import {
   onCall,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { byText, changesTables, knowing, sorted, withStore } from "./league-changes.js";
+import { byText, changesTables, sorted, withLeague, withStore } from "./league-changes.js";
 
 /** Sums every player's matches up in its own way. */
 function tallies(change: (tally: Tally) => Tally) {
@@ -282,7 +282,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:answers-unknown-players",
     fault: "Answers queries of unknown players.",
-    inject: knowing(({ members }) =>
+    inject: withLeague(({ members }) =>
       changeRequest(QUERY, (query) => {
         const isKnown = members.some(({ role, id }) => query.sender === `${role}:${id}`);
         const [member] = members;

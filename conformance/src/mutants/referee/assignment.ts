@@ -19,6 +19,7 @@ import {
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import {
+  acceptsFrom,
   acknowledgement,
   alsoSends,
   announcedIn,
@@ -26,7 +27,6 @@ import {
   changeEnding,
   fromPlayer,
   Orders,
-  obeys,
   resultOf,
   startsOnOrders,
 } from "./message-changes.js";
@@ -142,17 +142,17 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-run-match-from-anyone",
     fault: "Plays a match for any sender.",
-    inject: obeys("RUN_MATCH", () => true),
+    inject: acceptsFrom("RUN_MATCH", () => true),
   },
   {
     id: "referee:accepts-run-match-from-referees",
     fault: "Plays a match for other referees too.",
-    inject: obeys("RUN_MATCH", (sender) => sender.startsWith("referee:")),
+    inject: acceptsFrom("RUN_MATCH", (sender) => sender.startsWith("referee:")),
   },
   {
     id: "referee:accepts-run-match-by-sender-name",
     fault: "Plays a match for every sender whose name has the league manager's in it.",
-    inject: obeys("RUN_MATCH", (sender) => sender.includes("league_manager")),
+    inject: acceptsFrom("RUN_MATCH", (sender) => sender.includes("league_manager")),
   },
   {
     id: "referee:plays-what-it-refuses",

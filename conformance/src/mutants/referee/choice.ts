@@ -79,7 +79,7 @@ function publishing(such: (choice: unknown) => boolean): FaultInjection {
 }
 
 /** Stores the first choice in each match. */
-function knowing(make: (choice: (message: JsonObject) => unknown) => FaultInjection): FaultInjection {
+function withKnownChoice(make: (choice: (message: JsonObject) => unknown) => FaultInjection): FaultInjection {
   const choices = new Map<unknown, unknown>();
   const listening = changeAnswered("CHOOSE_PARITY_CALL", ({ match_id, parity_choice }) => {
     if ((parity_choice === "even" || parity_choice === "odd") && !choices.has(match_id))
@@ -253,13 +253,14 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:discloses-the-opponents-choice",
     fault: "Shows the opponent's choice in a repeated call.",
-    inject: () => knowing((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
+    inject: () =>
+      withKnownChoice((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
   },
   {
     id: "referee:discloses-that-the-opponent-has-chosen",
     fault: "Shows in a repeated call that the opponent has chosen.",
     inject: () =>
-      knowing((choice) =>
+      withKnownChoice((choice) =>
         changeCall("CHOOSE_PARITY_CALL", (call) =>
           choice(call) === undefined
             ? undefined
@@ -271,7 +272,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     id: "referee:discloses-that-the-opponent-is-ready",
     fault: "Shows in each choice call whether the opponent is ready, which it is when it has chosen.",
     inject: () =>
-      knowing((choice) =>
+      withKnownChoice((choice) =>
         changeCall("CHOOSE_PARITY_CALL", (call) => ({
           ...call,
           context: { ...(call.context as JsonObject), opponent_ready: choice(call) !== undefined },

@@ -14,7 +14,7 @@ import {
   writesTokenAtTheEnd,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { alsoSends, announcedIn, changeEnding, obeys, playsAgain } from "./message-changes.js";
+import { acceptsFrom, alsoSends, announcedIn, changeEnding, replaysMatch } from "./message-changes.js";
 
 const METHOD_NOT_FOUND = -32_601;
 
@@ -83,7 +83,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
       });
       return all(
         stores,
-        playsAgain((matchId) => announced.has(matchId)),
+        replaysMatch((matchId) => announced.has(matchId)),
       );
     },
   },
@@ -105,12 +105,12 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:ends-for-any-sender",
     fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
-    inject: obeys("SHUTDOWN_COMMAND", () => true),
+    inject: acceptsFrom("SHUTDOWN_COMMAND", () => true),
   },
   {
     id: "referee:ends-for-names-like-the-manager",
     fault: "Ends for every sender whose name contains the league manager's.",
-    inject: obeys("SHUTDOWN_COMMAND", (sender) => sender.includes("league_manager")),
+    inject: acceptsFrom("SHUTDOWN_COMMAND", (sender) => sender.includes("league_manager")),
   },
   {
     id: "referee:writes-its-token-at-the-end",

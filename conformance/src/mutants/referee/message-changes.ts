@@ -31,7 +31,7 @@ export function acknowledgement({ protocol, timestamp, conversation_id, match_id
 }
 
 /** Accepts an order of the league manager from every sender for which `isAccepted` is true. */
-export function obeys(type: string, isAccepted: (sender: string) => boolean): FaultInjection {
+export function acceptsFrom(type: string, isAccepted: (sender: string) => boolean): FaultInjection {
   return changeRequest(type, (order) =>
     isAccepted(String(order.sender)) ? { ...order, sender: "league_manager" } : undefined,
   );
@@ -275,7 +275,7 @@ export function announcedIn({ matches }: JsonObject): JsonObject[] {
 const repetitionOf = (matchId: unknown): string => `${String(matchId)}.again`;
 
 /** Every RUN_MATCH of a match that `known` already is played again. */
-export function playsAgain(known: (matchId: unknown) => boolean): FaultInjection {
+export function replaysMatch(known: (matchId: unknown) => boolean): FaultInjection {
   return all(
     changeRequest("RUN_MATCH", (order) =>
       known(order.match_id) ? { ...order, match_id: repetitionOf(order.match_id) } : undefined,

@@ -15,7 +15,7 @@ import {
   type Send,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { acknowledgement, playsAgain, startsOnOrders } from "./message-changes.js";
+import { acknowledgement, replaysMatch, startsOnOrders } from "./message-changes.js";
 
 const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
@@ -243,7 +243,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     fault: "Plays a match again for each RUN_MATCH that it receives.",
     inject: () => {
       const known = new Set<unknown>();
-      const again = playsAgain((matchId) => {
+      const again = replaysMatch((matchId) => {
         const repeated = known.has(matchId);
         known.add(matchId);
         return repeated;

@@ -12,7 +12,7 @@ import {
   changeEnding,
   fromPlayer,
   Orders,
-  playsAgain,
+  replaysMatch,
   resultOf,
 } from "./message-changes.js";
 
@@ -196,7 +196,7 @@ export const refereeSpecialCasesMutants: readonly Mutant[] = [
           last = match_id;
           return undefined;
         }),
-        playsAgain((matchId) => finished.has(matchId) && matchId !== last),
+        replaysMatch((matchId) => finished.has(matchId) && matchId !== last),
       );
     },
   },

@@ -135,7 +135,7 @@ export interface DisturbedLeague {
     answer: Answer;
   }[];
   /** The answers to registrations of new agents. */
-  latecomers: {
+  lateAgents: {
     peer: RegisteredPeer;
     when: "when the first match had begun" | "when the league had ended";
   }[];
@@ -194,7 +194,7 @@ async function playDisturbed(
   const found: Omit<DisturbedLeague, "seen"> = {
     pings: new Map(),
     repeated: [],
-    latecomers: [],
+    lateAgents: [],
     startedAgain: false,
     playedAgain: undefined,
   };
@@ -292,8 +292,8 @@ async function registerAgain(
 
 async function arriveLate(
   league: ManagedLeague,
-  { latecomers }: Pick<DisturbedLeague, "latecomers">,
-  when: DisturbedLeague["latecomers"][number]["when"],
+  { lateAgents }: Pick<DisturbedLeague, "lateAgents">,
+  when: DisturbedLeague["lateAgents"][number]["when"],
 ): Promise<void> {
-  for (const peer of [await league.addPlayer(), await league.addReferee()]) latecomers.push({ peer, when });
+  for (const peer of [await league.addPlayer(), await league.addReferee()]) lateAgents.push({ peer, when });
 }

@@ -123,8 +123,8 @@ export function announcedEarly(seen: LeagueObservation) {
   const rounds = roundsOf(seen);
   for (const [index, { id, at_ms }] of rounds.slice(1).entries()) {
     for (const { match_id } of rounds[index]?.matches ?? []) {
-      const match = seen.assignments.find((one) => one.matchId === match_id && one.truth !== undefined);
-      if ((match?.truth_ms ?? Number.POSITIVE_INFINITY) > at_ms) return { id, matchId: match_id, match };
+      const match = seen.assignments.find((one) => one.matchId === match_id && one.trueResult !== undefined);
+      if ((match?.trueResult_ms ?? Number.POSITIVE_INFINITY) > at_ms) return { id, matchId: match_id, match };
     }
   }
   return undefined;
@@ -231,7 +231,7 @@ export const NO_END: readonly string[] = [
 export const FALSE_REPORT_ACCEPTED: readonly string[] = ["LM-RES-04", "LM-RES-05", "LM-RES-06", "LM-RES-07"];
 
 /** The clauses for a refused report: about its answer, or about a RUN_MATCH with wrong ids. */
-export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03", "LM-MATCH-01"];
+export const REPORT_ACCEPTED: readonly string[] = ["LM-RES-01", "LM-SCHED-03", "LM-MATCH-01"];
 
 /** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];

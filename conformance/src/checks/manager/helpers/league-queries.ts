@@ -128,7 +128,7 @@ async function ask(
   const other = players.find(({ id }) => id === match.playerB);
   if (asking === undefined || other === undefined)
     throw new Error(`${match.matchId} is played by unregistered players`);
-  const counted = assignments.filter(({ truth }) => truth !== undefined);
+  const counted = assignments.filter(({ trueResult }) => trueResult !== undefined);
   const invented = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   const wrongTokens = {
     "with an invented token": invented,
@@ -191,7 +191,7 @@ export function codesOf(answer: Answer): unknown[] {
 }
 
 function hasReportOf(round: unknown, { assignments }: LeagueAgents): boolean {
-  return assignments.some(({ roundId, truth }) => roundId === round && truth !== undefined);
+  return assignments.some(({ roundId, trueResult }) => roundId === round && trueResult !== undefined);
 }
 
 function matchesInARound({ players }: LeagueAgents): number {
@@ -261,7 +261,7 @@ export function assertStandingsAnswer(
 function lastTableIsRight(seen: LeagueObservation, all: readonly Assignment[], before_ms: number): boolean {
   const sent_ms = tablesBefore(seen, before_ms).at(-1)?.at_ms;
   if (sent_ms === undefined) return true;
-  const matches = all.filter(({ truth_ms = 0 }) => truth_ms <= sent_ms);
+  const matches = all.filter(({ trueResult_ms = 0 }) => trueResult_ms <= sent_ms);
   return playersOf(seen).every(
     ({ id = "" }) => sentTally(seen, id, before_ms) === describeTally(dueTo(id, matches)),
   );

@@ -48,8 +48,8 @@ const well = reportsOutcomes(outcomeIn);
 /** Repeats the reports of earlier rounds before it reports a match. */
 const repeatsEarlier: RefereeScript = async (assignment, tools) => {
   for (const earlier of tools.league.assignments)
-    if (earlier.truth !== undefined && earlier.roundId !== assignment.roundId)
-      await earlier.reportOutcome(earlier.truth);
+    if (earlier.trueResult !== undefined && earlier.roundId !== assignment.roundId)
+      await earlier.reportOutcome(earlier.trueResult);
   await well(assignment, tools);
 };
 

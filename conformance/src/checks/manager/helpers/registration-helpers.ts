@@ -26,7 +26,7 @@ export interface RegisteredAgents extends WaitingManager {
 export interface WaitingManager {
   league: ManagedLeague;
   /** A new agent with a unique name that has not registered yet. */
-  newcomer(role: PeerRole): Promise<RegisteredPeer>;
+  newAgent(role: PeerRole): Promise<RegisteredPeer>;
   /** Registers a new agent; the overrides contain the fault. */
   apply(role: PeerRole, overrides: MessageOverrides): Promise<Answer>;
 }
@@ -54,14 +54,14 @@ export function skipWithoutOwnLeague(fixture: ManagerFixture): void {
 
 async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
   const league = await leagueFor(fixture, alone);
-  const newcomer = (role: PeerRole) => {
+  const newAgent = (role: PeerRole) => {
     const displayName = `suite-guest-${role}-${fixture.random.below(1_000_000_000)}`;
     const guest = { displayName, register: false } as const;
     return role === "player" ? league.addPlayer(guest) : league.addReferee(guest);
   };
   const apply = async (role: PeerRole, overrides: MessageOverrides) =>
-    (await newcomer(role)).register(overrides);
-  return { league, newcomer, apply };
+    (await newAgent(role)).register(overrides);
+  return { league, newAgent, apply };
 }
 
 async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<ManagedLeague> {
@@ -89,7 +89,7 @@ async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise
   const first = async (role: PeerRole): Promise<RegisteredPeer> => {
     const there = role === "player" ? waiting.league.players[0] : waiting.league.referees[0];
     if (there !== undefined) return there;
-    const peer = await waiting.newcomer(role);
+    const peer = await waiting.newAgent(role);
     await peer.register();
     return peer;
   };
@@ -162,10 +162,10 @@ export function expectRejected(fixture: ManagerFixture, answer: Answer, who: str
 /** Asserts that a valid agent of this role is admitted in time, with all members that it needs. */
 export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
   if (!fixture.canStart) return assert(fixture, role, await firstInTheOnlyLeague(fixture, role));
-  await withWaitingManager(fixture, async ({ newcomer }) => {
-    assert(fixture, role, await (await newcomer(role)).register());
+  await withWaitingManager(fixture, async ({ newAgent }) => {
+    assert(fixture, role, await (await newAgent(role)).register());
     // Rare but valid: a name outside of ASCII, many matches at once, and no protocol_version.
-    const peer = await newcomer(role);
+    const peer = await newAgent(role);
     const set = {
       player: { "/player_meta/display_name": `Zo\u00eb S\u00f6hne ${peer.displayName}` },
       referee: { "/referee_meta/max_concurrent_matches": MANY_MATCHES },

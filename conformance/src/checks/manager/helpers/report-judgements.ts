@@ -7,7 +7,7 @@ import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
-import { A_ROUND, assertAssignedOnce, REPORT_TAKEN, REPORTS_MS } from "./league-progress.js";
+import { A_ROUND, assertAssignedOnce, REPORT_ACCEPTED, REPORTS_MS } from "./league-progress.js";
 import {
   countedFor,
   REPETITIONS,
@@ -113,7 +113,10 @@ export function assertCountedOnce(fixture: ManagerFixture, name: Repetition, wha
   return assertReport(fixture, name, ANNOUNCED, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
-      fixture.notExercised(`the report ${acknowledgement?.describeAsEnd() ?? "got no answer"}`, REPORT_TAKEN);
+      fixture.notExercised(
+        `the report ${acknowledgement?.describeAsEnd() ?? "got no answer"}`,
+        REPORT_ACCEPTED,
+      );
     assertCount(fixture, league, what);
   });
 }
@@ -160,10 +163,10 @@ function assertOtherMatchesCounted(
   const isContested = (matchId: string) =>
     [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
   for (const other of seen.assignments) {
-    const { matchId, roundId, truth_ms, playerA, playerB } = other;
-    if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
+    const { matchId, roundId, trueResult_ms, playerA, playerB } = other;
+    if (isContested(matchId) || roundId !== assignment.roundId || trueResult_ms === undefined) continue;
     for (const player of [playerA, playerB]) {
-      const tally = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
+      const tally = countedFor(player, { assignment: other, attempts: [], settled_ms: trueResult_ms }, seen);
       if (tally === undefined || describeTally(tally) === describeTally(dueTo(player, [other]))) continue;
       fixture.notExercised(
         `the table is wrong about ${matchId} too, of which no false report was sent, so it proves nothing`,
@@ -178,7 +181,7 @@ export function skipIfReportsRefused(fixture: ManagerFixture, { reported }: Scen
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const end = assignment.acknowledgement?.describeAsEnd() ?? "got no answer";
-  fixture.notExercised(`an ordinary report of ${assignment.matchId} ${end} too`, REPORT_TAKEN);
+  fixture.notExercised(`an ordinary report of ${assignment.matchId} ${end} too`, REPORT_ACCEPTED);
 }
 
 /** The tally of this player from the reported match. */
@@ -187,10 +190,10 @@ export function countedInScenario(
   player: string,
   { reported, seen }: ScenarioLeague,
 ): Tally {
-  const { spoiltBy, assignment } = reported;
-  if (spoiltBy !== undefined)
+  const { acceptedFalseReport, assignment } = reported;
+  if (acceptedFalseReport !== undefined)
     fixture.notExercised(
-      `a report of the same match with ${spoiltBy} was accepted, so its count proves nothing`,
+      `a report of the same match with ${acceptedFalseReport} was accepted, so its count proves nothing`,
       ["LM-RES-05", "LM-RES-07"],
     );
   const counted = countedFor(player, reported, seen);

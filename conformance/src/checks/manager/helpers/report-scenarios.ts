@@ -24,7 +24,7 @@ export interface ReportedMatch {
   /** Tables after this time contain the match as the manager counts it. */
   settled_ms: number;
   /** Another invalid report of the same match that was accepted: the correct count of the match is then unknown. */
-  spoiltBy?: ReportScenario | undefined;
+  acceptedFalseReport?: ReportScenario | undefined;
 }
 
 type Reported = Outcome | keyof typeof VARIED;
@@ -142,11 +142,11 @@ export function countedFor(
   const table = tables.toSorted((a, b) => a.at_ms - b.at_ms).find(({ at_ms }) => at_ms >= settled_ms);
   const later = tallyOf(table);
   const others = seen.assignments.filter(
-    ({ matchId, playerA, playerB, truth_ms = 0 }) =>
+    ({ matchId, playerA, playerB, trueResult_ms = 0 }) =>
       matchId !== assignment.matchId &&
       [playerA, playerB].includes(player) &&
-      truth_ms > (before?.at_ms ?? 0) &&
-      truth_ms <= (table?.at_ms ?? 0),
+      trueResult_ms > (before?.at_ms ?? 0) &&
+      trueResult_ms <= (table?.at_ms ?? 0),
   );
   return later === undefined || others.length > 0 ? undefined : minus(later, tallyOf(before) ?? NOTHING);
 }
@@ -168,7 +168,7 @@ export function skipIfPointsWrong(
   reported: Iterable<ReportedMatch>,
   seen: LeagueObservation,
 ): void {
-  const plain = [...reported].filter(({ spoiltBy }) => spoiltBy === undefined);
+  const plain = [...reported].filter(({ acceptedFalseReport }) => acceptedFalseReport === undefined);
   const byMatch = new Map(plain.map((one) => [one.assignment.matchId, one]));
   const tallies = [...byMatch.values()].flatMap((one) =>
     [one.assignment.playerA, one.assignment.playerB].flatMap((player) => countedFor(player, one, seen) ?? []),
@@ -222,12 +222,17 @@ async function contradicted(
   const accepted = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
   return answers.map(([name, answer]) => [
     name,
-    { assignment, attempts: [answer], settled_ms, spoiltBy: accepted.find((other) => other !== name) },
+    {
+      assignment,
+      attempts: [answer],
+      settled_ms,
+      acceptedFalseReport: accepted.find((other) => other !== name),
+    },
   ]);
 }
 
 function isLastOfRound({ roundId }: Assignment, { players, assignments }: LeagueAgents): boolean {
   const given = assignments.filter((one) => one.roundId === roundId);
-  const reported = given.filter(({ truth }) => truth !== undefined).length;
+  const reported = given.filter(({ trueResult }) => trueResult !== undefined).length;
   return reported + 1 >= Math.floor(players.filter(({ accepted }) => accepted).length / 2);
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
-import { REPORT_TAKEN } from "./league-progress.js";
+import { REPORT_ACCEPTED } from "./league-progress.js";
 
 /** The tally of one player: matches, wins, draws, losses, points. */
 export interface Tally {
@@ -56,7 +56,7 @@ export function describeTally({ wins, draws, losses, points }: Tally): string {
 
 /** The matches of which the manager has accepted a true report. */
 export function countedIn(seen: LeagueObservation): Assignment[] {
-  return seen.assignments.filter(({ truth }) => truth !== undefined);
+  return seen.assignments.filter(({ trueResult }) => trueResult !== undefined);
 }
 
 /** Skips the check if it is unknown which reports the table contains. */
@@ -66,16 +66,16 @@ export function skipIfReportsUnconfirmed(fixture: ManagerFixture, matches: reado
     const end = acknowledgement?.describeAsEnd() ?? "got no answer";
     fixture.notExercised(
       `the report of ${matchId} ${end}, so it is not known what the table must be`,
-      REPORT_TAKEN,
+      REPORT_ACCEPTED,
     );
   }
 }
 
-function earned(player: string, { playerA, playerB, truth }: Assignment): Tally {
+function earned(player: string, { playerA, playerB, trueResult }: Assignment): Tally {
   const { win, draw, loss } = protocol.points;
   if (player !== playerA && player !== playerB) return NOTHING;
-  if (truth === "draw") return { wins: 0, draws: 1, losses: 0, points: draw };
-  const winner = truth === "A" ? playerA : playerB;
+  if (trueResult === "draw") return { wins: 0, draws: 1, losses: 0, points: draw };
+  const winner = trueResult === "A" ? playerA : playerB;
   return player === winner
     ? { wins: 1, draws: 0, losses: 0, points: win }
     : { wins: 0, draws: 0, losses: 1, points: loss };

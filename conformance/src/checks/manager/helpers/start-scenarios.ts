@@ -45,7 +45,7 @@ export const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
 
 /** The trials of a scenario; the shared league has all of them. */
 export type Trial =
-  | "rivals"
+  | "concurrentPlayers"
   | "one too many"
   | "start_league"
   | "beginning by itself"
@@ -53,7 +53,7 @@ export type Trial =
 
 export interface Beginning {
   /** The admitted players, where more registered at the same moment than there were places. */
-  rivals: readonly RegisteredPeer[] | undefined;
+  concurrentPlayers: readonly RegisteredPeer[] | undefined;
   /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
   validRejected: Answer | undefined;
   /** The ids of the agents of the role of which one was rejected at first. */
@@ -73,7 +73,7 @@ export interface Beginning {
 }
 
 /** More than there are places. */
-export const RIVALS = 6;
+export const CONCURRENT_PLAYERS = 6;
 
 /** How long the suite observes whether a forbidden match is assigned. In milliseconds. */
 const LOOK_MS = 1_000;
@@ -124,7 +124,7 @@ async function play(
   const numbers = only === "beginning by itself" ? complete : required;
   const { league, stop } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const found: Beginning = {
-    rivals: undefined,
+    concurrentPlayers: undefined,
     validRejected: undefined,
     ids: [],
     tooMany: undefined,
@@ -145,7 +145,7 @@ async function play(
   try {
     if (full === "player" && tries("one too many")) await applyForOtherGame(league);
     for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
-    if (full === "player" && tries("rivals")) found.rivals = await race(league);
+    if (full === "player" && tries("concurrentPlayers")) found.concurrentPlayers = await race(league);
     for (let i = accepted(league); i < there.players; i += 1) {
       const peer = await league.addPlayer();
       if (!peer.accepted && full === "player") found.validRejected = peer.registrations.at(-1);
@@ -188,7 +188,7 @@ async function applyForOtherGame(league: ManagedLeague): Promise<void> {
 /** The players that were admitted when these registered at the same moment. */
 async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
   const peers: RegisteredPeer[] = [];
-  for (let i = 0; i < RIVALS; i += 1)
+  for (let i = 0; i < CONCURRENT_PLAYERS; i += 1)
     peers.push(await league.addPlayer({ displayName: `suite-rival-${i}`, register: false }));
   await Promise.all(peers.map((peer) => peer.register()));
   return peers.filter((peer) => peer.accepted);

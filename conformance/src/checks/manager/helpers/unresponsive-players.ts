@@ -58,7 +58,7 @@ interface SlowLeague {
 }
 
 /** Asserts that the league comes to its end, and that no message to such a player takes more than 10 s. */
-export async function expectSeasonGoesOn(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
+export async function expectLeagueContinues(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
   await fixture.sharedThenAlone(async (alone) => {
     if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
     const faults = alone ? [fault] : ALL;

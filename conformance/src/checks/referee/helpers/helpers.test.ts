@@ -29,10 +29,10 @@ test.each([
 });
 
 test("a flag about the opponent discloses something if it was not set in the first message", () => {
-  const saying = (opponent_ready: unknown) => ({ context: { opponent_ready } });
-  expect(leakIn(saying(true), secret, saying(false))).toContain("/context/opponent_ready");
-  expect(leakIn(saying(true), secret, saying(true))).toBeUndefined();
-  expect(leakIn(saying(true), secret)).toBeUndefined();
+  const withMembers = (opponent_ready: unknown) => ({ context: { opponent_ready } });
+  expect(leakIn(withMembers(true), secret, withMembers(false))).toContain("/context/opponent_ready");
+  expect(leakIn(withMembers(true), secret, withMembers(true))).toBeUndefined();
+  expect(leakIn(withMembers(true), secret)).toBeUndefined();
 });
 
 const NEW_YEAR = Date.UTC(2025, 0, 1);

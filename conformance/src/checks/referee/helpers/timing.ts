@@ -128,12 +128,12 @@ function assertErrorDetails(
 ): void {
   expect(error.match_id, `match_id of the GAME_ERROR ${when}`).is(match.matchId);
   const info = isObject(error.retry_info) ? error.retry_info : {};
-  const truth = {
+  const trueResult = {
     affected_player: [error.affected_player, match.playerA.id],
     "retry_info.retry_count": [info.retry_count, count],
     "retry_info.max_retries": [info.max_retries, askedAtMost - 1],
   };
-  for (const [member, [value, is]] of Object.entries(truth)) {
+  for (const [member, [value, is]] of Object.entries(trueResult)) {
     if (value !== undefined && value !== null) expect(value, `${member} of the GAME_ERROR ${when}`).is(is);
   }
   const [next, sent] = [readTime(info.next_retry_at), readTime(error.timestamp)];
