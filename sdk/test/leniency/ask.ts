@@ -1,5 +1,5 @@
 /** Requests to one of our agents, and whether it accepts the last of them. */
-import { createLeagueManager, createPlayer, type PlayedMatch, type RunningAgent } from "../../src/index.js";
+import { createLeagueManager, createPlayer, type RunningAgent } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { leagueThatGives } from "../wire/wild/plain-league.js";
 import { WildLeague } from "../wire/wild/wild-league.js";
@@ -25,7 +25,6 @@ export interface Answered {
 
 export interface PlayerAnswers {
   readonly answers: readonly Answered[];
-  readonly over: readonly PlayedMatch[];
   /** How many requests came to `elsewhere`. */
   readonly pushed: number;
 }
@@ -41,7 +40,6 @@ export async function askPlayer(
   given?: Body,
 ): Promise<PlayerAnswers> {
   const platform = new SimulatedPlatform();
-  const over: PlayedMatch[] = [];
   const league = urlOf(8000);
   const running: RunningAgent[] = [];
   if (given === undefined)
@@ -52,15 +50,15 @@ export async function askPlayer(
     pushed += 1;
     return { status: 200, headers: {}, body: '{"status":"ok"}' };
   });
-  const onMatch = (match: PlayedMatch) => void over.push(match);
-  const player = createPlayer({ displayName: "ours", choose: () => "odd", onMatch, strict });
-  running.push(platform.connect(player, 8101, league));
-  await platform.clock.run(Promise.all(running.slice(-1).map((one) => one.registered)));
+  const ours = createPlayer({ displayName: "ours", choose: () => "odd", strict });
+  const player = platform.connect(ours, 8101, league);
+  running.push(player);
+  await platform.clock.run(player.registered);
   const answers: Answered[] = [];
   for (const one of requests) answers.push(await ask(platform, 8101, one));
   await platform.clock.advance(longEnoughMs);
   await Promise.all(running.map((one) => one.close()));
-  return { answers, over, pushed };
+  return { answers, pushed };
 }
 
 export async function ask(
