@@ -52,7 +52,7 @@ export const protocolLeague = {
   unplayedRoundPauseMs: 2000,
   seasonLeaseMs: 5000,
   seasonPollMs: 1000,
-  lendingPauseMs: 100,
+  leasePauseMs: 100,
   storeRetryBudgetMs: 60000,
 } as const;
 

@@ -7,7 +7,7 @@ export { Redactor } from "./agent/core/redactor.js";
 export type { Wire } from "./agent/core/wire.js";
 export type { WireChoice } from "./agent/core/wire-choice.js";
 export { RegistrationFailed, RegistrationRejected } from "./agent/membership/registration.js";
-export type { KeptRegistration, RegistrationKeeper } from "./agent/membership/registration-keeper.js";
+export type { RegistrationStore, StoredRegistration } from "./agent/membership/registration-store.js";
 export * from "./client/index.js";
 export { allowHosts, type EndpointPolicy } from "./domain/endpoint-policy.js";
 export type { Health } from "./domain/health.js";

@@ -6,7 +6,7 @@ import { openSavedLeague } from "./league-store.js";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "league-kept-"));
 const open = (folder: string | null, leagueId?: string) =>
-  openSavedLeague({ place: undefined, leagueId, folder, onTrouble: () => {} });
+  openSavedLeague({ place: undefined, leagueId, folder, onConnectionError: () => {} });
 
 it("continues the league of a data folder until it is over, then begins another one", async () => {
   const folder = newFolder();
@@ -41,7 +41,7 @@ it("opens a store in memory without a folder", async () => {
 
 it("requires the id of a league that has several managers", async () => {
   const place = { kind: "postgres", url: "postgres://127.0.0.1:1/league" } as const;
-  const opening = openSavedLeague({ place, leagueId: undefined, folder: null, onTrouble: () => {} });
+  const opening = openSavedLeague({ place, leagueId: undefined, folder: null, onConnectionError: () => {} });
   await expect(opening).rejects.toThrow(
     /--league-id is missing; it must be given with a store in PostgreSQL/,
   );

@@ -16,7 +16,7 @@ export interface SavedLeagueSetting {
   readonly leagueId: string | undefined;
   /** The data folder; null for none. */
   readonly folder: string | null;
-  readonly onTrouble: (message: string) => void;
+  readonly onConnectionError: (message: string) => void;
 }
 
 /**
@@ -25,9 +25,9 @@ export interface SavedLeagueSetting {
  * @throws StartupError DATA_INIT_FAILED, INVALID_CONFIG
  */
 export async function openSavedLeague(setting: SavedLeagueSetting): Promise<SavedLeague> {
-  const { place, leagueId, folder, onTrouble } = setting;
+  const { place, leagueId, folder, onConnectionError } = setting;
   if (place?.kind === "postgres" && leagueId === undefined) throw needsId();
-  const options = { leagueId, newLeagueId, onTrouble };
+  const options = { leagueId, newLeagueId, onConnectionError };
   if (place !== undefined || folder === null) {
     const opened = await openLeague(place ?? { kind: "memory" }, options);
     return { ...opened, archive: async () => {} };

@@ -5,7 +5,7 @@ import { secureRandom } from "@league-v2/sdk";
 import { nodeTransport } from "@league-v2/sdk/node";
 import {
   bundledFormOf,
-  couldPlay,
+  canPlay,
   describeExamination,
   type Examination,
   examine,
@@ -46,7 +46,7 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   if (json) context.out(JSON.stringify(findings(url, found, file), null, 2));
   else for (const line of lines(url, found, out)) context.out(line);
   if (!found.isReached) return UNREACHABLE;
-  return couldPlay(found) ? COULD_PLAY : COULD_NOT;
+  return canPlay(found) ? COULD_PLAY : COULD_NOT;
 }
 
 function lines(url: string, found: Examination, out: string | undefined): string[] {
@@ -68,7 +68,7 @@ function findings(url: string, found: Examination, file: string): object {
     url,
     role,
     reachable: isReached,
-    could_play: couldPlay(found),
+    could_play: canPlay(found),
     understood,
     not_understood: refused,
     form: bundledFormOf(document) ?? null,

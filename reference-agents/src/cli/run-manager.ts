@@ -40,7 +40,7 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
       place: settings.store && placeIn(context.folder, settings.store),
       leagueId: settings.leagueId,
       folder,
-      onTrouble: (message) => log({ level: "warn", message }),
+      onConnectionError: (message) => log({ level: "warn", message }),
     });
     const recording = new Recording(() => context.clock.now(), liveRecordingLimit);
     const recorded: LeagueListener = (event) => recording.add({ kind: "league", event });

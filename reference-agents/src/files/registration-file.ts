@@ -4,7 +4,7 @@
  */
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { KeptRegistration, RegistrationKeeper } from "@league-v2/sdk";
+import type { RegistrationStore, StoredRegistration } from "@league-v2/sdk";
 import { dataFault } from "./data-folder.js";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
@@ -19,7 +19,7 @@ export interface RegistrationOwner {
   readonly league: string;
 }
 
-export class RegistrationFile implements RegistrationKeeper {
+export class RegistrationFile implements RegistrationStore {
   readonly #path: string;
 
   constructor(folder: string, { role, name, league }: RegistrationOwner) {
@@ -27,7 +27,7 @@ export class RegistrationFile implements RegistrationKeeper {
   }
 
   /** @throws StartupError DATA_INIT_FAILED for a damaged file */
-  async load(): Promise<KeptRegistration | null> {
+  async load(): Promise<StoredRegistration | null> {
     await this.#sweep();
     const content = await readJson(this.#path);
     if (content === undefined) return null;
@@ -35,7 +35,7 @@ export class RegistrationFile implements RegistrationKeeper {
     throw dataFault(`${this.#path} is not a kept registration; without the file the agent registers again`);
   }
 
-  async save(kept: KeptRegistration): Promise<void> {
+  async save(kept: StoredRegistration): Promise<void> {
     await writeAtomically(this.#path, `${JSON.stringify(kept, null, 2)}\n`, ownerOnly);
   }
 
@@ -55,7 +55,7 @@ export class RegistrationFile implements RegistrationKeeper {
   }
 }
 
-function isKept(content: unknown): content is KeptRegistration {
+function isKept(content: unknown): content is StoredRegistration {
   if (!isObject(content) || !areTexts(content, ["endpoint", "conversation_id", "wire"])) return false;
   const { registration } = content;
   if (registration === null) return true;

@@ -1,21 +1,21 @@
 /** The data on an agent's disk, which stays after a restart. */
 import type {
   FinishedMatch,
-  KeptRegistration,
   MatchJournal,
   PlayedMatch,
-  RegistrationKeeper,
+  RegistrationStore,
+  StoredRegistration,
   TakenMatch,
 } from "@league-v2/sdk";
 import type { Process } from "./process.js";
 
 export class AgentDisk {
   history: readonly PlayedMatch[] = [];
-  #registration: KeptRegistration | null = null;
+  #registration: StoredRegistration | null = null;
   readonly #journal = new Map<string, TakenMatch | FinishedMatch>();
 
   /** The registration store of one incarnation of the agent. Writes of a killed process are dropped. */
-  keeperFor(process: Process): RegistrationKeeper {
+  keeperFor(process: Process): RegistrationStore {
     return {
       load: async () => this.#registration,
       save: async (kept) => {

@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly leagueId: string | undefined;
   readonly newLeagueId: () => string;
   /** Called when a connection breaks. It is reopened automatically. */
-  readonly onTrouble?: (message: string) => void;
+  readonly onConnectionError?: (message: string) => void;
 }
 
 /** @throws StartupError DATA_INIT_FAILED */
@@ -34,10 +34,10 @@ export async function openLeague(place: StorePlace, options: OpenOptions): Promi
       const { openPostgres } = await import("./postgres/open-postgres.js");
       const { openBossQueue } = await import("./postgres/pg-boss-queue.js");
       const league_id = leagueId ?? newLeagueId();
-      const { onTrouble = () => {} } = options;
-      const store = await openPostgres({ url: place.url, leagueId: league_id, onTrouble });
+      const { onConnectionError = () => {} } = options;
+      const store = await openPostgres({ url: place.url, leagueId: league_id, onConnectionError });
       try {
-        const queue = await openBossQueue({ url: place.url, leagueId: league_id, onTrouble });
+        const queue = await openBossQueue({ url: place.url, leagueId: league_id, onConnectionError });
         return {
           league_id,
           store,

@@ -1,7 +1,7 @@
 /** A referee in the manager's process (RS), with the usual protocol, at a path of the manager's server. */
 import { protocol } from "@league-v2/contract";
 import type { AgentContext } from "../agent/core/agent.js";
-import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
+import type { RegistrationStore } from "../agent/membership/registration-store.js";
 import type { HttpHandler } from "../http/types.js";
 import type { LeagueManager, RunningLeagueManager } from "../manager/league-manager.js";
 import type { Store } from "../manager/store.js";
@@ -53,7 +53,7 @@ function contextOf(agentContext: AgentContext): AgentContext {
 }
 
 /** The store has all data of the registration but the token; a repeated registration returns a new one. */
-function keeperIn(store: Store, endpoint: string): RegistrationKeeper {
+function keeperIn(store: Store, endpoint: string): RegistrationStore {
   return {
     async load() {
       const referees = await store.members("referee");

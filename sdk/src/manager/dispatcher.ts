@@ -71,7 +71,7 @@ export class Dispatcher {
       if (lease.kind !== "full") return lease;
       await resultWaiters.next(Math.min(lease.until - now, protocol.league.seasonPollMs));
       // Each result may free a place; the pause limits the calls of the store when many results arrive.
-      const pauseMs = now + protocol.league.lendingPauseMs - clock.now();
+      const pauseMs = now + protocol.league.leasePauseMs - clock.now();
       if (pauseMs > 0) await sleep(clock, pauseMs, signal);
     }
   }

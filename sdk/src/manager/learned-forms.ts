@@ -51,8 +51,8 @@ export class LearnedForms {
     const form = await formFor(forms, this.peer(member), "ROUND_ANNOUNCEMENT");
     if (form === null && isCanonicalMember(member, forms)) return false;
     if (type === "RUN_MATCH" && form?.isTolerant === false && error.isNoRpc) return false;
-    const { judgeFailure } = await wireParts.get();
-    return judgeFailure(error) === "answered";
+    const { classifyFailure } = await wireParts.get();
+    return classifyFailure(error) === "answered";
   }
 
   /** Stores the form that the member's answers show, if it is new. */

@@ -178,6 +178,6 @@ export class MatchStart {
 
 /** Whether a failed call shows that the peer does not support the message. */
 async function isForeign(error: unknown): Promise<boolean> {
-  const { judgeFailure } = await wireParts.get();
-  return judgeFailure(error) === "unknown";
+  const { classifyFailure } = await wireParts.get();
+  return classifyFailure(error) === "unknown";
 }

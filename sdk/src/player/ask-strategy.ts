@@ -16,7 +16,7 @@ import type { PlayerMemory } from "./memory.js";
 import type { Strategy } from "./strategy.js";
 
 /** The choice, and the reason if the fallback was used. */
-export interface Guarded {
+export interface GuardedChoice {
   readonly choice: Parity;
   readonly fallbackBecause: string | null;
 }
@@ -41,7 +41,7 @@ export interface ChoiceDue {
   readonly deadline: number;
 }
 
-export async function askStrategy(due: ChoiceDue): Promise<Guarded> {
+export async function askStrategy(due: ChoiceDue): Promise<GuardedChoice> {
   const { choose, guard, memory, clock, random, log, match, opponent_id: id, me } = due;
   const { match_id, round_id } = match;
   const budget = guard ? due.deadline - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ async function guarded(
   clock: Clock,
   budgetMs: number,
   end: LazyAbort,
-): Promise<Guarded> {
+): Promise<GuardedChoice> {
   let made: Deadline | undefined;
   let isOver = false;
   const limit = () => {
@@ -101,11 +101,11 @@ async function guarded(
   }
 }
 
-function judged(choice: unknown): Guarded {
+function judged(choice: unknown): GuardedChoice {
   if (choice === "even" || choice === "odd") return { choice, fallbackBecause: null };
   return fallback(`the strategy returned ${JSON.stringify(choice) ?? String(choice)}, not "even" or "odd"`);
 }
 
-function fallback(because: string): Guarded {
+function fallback(because: string): GuardedChoice {
   return { choice: fallbackChoice, fallbackBecause: because };
 }

@@ -5,7 +5,7 @@ import { type Machine, machineOf } from "../agent/core/machine.js";
 import type { SenderClaim } from "../agent/core/permission.js";
 import { sameSecret } from "../domain/same-secret.js";
 import { LazyAbort } from "../platform/lazy-abort.js";
-import type { Guarded } from "./ask-strategy.js";
+import type { GuardedChoice } from "./ask-strategy.js";
 import type { MatchFrame } from "./history.js";
 
 type PlayerMachine = ReturnType<typeof playerMachine>;
@@ -23,7 +23,7 @@ export interface OpenMatch extends MatchFrame {
   /** Aborted when its referee has sent the result, so that a running strategy can stop. */
   readonly end: LazyAbort;
   /** The one answer of this match, shared by a call and its repetitions. */
-  choice?: Promise<Guarded>;
+  choice?: Promise<GuardedChoice>;
 }
 
 export interface Caller {

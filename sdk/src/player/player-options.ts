@@ -2,7 +2,7 @@
 import type { LeagueCompletedIn, playerServes } from "@league-v2/contract";
 import type { BuildReply } from "../agent/core/bound-reply.js";
 import type { HandlersOf } from "../agent/core/handlers.js";
-import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
+import type { RegistrationStore } from "../agent/membership/registration-store.js";
 import type { PlayedMatch } from "./history.js";
 import type { Strategy } from "./strategy.js";
 
@@ -16,7 +16,7 @@ export interface PlayerOptions {
   /** False lets a strategy run past the deadline: only for players that are late on purpose. Default true. */
   readonly guard?: boolean;
   /** Stores the registration: a restarted player is then the same member of its league. */
-  readonly keeper?: RegistrationKeeper;
+  readonly keeper?: RegistrationStore;
   /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
   readonly strict?: boolean;
   /**

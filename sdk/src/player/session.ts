@@ -19,7 +19,7 @@ import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import { noToken } from "../domain/tokens.js";
 import type { Log } from "../platform/log.js";
-import { askStrategy, type Guarded } from "./ask-strategy.js";
+import { askStrategy, type GuardedChoice } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
 import { callerOf, MatchStore, type OpenMatch, type PlayerState, playerMachine } from "./match-store.js";
 import { PlayerMemory } from "./memory.js";
@@ -240,7 +240,12 @@ export class PlayerSession {
   }
 
   /** The strategy is called once a match; a repeated request waits for the same answer. */
-  #choose(match: OpenMatch, call: ChooseParityCallIn, me: Registration, deadline: number): Promise<Guarded> {
+  #choose(
+    match: OpenMatch,
+    call: ChooseParityCallIn,
+    me: Registration,
+    deadline: number,
+  ): Promise<GuardedChoice> {
     const { clock, random } = this.#agentContext;
     const { choose, guard = true } = this.#options;
     const opponent_id = match.opponent_id ?? call.context.opponent_id;

@@ -1,6 +1,6 @@
 /** The options of `createReferee`. */
 import type { LeagueCompletedIn } from "@league-v2/contract";
-import type { RegistrationKeeper } from "../agent/membership/registration-keeper.js";
+import type { RegistrationStore } from "../agent/membership/registration-store.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { Random } from "../platform/random.js";
 import type { MatchJournal } from "./match-journal.js";
@@ -19,7 +19,7 @@ export interface RefereeOptions {
   /** Called at the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
   /** Stores the registration: a restarted referee is then the same member of its league. */
-  readonly keeper?: RegistrationKeeper;
+  readonly keeper?: RegistrationStore;
   /** Stores matches until they are reported; for a referee with a keeper. */
   readonly journal?: MatchJournal;
   /** The source of a match's number, for a reproducible league; the agent's randomness by default. */

@@ -1,13 +1,13 @@
 /** A restarted player: it continues with its membership and its history. */
 import { describe, expect, it } from "vitest";
 import type { RunningAgent } from "../../src/agent/core/agent.js";
-import type { KeptRegistration } from "../../src/agent/membership/registration-keeper.js";
+import type { StoredRegistration } from "../../src/agent/membership/registration-store.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment } from "../peers/environment.js";
-import { MemoryKeeper } from "../peers/memory-keeper.js";
+import { MemoryRegistrationStore } from "../peers/memory-registration-store.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import { type Step, silent } from "../peers/scripted-peer.js";
 import { ScriptedReferee } from "../peers/scripted-referee.js";
@@ -19,13 +19,13 @@ class RestartablePlayer {
   readonly environment = new Environment();
   readonly manager = new ScriptedManager(this.environment);
   readonly referee = new ScriptedReferee(this.environment, port);
-  readonly keeper: MemoryKeeper;
+  readonly keeper: MemoryRegistrationStore;
   readonly asked: ChoiceContext[] = [];
   history: readonly PlayedMatch[] = [];
   running: RunningAgent | undefined;
 
-  constructor(kept: KeptRegistration | null = null) {
-    this.keeper = new MemoryKeeper(kept);
+  constructor(kept: StoredRegistration | null = null) {
+    this.keeper = new MemoryRegistrationStore(kept);
   }
 
   start(): RunningAgent {

@@ -8,7 +8,7 @@ import type { MatchRecord } from "../../src/referee/record.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { MemoryJournal } from "../peers/memory-journal.js";
-import { MemoryKeeper } from "../peers/memory-keeper.js";
+import { MemoryRegistrationStore } from "../peers/memory-registration-store.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import type { Step } from "../peers/scripted-peer.js";
 import { ScriptedPlayer } from "../peers/scripted-player.js";
@@ -21,7 +21,7 @@ class RestartableReferee {
   readonly manager: ScriptedManager;
   readonly a: ScriptedPlayer;
   readonly b: ScriptedPlayer;
-  readonly keeper = new MemoryKeeper();
+  readonly keeper = new MemoryRegistrationStore();
   readonly journal = new MemoryJournal();
   readonly records: MatchRecord[] = [];
   running: RunningAgent | undefined;

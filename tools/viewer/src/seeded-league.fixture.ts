@@ -4,7 +4,7 @@ import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { ViewerEvent } from "./events.js";
 import { eventsOf } from "./record/events-of.js";
 import { recordedAgent } from "./record/record-agent.js";
-import { keptForFile, Recording } from "./record/recording.js";
+import { fileRecordingLimit, Recording } from "./record/recording.js";
 
 export interface SeededLeague {
   readonly events: readonly ViewerEvent[];
@@ -16,7 +16,7 @@ export interface SeededLeague {
 /** One of the players never answers a choice call, so that its matches are technical losses. */
 export async function seededLeague(seed: number, players: number): Promise<SeededLeague> {
   const platform = new SimulatedPlatform({ seed });
-  const recording = new Recording(() => platform.clock.now(), keptForFile);
+  const recording = new Recording(() => platform.clock.now(), fileRecordingLimit);
   const league = { league_id: `league_${seed}`, clock: "simulated", seed } as const;
   const manager = createLeagueManager({
     leagueId: league.league_id,

@@ -6,10 +6,10 @@ import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import type { FailureName } from "./helpers/failing-referees.js";
 import {
+  classifyFailure,
   FAILED_LEAGUES,
   type FailedLeague,
   failingLeague,
-  judgeFailure,
   TRIES,
   UNREPORTED_LEAGUE,
 } from "./helpers/failing-referees.js";
@@ -47,7 +47,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [FAILED_LEAGUES],
     run: (fixture) =>
-      judgeFailure(
+      classifyFailure(
         fixture,
         "refuses it, as every other referee does",
         ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
@@ -66,7 +66,7 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     ],
     steps: [FAILED_LEAGUES],
     async run(fixture) {
-      await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders, seen }) => {
+      await classifyFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders, seen }) => {
         if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
         const again = orders.length - 1;
         fixture
@@ -126,7 +126,7 @@ function expectEndpoints(
 }
 
 function assert(fixture: ManagerFixture, name: FailureName): Promise<void> {
-  return judgeFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
+  return classifyFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
     if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
     const isOther = (referee: unknown) => referee !== match.failed;
     const other = seen.assignments.find(

@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import type { Clock, HttpReply, LeagueEvent } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
-import { keptForFile, Recording, recordedAgent } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording, recordedAgent } from "@league-v2/viewer/record";
 import type { LeaguePlan, PlaySetting } from "../../play/index.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { PlaySettings } from "../play-fields.js";
@@ -28,7 +28,7 @@ export async function openPlayPage(
   context: CliContext,
   clock: Clock,
 ): Promise<PlayPage> {
-  const recording = new Recording(() => clock.now(), keptForFile, memory ? simulatedApartMs : 0);
+  const recording = new Recording(() => clock.now(), fileRecordingLimit, memory ? simulatedApartMs : 0);
   const { league_id, seed } = plan;
   const league = { league_id, seed, clock: memory ? "simulated" : "real" } as const;
   const shown = watch ? await show(recording, context) : null;

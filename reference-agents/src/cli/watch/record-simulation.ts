@@ -1,6 +1,6 @@
 /** A simulated league as a recording: its messages, its processes, and the writes to its store. */
 import type { LeagueEvent, Member, RecordedResult, Round } from "@league-v2/sdk";
-import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { LeagueProjection } from "../../league/league-projection.js";
 import {
   asRecord,
@@ -11,7 +11,7 @@ import {
 } from "../../simulate/index.js";
 
 export function recordSimulation({ plan, events }: SimulationRun): Recording {
-  const recording = new Recording(() => 0, keptForFile);
+  const recording = new Recording(() => 0, fileRecordingLimit);
   const managers = managersOf(plan).map(endpointOf);
   const fact = {
     type: "league_opened",

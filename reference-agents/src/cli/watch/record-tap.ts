@@ -1,5 +1,5 @@
 /** The traffic of a tap as a recording. */
-import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import type { Exchange } from "../../tap/index.js";
 
 export interface TapRecording {
@@ -9,7 +9,7 @@ export interface TapRecording {
 
 /** @param target address of the agent behind the tap */
 export function recordTap(target: string, now: () => number): TapRecording {
-  const recording = new Recording(now, keptForFile);
+  const recording = new Recording(now, fileRecordingLimit);
   const head = { type: "league_opened", league_id: `Tap on ${target}`, managers: [], clock: "real" } as const;
   recording.add({ kind: "fact", fact: { ...head, seed: null } });
   return {

@@ -19,7 +19,7 @@ export interface PostgresOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   /** Called when an idle connection breaks. It is replaced automatically. */
-  readonly onTrouble?: (message: string) => void;
+  readonly onConnectionError?: (message: string) => void;
 }
 
 /** Connections of each manager; with more of them, the disk of the server is the bottleneck. */
@@ -34,7 +34,7 @@ const hint = "See that PostgreSQL runs there, and that the user and the database
 
 /** @throws StartupError DATA_INIT_FAILED for a database that cannot be reached or that a newer program has written */
 export async function openPostgres(options: PostgresOptions): Promise<SqlStore> {
-  const { url, leagueId: league_id, schema = "league_v2", onTrouble } = options;
+  const { url, leagueId: league_id, schema = "league_v2", onConnectionError } = options;
   const { clock = systemClock, random = secureRandom } = options;
   // The client is loaded only for a store in PostgreSQL.
   const { default: pg } = await import("pg");
@@ -50,7 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
     statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: longestIdleTransactionMs,
   });
-  const lost = (error: Error) => onTrouble?.(`a connection to PostgreSQL was lost: ${error.message}`);
+  const lost = (error: Error) => onConnectionError?.(`a connection to PostgreSQL was lost: ${error.message}`);
   // A connection that breaks between two statements of a transaction has no other listener; the next statement fails.
   pool.on("connect", (connected) => void connected.on("error", lost));
   pool.on("error", () => {});

@@ -20,7 +20,7 @@ export interface BossQueueOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   /** Called when an operation of pg-boss fails; pg-boss tries again automatically. */
-  readonly onTrouble?: (message: string) => void;
+  readonly onConnectionError?: (message: string) => void;
 }
 
 /** The data of a job: a match. */
@@ -71,7 +71,7 @@ export interface BossQueue extends MatchQueue {
 
 /** Connects to the queue, and makes it if it is missing. The connection is closed when serving ends. */
 export async function openBossQueue(options: BossQueueOptions): Promise<BossQueue> {
-  const { url, leagueId, schema = "league_v2_queue", onTrouble } = options;
+  const { url, leagueId, schema = "league_v2_queue", onConnectionError } = options;
   const { clock = systemClock, random = secureRandom } = options;
   // pg-boss is loaded only for a league with several managers.
   const { PgBoss } = await import("pg-boss");
@@ -85,7 +85,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<BossQueu
     monitorIntervalSeconds: pollSeconds,
     useListenNotify: true,
   });
-  boss.on("error", (error) => onTrouble?.(`the queue of the matches: ${reasonOf(error)}`));
+  boss.on("error", (error) => onConnectionError?.(`the queue of the matches: ${reasonOf(error)}`));
   await boss.start();
   const name = queueOf(leagueId);
   await boss.createQueue(name, rules);
@@ -107,7 +107,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<BossQueu
       working = boss.work<Job, unknown, typeof serving>(name, serving, (jobs) =>
         Promise.all(jobs.map(({ id, data }) => settled(id, play(data.match_id)))),
       );
-      working.catch((error: unknown) => onTrouble?.(`the queue of the matches: ${reasonOf(error)}`));
+      working.catch((error: unknown) => onConnectionError?.(`the queue of the matches: ${reasonOf(error)}`));
       return close;
     },
   };

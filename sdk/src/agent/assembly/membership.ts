@@ -4,7 +4,7 @@ import type { Registration } from "../core/agent.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
 import type { MembershipSteps, RegistrationRecord, Rejoining } from "../membership/membership-steps.js";
 import type { RegistrationReply } from "../membership/registration.js";
-import type { RegistrationKeeper } from "../membership/registration-keeper.js";
+import type { RegistrationStore } from "../membership/registration-store.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import { occasionalParts } from "./load-occasional-parts.js";
 
@@ -18,7 +18,7 @@ export class Membership implements Rejoining {
   /** Settles with the first registration, stored or new. */
   #known = open<Registration>();
 
-  constructor(runtime: AgentCore, steps: MembershipSteps, keeper?: RegistrationKeeper) {
+  constructor(runtime: AgentCore, steps: MembershipSteps, keeper?: RegistrationStore) {
     this.#runtime = runtime;
     this.#steps = steps;
     this.#provisional = runtime.senderIdentity.sender;
@@ -103,7 +103,7 @@ export class Membership implements Rejoining {
     this.#steps.starts();
   }
 
-  async #join(league: string, keeper: RegistrationKeeper | undefined): Promise<Registration> {
+  async #join(league: string, keeper: RegistrationStore | undefined): Promise<Registration> {
     this.#steps.starts();
     if (keeper === undefined) return this.register(league);
     const { resumeMembership } = await occasionalParts.get();

@@ -28,7 +28,7 @@ export function wireFormLayer(
     const { WireFormHandler } = await wireParts.get();
     const forms = await runtime.forms.learned();
     const noteToken = ({ auth_token }: Registration) => {
-      if (auth_token === noToken) forms.leagueGaveNoToken();
+      if (auth_token === noToken) forms.noteMissingToken();
     };
     // An agent whose registration fails has no token to note.
     parts.registered.then(noteToken, () => {});

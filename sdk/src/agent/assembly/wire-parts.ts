@@ -1,6 +1,6 @@
 /** Code for messages of other forms as one module, loaded for the first such message. */
 
-export { judgeFailure } from "../negotiation/judge-failure.js";
+export { classifyFailure } from "../negotiation/classify-failure.js";
 export { PeerNegotiator } from "../negotiation/peer-negotiator.js";
 export { PeerFormTable } from "../peers/peer-form-table.js";
 export { serviceRoute } from "../services/service-route.js";

@@ -7,7 +7,7 @@ import { describeError } from "../core/describe-error.js";
 import { useForm } from "../peers/known-forms.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import type { MembershipSteps, RegistrationRecord, Rejoining } from "./membership-steps.js";
-import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
+import type { RegistrationStore, StoredRegistration } from "./registration-store.js";
 
 interface ResumeSetting {
   readonly membership: Rejoining;
@@ -15,7 +15,7 @@ interface ResumeSetting {
   readonly steps: MembershipSteps;
   /** The league manager's endpoint. */
   readonly league: string;
-  readonly keeper: RegistrationKeeper;
+  readonly keeper: RegistrationStore;
 }
 
 /** Error codes of a league that did not issue the token. */
@@ -30,7 +30,7 @@ export async function resumeMembership(setting: ResumeSetting): Promise<Registra
 }
 
 /** The stored registration, if its address is still the agent's. */
-async function load({ keeper, runtime }: ResumeSetting): Promise<KeptRegistration | null> {
+async function load({ keeper, runtime }: ResumeSetting): Promise<StoredRegistration | null> {
   const kept = await keeper.load();
   const { endpoint } = runtime.agentContext;
   if (kept === null || kept.endpoint === endpoint) return kept;
@@ -41,7 +41,7 @@ async function load({ keeper, runtime }: ResumeSetting): Promise<KeptRegistratio
 /** Continues with the stored id and token. Null if the league manager does not accept them. */
 async function resume(
   setting: ResumeSetting,
-  { registration, wire }: KeptRegistration,
+  { registration, wire }: StoredRegistration,
 ): Promise<Registration | null> {
   if (registration === null) return null;
   const { runtime, steps, membership } = setting;
@@ -106,7 +106,7 @@ function endMembership({ runtime, membership }: ResumeSetting, { id }: Registrat
 /** @param pending an earlier request whose answer did not arrive */
 function recordIn(
   { runtime, steps, keeper }: ResumeSetting,
-  pending: KeptRegistration | null,
+  pending: StoredRegistration | null,
 ): RegistrationRecord {
   const save = async (conversation_id: string, registration: Registration | null) => {
     const wire = runtime.forms.loaded?.ofLeague?.profile.name ?? "canonical";

@@ -12,10 +12,10 @@ import { probe } from "../../wire/derive/probe.js";
 import type { Exchange, Role as PeerRole } from "../../wire/derive/types.js";
 import type { Form, WireFormRegistry, WireProfile } from "../../wire/index.js";
 import { deriveService, isService } from "../../wire/service/derive-service.js";
-import type { HarmlessRequests } from "./harmless-requests.js";
+import type { LimitedRequests } from "./limited-requests.js";
 
 export interface DerivationSetting {
-  readonly transport: HarmlessRequests;
+  readonly transport: LimitedRequests;
   readonly clock: Clock;
   readonly random: Random;
   /** Called with the headers of a session that an MCP server demands. */

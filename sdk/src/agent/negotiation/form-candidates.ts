@@ -5,8 +5,8 @@ import { type Form, findMessage, styleOf, type WireFormRegistry } from "../../wi
 import { mostPaths } from "../../wire/service/service-paths.js";
 import { describeError } from "../core/describe-error.js";
 import { isNotice, isRepeatedUntilAnswered } from "../peers/message-effects.js";
+import { isSameRefusal, isUnknownPath, listsNameFor, namesMember } from "./classify-failure.js";
 import type { Failure } from "./derive-form.js";
-import { isSameRefusal, isUnknownPath, listsNameFor, namesMember } from "./judge-failure.js";
 import { type Negotiation, requestText } from "./negotiation.js";
 
 /** The documents' name, the type, and the type in lower case. */

@@ -5,9 +5,9 @@
 import { AbortedError, ProtocolFault } from "../../client/errors.js";
 import { answerKind, answerObject, type Form, type WireFormRegistry } from "../../wire/index.js";
 import { hasEffect, isRepeatedUntilAnswered, startsMatches } from "../peers/message-effects.js";
+import { classifyFailure, isAboutContent, isSameFailure, namesMember } from "./classify-failure.js";
 import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
-import { isAboutContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
 import { bodyIn, type Negotiation } from "./negotiation.js";
 import { normalizeFailure } from "./normalize-failure.js";
 import { readInOtherForms, replyInAnswer } from "./read-answer.js";
@@ -21,7 +21,7 @@ import { attemptIn, requiresSession } from "./session-attempt.js";
 export async function negotiate(failure: unknown, setting: Negotiation): Promise<unknown> {
   const error = setting.forms.strict ? failure : normalizeFailure(failure);
   const { tried, forms, row, peer } = setting;
-  const judgement = (await ignoresRequestIds(error, setting)) ? "answered" : judgeFailure(error);
+  const judgement = (await ignoresRequestIds(error, setting)) ? "answered" : classifyFailure(error);
   if (judgement === "silent" || judgement === "refused") throw error;
   const mayOpen = !forms.strict || tried?.profile.request === "tools_call";
   if (mayOpen && requiresSession(tried, error) && (await setting.openSession())) return inSession(setting);
@@ -53,7 +53,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       if (registry.isDerived(form) || namesMember(another))
         failures.push({ request: bodyIn(form, setting), error: another });
       if (isAboutContent(another)) refusedForContent.push(form);
-      const next = judgeFailure(another);
+      const next = classifyFailure(another);
       noteOrder(form, next === "answered", setting);
       if (next === "silent") throw error;
       if (next === "refused") throw another;
@@ -124,7 +124,7 @@ async function ignoresRequestIds(error: unknown, { forms, ask }: Negotiation): P
 
 /** Whether the peer does not support the message, or names a missing member in one that has no effect. */
 function isAboutForm(error: unknown, type: string): boolean {
-  if (judgeFailure(error) === "unknown") return true;
+  if (classifyFailure(error) === "unknown") return true;
   return (!hasEffect(type) || isRepeatedUntilAnswered(type)) && namesMember(error);
 }
 
@@ -133,7 +133,7 @@ function isAboutForm(error: unknown, type: string): boolean {
  * answers otherwise to a ping, which has no effect.
  */
 async function mayBeTaken(error: unknown, { row, ask }: Negotiation): Promise<boolean> {
-  if (row.request !== "MATCH_RESULT_REPORT" || judgeFailure(error) !== "answered") return false;
+  if (row.request !== "MATCH_RESULT_REPORT" || classifyFailure(error) !== "answered") return false;
   const answer = await ask();
   return !answer.answersAnything && !isSameFailure(error, answer.error);
 }

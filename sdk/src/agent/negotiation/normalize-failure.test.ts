@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolFault, RpcReplyError } from "../../client/errors.js";
-import { judgeFailure } from "./judge-failure.js";
+import { classifyFailure } from "./classify-failure.js";
 import { normalizeFailure } from "./normalize-failure.js";
 
 const place = { method: "run_match", url: "http://127.0.0.1:8001/mcp" };
@@ -18,7 +18,7 @@ describe("a failure without a JSON-RPC response", () => {
       const normalized = normalizeFailure(fault({ jsonrpc: "2.0", id: 1, error: { message } }));
       expect(normalized).toBeInstanceOf(RpcReplyError);
       expect(normalized).toMatchObject({ text: message });
-      expect(judgeFailure(normalized)).toBe(message.startsWith("unknown") ? "unknown" : "unclear");
+      expect(classifyFailure(normalized)).toBe(message.startsWith("unknown") ? "unknown" : "unclear");
     },
   );
 
@@ -38,5 +38,5 @@ it.each([
   ["Received request before initialization was complete", "unknown"],
   ["the match is not ready", "refused"],
 ])("a refusal that says %s is %s", (message, judgement) => {
-  expect(judgeFailure(new RpcReplyError(place, { code: -32002, message }, 200))).toBe(judgement);
+  expect(classifyFailure(new RpcReplyError(place, { code: -32002, message }, 200))).toBe(judgement);
 });

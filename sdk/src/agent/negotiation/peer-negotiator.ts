@@ -14,7 +14,7 @@ import type { Peer } from "../peers/peer.js";
 import type { PeerFormTable } from "../peers/peer-form-table.js";
 import { roleOf } from "../peers/role-of.js";
 import { type Failure, FormDerivation, sampleRegistration } from "./derive-form.js";
-import { HarmlessRequests } from "./harmless-requests.js";
+import { LimitedRequests } from "./limited-requests.js";
 import { type AskOrder, probeMatchStart } from "./match-start-probe.js";
 import { negotiate } from "./negotiate.js";
 import { NegotiationLog } from "./negotiation-log.js";
@@ -40,7 +40,7 @@ export class PeerNegotiator {
   /** By endpoint: the answer to the ping, and whether the peer lists its tools or methods. */
   readonly #pinged = new Map<string, Promise<PingAnswer>>();
   readonly #described = new Map<string, Promise<boolean>>();
-  readonly #harmless: HarmlessRequests;
+  readonly #limited: LimitedRequests;
   /** A client whose calls have no effect. */
   readonly #client: Pick<Client, "call">;
   #derivation: FormDerivation | undefined;
@@ -48,8 +48,8 @@ export class PeerNegotiator {
   constructor(setting: Omit<CallerSetting<CallTable>, "calls">, forms: PeerFormTable) {
     this.#setting = setting;
     this.#forms = forms;
-    this.#harmless = new HarmlessRequests(setting.transport);
-    this.#client = this.#harmless.callsOf(setting.client);
+    this.#limited = new LimitedRequests(setting.transport);
+    this.#client = this.#limited.callsOf(setting.client);
   }
 
   /** The reply in a form that the peer supports. @throws the error of the first attempt, or a more specific one */
@@ -134,7 +134,7 @@ export class PeerNegotiator {
     const { clock, signal } = this.#setting;
     const limit = deadline(clock, defaultBudget.ms, signal);
     const headers = isMcp ? (this.#forms.sessionOf(url) ?? mcpHeaders) : undefined;
-    return exchange({ body }, { transport: this.#harmless, url }, limit.signal, headers).finally(
+    return exchange({ body }, { transport: this.#limited, url }, limit.signal, headers).finally(
       limit.cleanup,
     );
   }
@@ -151,7 +151,7 @@ export class PeerNegotiator {
     if (forms.strict) return undefined;
     const { registry } = await forms.load();
     const onSession = forms.inSession.bind(forms);
-    this.#derivation ??= new FormDerivation({ transport: this.#harmless, clock, random, onSession });
+    this.#derivation ??= new FormDerivation({ transport: this.#limited, clock, random, onSession });
     const registered = peer.wire === undefined ? undefined : registry.named(peer.wire);
     const evidence = {
       first: forms.registrationOf(peer.endpoint) ?? sampleRegistration(registered),
@@ -167,7 +167,7 @@ export class PeerNegotiator {
     const { clock, signal } = this.#setting;
     const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);
     try {
-      const headers = await openSession(this.#harmless, endpoint, limit.signal);
+      const headers = await openSession(this.#limited, endpoint, limit.signal);
       if (headers !== null) this.#forms.inSession(endpoint, headers);
       return headers !== null;
     } catch {

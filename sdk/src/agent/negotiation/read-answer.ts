@@ -11,7 +11,7 @@ import {
   type WireFormRegistry,
 } from "../../wire/index.js";
 import { isInforming, registrant } from "../peers/message-effects.js";
-import type { Judgement } from "./judge-failure.js";
+import type { FailureKind } from "./classify-failure.js";
 import { type Negotiation, requestText } from "./negotiation.js";
 import { inTimesOf } from "./peer-times.js";
 
@@ -21,7 +21,7 @@ import { inTimesOf } from "./peer-times.js";
  */
 export async function replyInAnswer(
   error: unknown,
-  judgement: Judgement,
+  judgement: FailureKind,
   asked: Form,
   registry: WireFormRegistry,
   setting: Negotiation,

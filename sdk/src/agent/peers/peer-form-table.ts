@@ -51,7 +51,7 @@ export class PeerFormTable {
   readonly #ordered = new Set<string>();
   /** By endpoint: the spelling of names, in every form. */
   readonly #spellings = new Map<string, Spelling>();
-  #leagueGaveNoToken = false;
+  #isTokenMissing = false;
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
   #registry: WireFormRegistry | undefined;
@@ -75,15 +75,15 @@ export class PeerFormTable {
   }
 
   /** Records that the league accepted this agent without a token. */
-  leagueGaveNoToken(): void {
-    this.#leagueGaveNoToken = true;
+  noteMissingToken(): void {
+    this.#isTokenMissing = true;
   }
 
   /** Whether the league gave no token although its form has tokens. */
   get isLeagueLax(): boolean {
     const form = this.ofLeague;
     const isTokenless = form !== null && !form.isTolerant && this.isLeagueTokenless;
-    return this.#leagueGaveNoToken && !isTokenless;
+    return this.#isTokenMissing && !isTokenless;
   }
 
   /**

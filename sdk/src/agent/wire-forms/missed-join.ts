@@ -6,7 +6,7 @@ import type { SenderIdentity } from "../core/sender-identity.js";
 const timeout = /^E001$|timeout/i;
 
 /** Undefined for any other message, and for a match that was not announced with this player. */
-export function missedJoin(
+export function missingJoin(
   found: Located,
   round: RoundAnnouncementIn | undefined,
   me: string | null,

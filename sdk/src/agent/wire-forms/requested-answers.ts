@@ -4,7 +4,7 @@ import type { Forms } from "../peers/peer-form-table.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import type { RoleParts } from "../serving/role-parts.js";
 import { AnswerPusher, type GivenAnswer } from "./answer-pusher.js";
-import { missedJoin } from "./missed-join.js";
+import { missingJoin } from "./missed-join.js";
 import { namesAddress, refereeAddress } from "./referee-address.js";
 
 export interface AnsweringSetting {
@@ -45,7 +45,7 @@ export class RequestedAnswers {
   sendMissed(found: Located, about: Variables): void {
     const { runtime, parts, forms } = this.#setting;
     if (!this.#maySend || !this.#isInvited) return;
-    const reply = missedJoin(found, parts.round?.(), parts.id(), runtime.senderIdentity);
+    const reply = missingJoin(found, parts.round?.(), parts.id(), runtime.senderIdentity);
     const form = forms.registry.at(forms.registry.mustBe("loose"), found.shape);
     if (reply !== undefined) this.#push({ found, form, reply, about }, found.message, undefined);
   }

@@ -1,6 +1,6 @@
 /** The findings about a peer, in about ten lines of text. */
 import type { ProfileDocument } from "../types.js";
-import { couldPlay, needed } from "./could-play.js";
+import { canPlay, needed } from "./can-play.js";
 import type { Examination } from "./examination.js";
 import { leagueRefusal } from "./league-refusal.js";
 
@@ -18,7 +18,7 @@ export function describeExamination(url: string, found: Examination, file: strin
       `${url} does not answer. Start the agent, or check the address and the port at which it listens.`,
     ];
   const form = bundledFormOf(document);
-  const isPlayable = couldPlay(found);
+  const isPlayable = canPlay(found);
   return [
     `${url} was asked as a ${role}; it answered ${requests} requests.`,
     `It uses ${formLine(document, form)}.`,

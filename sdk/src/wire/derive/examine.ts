@@ -1,5 +1,5 @@
 /** Determines a peer's role and form from its descriptions and its answers to the messages of a match. */
-import { couldPlay } from "./could-play.js";
+import { canPlay } from "./can-play.js";
 import type { Examination, ExamineOptions } from "./examination.js";
 import { Examiner } from "./examiner.js";
 import { probe } from "./probe.js";
@@ -28,13 +28,13 @@ export async function examine(options: ExamineOptions): Promise<Examination> {
 
 /** Only a player answers with a choice, and only a league manager with the outcome of a registration. */
 function isOwnOf(found: Examination): boolean {
-  return found.role !== "referee" && couldPlay(found);
+  return found.role !== "referee" && canPlay(found);
 }
 
 /** Servers may acknowledge unsupported messages, so the indicated role counts more than acknowledged messages. */
 function likeliest(all: readonly Examination[], indicated: Role | undefined): Examination {
   const score = (one: Examination) =>
-    (one.role === indicated ? 4 : 0) + (couldPlay(one) ? 2 : 0) + (one.understood.length > 0 ? 1 : 0);
+    (one.role === indicated ? 4 : 0) + (canPlay(one) ? 2 : 0) + (one.understood.length > 0 ? 1 : 0);
   const [best] = all.toSorted((a, b) => score(b) - score(a));
   if (best === undefined) throw new RangeError("examine() needs a role to try");
   return best;

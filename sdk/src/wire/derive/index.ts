@@ -3,7 +3,7 @@ import { derivedName, deriveForm } from "./derive-form.js";
 import { probe } from "./probe.js";
 import type { Derived, DeriveOptions } from "./types.js";
 
-export { couldPlay } from "./could-play.js";
+export { canPlay } from "./can-play.js";
 export { deriveForm } from "./derive-form.js";
 export {
   bundledFormOf,

@@ -7,7 +7,7 @@ import { isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
 /** The spelling in which alone refusals name missing contract members. */
-export function missedSpelling(refused: readonly Exchange[]): Spelling | undefined {
+export function spellingOfMissing(refused: readonly Exchange[]): Spelling | undefined {
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => nameOf(pointer)));
   const members = spellingOfNames(missed);
   return members && { members };
@@ -18,7 +18,7 @@ export function spellingIn(exchanges: readonly Exchange[]): Spelling | undefined
   const spellings = exchanges.map(({ by, request, reply }) => spellingOf(by === "peer" ? request : reply));
   const own = spellings.find((one) => one !== undefined);
   if (own !== undefined || exchanges.some(({ by }) => by === "peer")) return own;
-  return missedSpelling(exchanges.filter(isRefused));
+  return spellingOfMissing(exchanges.filter(isRefused));
 }
 
 /** An exchange with the names of the contract; the texts of a refusal are unchanged. */

@@ -5,7 +5,7 @@ import { sleep } from "../../../src/platform/clock.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import {
   bundledDocument,
-  couldPlay,
+  canPlay,
   describeExamination,
   examine,
   methodOf,
@@ -63,7 +63,7 @@ it.each([0, 15_000])(
       const refusal = missingMembers(request) ?? rpcError(id, -32_601, `Method not found: ${String(method)}`);
       return answer === undefined ? refusal : rpcResult(id, answer);
     }, ms);
-    expect([found.role, couldPlay(found), found.document?.extends]).toEqual(["player", true, "canonical"]);
+    expect([found.role, canPlay(found), found.document?.extends]).toEqual(["player", true, "canonical"]);
     expect(describeExamination(url, found, "file")[1]).toBe('It uses the form "canonical".');
   },
 );
@@ -76,5 +76,5 @@ it("a referee without a name for an announcement and without bare messages is no
   });
   if (found.document === undefined) throw new Error("a form should have been derived");
   const { request } = resolveProfile(found.document, bundledDocument);
-  expect([found.role, couldPlay(found), request]).toEqual(["referee", true, "tools_call"]);
+  expect([found.role, canPlay(found), request]).toEqual(["referee", true, "tools_call"]);
 });

@@ -5,7 +5,7 @@ import { seededRandom } from "../../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import {
   bundledDocument,
-  couldPlay,
+  canPlay,
   describeExamination,
   type Exchange,
   examine,
@@ -41,7 +41,7 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   "the player %s is reported as one that could play",
   async (_name, habits) => {
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle);
-    expect([found.role, couldPlay(found), found.open]).toEqual(["player", true, []]);
+    expect([found.role, canPlay(found), found.open]).toEqual(["player", true, []]);
   },
 );
 
@@ -58,7 +58,7 @@ it.each(spellings)(
     // The form of a player whose error names no missing member is known from its registration.
     const seen = "isSeen" in how ? [{ by: "peer" as const, request: habits.registration(me) }] : [];
     const found = await examined(() => new WildPlayer(habits, me, "P01").handle, seen);
-    expect([found.role, couldPlay(found)]).toEqual(["player", true]);
+    expect([found.role, canPlay(found)]).toEqual(["player", true]);
     expect(found.document?.spelling).toEqual(spelling);
     expect(found.evidence.some((line) => line.includes(words))).toBe(true);
   },
@@ -101,7 +101,7 @@ it("a player that accepts calls and bare messages, and answers both as calls, ge
   );
   if (found.document === undefined) throw new Error("a form should have been derived");
   const { request } = resolveProfile(found.document, bundledDocument);
-  expect([couldPlay(found), request]).toEqual([true, "params"]);
+  expect([canPlay(found), request]).toEqual([true, "params"]);
 });
 
 it("an unanswered invitation, which is refused in other forms, determines the form", async () => {
@@ -140,7 +140,7 @@ it("a player that reports another missing member each time gets a limited number
     const headers = { "content-type": "application/json" };
     return { status: 200, headers, body: JSON.stringify({ jsonrpc: "2.0", id, error }) };
   });
-  expect([couldPlay(found), requests < 300]).toEqual([false, true]);
+  expect([canPlay(found), requests < 300]).toEqual([false, true]);
 });
 
 const examinedReferee = async (habits: (typeof wildReferees)[number]) => {
@@ -167,7 +167,7 @@ it("a referee that refuses each message without a whole envelope is found by its
         ? habits.answer(request, path, self, { ...acts, play: async () => {} })
         : habits.answer(request, path, self, acts),
   });
-  expect([found.role, couldPlay(found), found.matchStart]).toEqual(["referee", true, "START_MATCH"]);
+  expect([found.role, canPlay(found), found.matchStart]).toEqual(["referee", true, "START_MATCH"]);
   expect(found.document?.extends).toBe("start-match");
 });
 
@@ -177,21 +177,21 @@ it.each(
     .map((habits) => [habits.name, habits] as const),
 )("the referee %s is reported as a referee, and starts no match", async (_name, habits) => {
   const { found, started } = await examinedReferee(habits);
-  expect([found.role, couldPlay(found), started]).toEqual(["referee", true, []]);
+  expect([found.role, canPlay(found), started]).toEqual(["referee", true, []]);
 });
 
 it("a referee without answers at /mcp is not reported as able to play", async () => {
   const [silent] = wildReferees.filter(({ name }) => name === "post-run-match");
   if (silent === undefined) throw new Error("there is no such referee");
   const { found } = await examinedReferee(silent);
-  expect([found.document, couldPlay(found)]).toEqual([undefined, false]);
+  expect([found.document, canPlay(found)]).toEqual([undefined, false]);
 });
 
 it.each(wildLeagues.map((habits) => [habits.name, habits] as const))(
   "the league manager %s is reported as one, although it acknowledges unknown messages",
   async (_name, habits) => {
     const found = await examined(({ network }) => new WildLeague(habits, network).handle);
-    expect([found.role, couldPlay(found)]).toEqual(["manager", true]);
+    expect([found.role, canPlay(found)]).toEqual(["manager", true]);
   },
 );
 
@@ -206,7 +206,7 @@ it.each(["E011", "E012"])("a refusal with %s counts as a supported message", asy
       : rpcError(id, -32601, "Method not found");
     return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(reply) };
   });
-  expect([found.role, couldPlay(found), found.refused]).toEqual(["player", true, []]);
+  expect([found.role, canPlay(found), found.refused]).toEqual(["player", true, []]);
   expect(describeExamination(url, found, "agent.wire.json").join(" ")).toContain(
     `it requires the token of its league (${code})`,
   );

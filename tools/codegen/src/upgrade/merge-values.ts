@@ -19,7 +19,7 @@ export interface ValueConflict extends Versions {
 export type Winner = "ours" | "theirs";
 
 /** The resolution for a value that both sides have changed. */
-export interface Settlement {
+export interface Resolution {
   readonly winner: Winner;
   /** Collects all such values. */
   readonly conflicts: ValueConflict[];
@@ -32,21 +32,21 @@ const IDENTITIES = ["name", "id", "label"] as const;
  * Merges two changed versions of one value. Objects are merged member by member, lists of scalars as sets, lists of named
  * objects by name; everything else is one value.
  */
-export function mergeValues(versions: Versions, pointer: string, settlement: Settlement): Json | undefined {
+export function mergeValues(versions: Versions, pointer: string, resolution: Resolution): Json | undefined {
   const { base, ours, theirs } = versions;
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(base, theirs)) return ours;
   if (isDeepStrictEqual(base, ours)) return theirs;
   if (isObject(ours) && isObject(theirs)) {
-    return mergeObjects(isObject(base) ? base : {}, ours, theirs, pointer, settlement);
+    return mergeObjects(isObject(base) ? base : {}, ours, theirs, pointer, resolution);
   }
   if (isList(ours) && isList(theirs)) {
     const lists = [isList(base) ? base : [], ours, theirs] as const;
     if (lists.flat().every((item) => !isObject(item) && !isList(item))) return mergeSets(...lists);
     const identity = IDENTITIES.find((key) => lists.every((list) => isNamedBy(list, key)));
-    if (identity !== undefined) return mergeNamed(lists, identity, pointer, settlement);
+    if (identity !== undefined) return mergeNamed(lists, identity, pointer, resolution);
   }
-  settlement.conflicts.push({ pointer, ...versions });
-  return versions[settlement.winner];
+  resolution.conflicts.push({ pointer, ...versions });
+  return versions[resolution.winner];
 }
 
 function mergeObjects(
@@ -54,12 +54,12 @@ function mergeObjects(
   ours: JsonObject,
   theirs: JsonObject,
   pointer: string,
-  settlement: Settlement,
+  resolution: Resolution,
 ): JsonObject {
   const merged: Record<string, Json> = {};
   for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const versions = { base: base[key], ours: ours[key], theirs: theirs[key] };
-    const value = mergeValues(versions, childPointer(pointer, key), settlement);
+    const value = mergeValues(versions, childPointer(pointer, key), resolution);
     if (value !== undefined) merged[key] = value;
   }
   return merged;
@@ -80,13 +80,13 @@ function mergeNamed(
   lists: readonly [readonly Json[], readonly Json[], readonly Json[]],
   key: string,
   pointer: string,
-  settlement: Settlement,
+  resolution: Resolution,
 ): Json[] {
   const [base, ours, theirs] = lists.map((list) => new Map(list.map((item) => [nameOf(item, key), item])));
   const names = [...new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])];
   return names.flatMap((name, i) => {
     const versions = { base: base?.get(name), ours: ours?.get(name), theirs: theirs?.get(name) };
-    return mergeValues(versions, childPointer(pointer, i), settlement) ?? [];
+    return mergeValues(versions, childPointer(pointer, i), resolution) ?? [];
   });
 }
 

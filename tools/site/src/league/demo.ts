@@ -1,7 +1,7 @@
 /** The league of the demo page, which follows from a seed. */
 import { strategies } from "@league-v2/agents";
 import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
-import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { playLeague } from "./play.js";
 import { apartMs, type LeagueRequest } from "./request.js";
 
@@ -17,7 +17,7 @@ export async function demoPage(viewer: string, gzip: (text: string) => Uint8Arra
   let recording: Recording | undefined;
   await playLeague(request, strategies.pattern, {
     record({ clock }) {
-      recording = new Recording(() => clock.now(), keptForFile, apartMs);
+      recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
       return recording;
     },
   });

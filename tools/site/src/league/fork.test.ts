@@ -1,6 +1,6 @@
 import { strategies } from "@league-v2/agents";
 import { eventsOf } from "@league-v2/viewer";
-import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { beforeAll, describe, expect, it } from "vitest";
 import { momentsOf } from "./changes.js";
 import { differenceOf } from "./difference.js";
@@ -11,13 +11,13 @@ import { apartMs, type Change, type LeagueRequest } from "./request.js";
 const request: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
 
 async function played(change?: Change) {
-  let recording = new Recording(() => 0, keptForFile);
+  let recording = new Recording(() => 0, fileRecordingLimit);
   const report = await playLeague(
     change === undefined ? request : { ...request, change },
     strategies.random,
     {
       record({ clock }) {
-        recording = new Recording(() => clock.now(), keptForFile, apartMs);
+        recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
         return recording;
       },
     },

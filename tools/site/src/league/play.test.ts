@@ -1,6 +1,6 @@
 import { strategies } from "@league-v2/agents";
 import { eventsOf, type ViewerEvent } from "@league-v2/viewer";
-import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { describe, expect, it } from "vitest";
 import { playLeague } from "./play.js";
 import { type LeagueRequest, networkFaults } from "./request.js";
@@ -11,7 +11,7 @@ async function recorded(given: LeagueRequest): Promise<readonly ViewerEvent[]> {
   let recording: Recording | undefined;
   await playLeague(given, strategies.random, {
     record({ clock }) {
-      recording = new Recording(() => clock.now(), keptForFile, 1);
+      recording = new Recording(() => clock.now(), fileRecordingLimit, 1);
       return recording;
     },
   });

@@ -1,7 +1,7 @@
 /** The entry of the worker: plays the requested leagues with the strategy above it in the same script. */
 import * as sdk from "@league-v2/sdk";
 import { eventsOf } from "@league-v2/viewer";
-import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { faultOf } from "../strategy/fault.js";
 import { type ModuleBody, strategyOf } from "../strategy/strategy-module.js";
 import { type ChoiceFault, watched } from "../strategy/watched-strategy.js";
@@ -48,7 +48,7 @@ async function one(request: LeagueRequest, lines: number): Promise<Answer> {
       say({ type: "progress", done, of: matches });
     },
     record({ clock }) {
-      recording = new Recording(() => clock.now(), keptForFile, apartMs);
+      recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
       return recording;
     },
   });

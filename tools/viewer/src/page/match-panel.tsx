@@ -7,7 +7,7 @@ import type { Choices } from "./fragment.js";
 import { MatchDetail } from "./match-detail.js";
 import { MatchFilters } from "./match-filters.js";
 import { MatchRow, RoundRow } from "./match-row.js";
-import { fitsOutcome } from "./outcome.js";
+import { matchesOutcome } from "./outcome.js";
 import type { Shown } from "./shown.js";
 import { VirtualList } from "./virtual-list.js";
 
@@ -75,7 +75,7 @@ function rowsOf(rounds: readonly RoundMatches[], timeline: Timeline, filter: Fil
   const fitsAll = player === null && round === null && outcome === null && words === "";
   const fits = (match: MatchView) =>
     (player === null || match.player_A_id === player || match.player_B_id === player) &&
-    fitsOutcome(match, outcome) &&
+    matchesOutcome(match, outcome) &&
     (words === "" || textOf(match, timeline).includes(words));
   return rounds.flatMap(({ round_id, matches, finished }): Row[] => {
     if (fitsAll) return [{ round_id, finished, all: matches.length }, ...matches];

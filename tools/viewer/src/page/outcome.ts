@@ -21,7 +21,7 @@ export const outcomeFilters: readonly (readonly [value: string, name: string])[]
   ["technical", "technical losses"],
 ];
 
-export function fitsOutcome({ state, result }: MatchView, filter: string | null): boolean {
+export function matchesOutcome({ state, result }: MatchView, filter: string | null): boolean {
   switch (filter) {
     case "running":
       return state === "RUNNING";

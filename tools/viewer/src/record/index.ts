@@ -1,2 +1,2 @@
 export { type RecordOptions, recordedAgent } from "./record-agent.js";
-export { keptForFile, liveRecordingLimit, type Recorded, Recording } from "./recording.js";
+export { fileRecordingLimit, liveRecordingLimit, type Recorded, Recording } from "./recording.js";

@@ -35,7 +35,7 @@ export interface Entry {
 
 /** Characters of messages that are kept; the oldest are dropped first. */
 export const liveRecordingLimit = 8_000_000;
-export const keptForFile = 400_000_000;
+export const fileRecordingLimit = 400_000_000;
 
 export class Recording {
   readonly #limit: number;

@@ -169,7 +169,7 @@ const OTHERS = 2;
 export const TRIES = 3;
 
 /** Judges the effect of this failure. */
-export function judgeFailure(
+export function classifyFailure(
   fixture: ManagerFixture,
   name: FailureName,
   types: readonly string[],
@@ -249,7 +249,7 @@ function reconnectWhenTheRoundIsOver({ peerContext, players, referees }: Managed
 
 /** Asserts that the league came to its end. */
 export function assertSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
-  return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
+  return classifyFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
     const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
     const what = `the referee that was given the match ${name}${faults}`;
     fixture.expect.that(exit === undefined, {

@@ -6,7 +6,7 @@ import {
   RpcReplyError,
   TimeoutError,
 } from "../../client/errors.js";
-import { isSameFailure, judgeFailure } from "./judge-failure.js";
+import { classifyFailure, isSameFailure } from "./classify-failure.js";
 
 const place = { method: "run_match", url: "http://127.0.0.1:8001/mcp" };
 const rpc = (code: number, message: string, status = 200, data?: unknown) =>
@@ -36,7 +36,7 @@ describe("a failed call", () => {
     ["no JSON", new BadJsonError(place, "no JSON"), "unclear"],
     ["silence", new TimeoutError(place, 10), "silent"],
   ] as const)("with %s is judged as %3$s", (_what, error, judgement) => {
-    expect(judgeFailure(error)).toBe(judgement);
+    expect(classifyFailure(error)).toBe(judgement);
   });
 });
 
@@ -48,7 +48,7 @@ it("a response to another request is unclear", () => {
     { jsonrpc: "2.0", id: 9, result: { status: "ACK" } },
     true,
   );
-  expect(judgeFailure(fault)).toBe("unclear");
+  expect(classifyFailure(fault)).toBe("unclear");
 });
 
 it("failures are the same by status and code, with any text", () => {

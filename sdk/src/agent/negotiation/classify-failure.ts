@@ -12,7 +12,7 @@ import { answerKind, answerObject, replyShape } from "../../wire/index.js";
  * - `unclear`: any other answer; the message may have had its effect
  * - `silent`: no answer
  */
-export type Judgement = "unknown" | "refused" | "answered" | "unclear" | "silent";
+export type FailureKind = "unknown" | "refused" | "answered" | "unclear" | "silent";
 
 /** JSON-RPC codes for an unknown method or an invalid request. */
 const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32601, -32600, -32700]);
@@ -24,7 +24,7 @@ const NOT_THE_FORM: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 const unknownPath: ReadonlySet<number> = new Set([404, 405, 501]);
 
-export function judgeFailure(error: unknown): Judgement {
+export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof RpcReplyError) return assertRefusal(error);
   if (error instanceof HttpStatusError) return judgeStatus(error.status);
   if (error instanceof BadJsonError) return "unclear";
@@ -81,7 +81,7 @@ export function isSameFailure(one: unknown, other: unknown): boolean {
   return first !== undefined && first === second;
 }
 
-function assertRefusal({ rpcCode, code, status, text }: RpcReplyError): Judgement {
+function assertRefusal({ rpcCode, code, status, text }: RpcReplyError): FailureKind {
   if (UNKNOWN_CODES.has(rpcCode) || requestsSession(text)) return "unknown";
   if (status === 409) return "refused";
   if (rpcCode === INVALID_PARAMS) return status >= 400 || code === "RPC_ERROR" ? "unknown" : "refused";
@@ -90,7 +90,7 @@ function assertRefusal({ rpcCode, code, status, text }: RpcReplyError): Judgemen
   return reportsUnknown(text) || rpcCode > 0 ? "unknown" : "unclear";
 }
 
-function judgeStatus(status: number): Judgement {
+function judgeStatus(status: number): FailureKind {
   if (NOT_THE_FORM.has(status)) return "unclear";
   return (status >= 400 && status < 500) || status === 501 ? "unknown" : "unclear";
 }

@@ -9,7 +9,7 @@ import {
 } from "../../platform/transport.js";
 import { defaultBudget } from "../../wire/derive/probe.js";
 
-export class HarmlessRequests implements Transport {
+export class LimitedRequests implements Transport {
   readonly #transport: Transport;
   /** By the origin of the address, since the descriptions of a peer are at other paths. */
   readonly #sent = new Map<string, number>();

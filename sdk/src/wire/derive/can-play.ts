@@ -9,6 +9,6 @@ export const needed = {
 } as const;
 
 /** A referee with a separate call to start a match needs no announcement. */
-export function couldPlay({ role, understood, matchStart }: Examination): boolean {
+export function canPlay({ role, understood, matchStart }: Examination): boolean {
   return matchStart !== undefined || needed[role].every((type) => understood.includes(type));
 }

@@ -2,7 +2,7 @@
 import type { Registration } from "../core/agent.js";
 
 /** Saved before the registration request, and again with the answer. It contains a token: keep it secret. */
-export interface KeptRegistration {
+export interface StoredRegistration {
   /** The registered address of the agent. */
   readonly endpoint: string;
   /** The conversation id of the request: a repetition with the same id is not a second registration. */
@@ -14,9 +14,9 @@ export interface KeptRegistration {
 }
 
 /** Stores and loads the registration of one agent in one league. */
-export interface RegistrationKeeper {
+export interface RegistrationStore {
   /** The registration saved last, or null. */
-  load(): Promise<KeptRegistration | null>;
+  load(): Promise<StoredRegistration | null>;
   /** Resolves when the data is durable. */
-  save(kept: KeptRegistration): Promise<void>;
+  save(kept: StoredRegistration): Promise<void>;
 }
