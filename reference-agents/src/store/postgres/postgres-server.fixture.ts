@@ -1,5 +1,6 @@
 /** A private PostgreSQL server on a free port. */
 
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,24 +16,16 @@ export interface PostgresServer {
 
 export const password = "a-secret-password";
 
+/** Each thread creates the files of a server once and copies them, because `initdb` takes more processor time than most tests. */
+let template: Promise<string> | undefined;
+
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), "league-postgres-"));
-  // The server runs as a separate user when this process runs as root.
-  chmodSync(folder, 0o755);
+  template ??= createFiles();
+  const folder = newFolder();
+  const copied = spawnSync("cp", ["-a", await template, join(folder, "data")], { encoding: "utf8" });
+  if (copied.status !== 0) throw new Error(copied.stderr);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    user: "postgres",
-    password,
-    port,
-    persistent: true,
-    createPostgresUser: true,
-    // The data need not be kept after a crash of the machine.
-    initdbFlags: ["--no-sync"],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
+  const server = serverIn(folder, port);
   await server.start();
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
@@ -45,4 +38,34 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The folder is removed with all temporary folders of the tests. */
+async function createFiles(): Promise<string> {
+  const folder = newFolder();
+  await serverIn(folder).initialise();
+  return join(folder, "data");
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "league-postgres-"));
+  // The server runs as a separate user when this process runs as root.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+function serverIn(folder: string, port?: number): EmbeddedPostgres {
+  return new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    user: "postgres",
+    password,
+    ...(port === undefined ? {} : { port }),
+    persistent: true,
+    createPostgresUser: true,
+    // The data need not outlast a crash of the machine.
+    initdbFlags: ["--no-sync"],
+    postgresFlags: ["-c", "fsync=off"],
+    onLog: () => {},
+    onError: () => {},
+  });
 }
