@@ -22,6 +22,8 @@ let faultCount = 0;
 // Everything that is started here, the installed programs too, runs on the repository's own Node.
 const systemPath = process.env.PATH;
 process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+// The programs keep their compiled code by their paths, which no later run has: it goes with them.
+process.env.NODE_COMPILE_CACHE = join(scratch, "compiled");
 
 /** Says what is done, does it, and says what was wrong. */
 async function step(title, work) {
