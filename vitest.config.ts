@@ -18,7 +18,7 @@ const heap = ["reference-agents/src/soak/soak.test.ts"];
 export const alone = [
   ...heap,
   "conformance/src/cli/program.test.ts",
-  "conformance/src/subject/command-subject.test.ts",
+  "conformance/src/subject/command-launcher.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
   "sdk/src/platform/system-clock.test.ts",
   "sdk/src/node/{exit,graceful-end}.test.ts",
