@@ -95,7 +95,11 @@ export class MatchStart {
       this.#called.add(referee.id);
       return reply;
     } catch (error) {
-      if (runtime.strict) throw error;
+      if (runtime.strict) {
+        const message = `${referee.id} has not taken run_match: \`strict\` starts a match by no other message`;
+        if (await isForeign(error)) runtime.log({ level: "warn", message });
+        throw error;
+      }
       // It may play: the manager waits for its report.
       if (await learned.isUnreadAnswer(error, referee, "RUN_MATCH")) return undefined;
       if (!(await this.#mayAnnounceInstead(error, referee, signal))) throw error;

@@ -58,13 +58,16 @@ export function decide(
   }
 }
 
-/** @throws LeagueRpcError E018 for an agent of an older protocol version */
-export function assertVersion(protocol_version: string | null | undefined): void {
-  // Some agents state the name of the protocol, which contains its version.
-  if (protocol_version === protocol.version) return;
+/**
+ * @param strict whether the name of the protocol, which contains its version, is no version
+ * @throws LeagueRpcError E018 for an agent of an older protocol version
+ */
+export function assertVersion(protocol_version: string | null | undefined, strict: boolean): void {
+  const isName = protocol_version === protocol.version;
+  if (isName && !strict) return;
   if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;
   const text = `protocol_version is "${protocol_version}"; this league needs at least ${protocol.minimumProtocolVersion}`;
-  throw new LeagueRpcError("E018", text);
+  throw new LeagueRpcError("E018", isName ? `${text} (\`strict\` refuses the name of the protocol)` : text);
 }
 
 function isOlder(version: string, minimum: string): boolean {

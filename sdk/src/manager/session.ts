@@ -82,6 +82,7 @@ export class LeagueManagerSession {
       random: agentContext.random,
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
+      strict: options.strict === true,
       resolve: options.resolve,
       onAdmitted: (member, members) => this.#admitted(member, members),
     });

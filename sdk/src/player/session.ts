@@ -123,12 +123,13 @@ export class PlayerSession {
           throw new LeagueRpcError("E005", `this player is not "${call.player_id}"`);
         }
         match.machine.fire("choice_requested");
-        const isAskedAgain = match.choice !== undefined;
+        const isAskedAgain = match.choice !== undefined && !this.#runtime.strict;
         match.choice ??= this.#choose(match, call, me, context.deadline);
         const { choice } = await match.choice;
         if (match.machine.can("chosen")) match.machine.fire("chosen");
         const reply = context.reply(call, { parity_choice: choice });
-        return isAskedAgain && isForeign(call) ? { ...reply, choice } : reply;
+        // A referee with such times may read the choice under its other name, and repeats the request without it.
+        return isAskedAgain && call.timestamp.endsWith("+00:00") ? { ...reply, choice } : reply;
       },
 
       notify_match_result: async (result, context) => {
@@ -284,9 +285,4 @@ export class PlayerSession {
   #state(): PlayerState {
     return this.#matches.latestOpen?.machine.state ?? this.#lifecycle.state;
   }
-}
-
-/** A referee whose times follow no document may read the choice under its other name, and repeats the request without it. */
-function isForeign({ timestamp }: ChooseParityCallIn): boolean {
-  return timestamp.endsWith("+00:00");
 }

@@ -5,6 +5,7 @@ import { lintProfile } from "./lint.js";
 import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
 import { resolveProfile } from "./resolve.js";
+import { strictProfile } from "./strict-profile.js";
 import type { ProfileDocument, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
 
 /** A wire form: the codec of a profile. */
@@ -28,7 +29,9 @@ export class WireFormRegistry {
    */
   constructor(own: readonly WireProfile[] = [], strict = false) {
     this.isStrict = strict;
-    for (const profile of own) this.#forms.set(profile.name, this.#codec(profile));
+    // A strict agent completes messages by the rules of its user.
+    for (const profile of own)
+      this.#forms.set(profile.name, new ProfileCodec(strict ? { ...profile, answers: "messages" } : profile));
   }
 
   /** The user's forms first, then the bundled ones, `loose` last; created on first use. */
@@ -111,7 +114,7 @@ export class WireFormRegistry {
   }
 
   #codec(profile: WireProfile): Form {
-    return new ProfileCodec(this.isStrict ? { ...profile, answers: "messages" } : profile);
+    return new ProfileCodec(this.isStrict ? strictProfile(profile) : profile);
   }
 
   /** Undefined for a text that is no valid profile: another process may have sent it. */

@@ -3,6 +3,7 @@ import { protocol } from "@league-v2/contract";
 import { strictTimeStyles } from "../../wire/derive/index.js";
 import { type Form, findMessage, styleOf, type WireFormRegistry } from "../../wire/index.js";
 import { mostPaths } from "../../wire/service/service-paths.js";
+import { startsOtherwise } from "../../wire/strict-profile.js";
 import { describeError } from "../core/describe-error.js";
 import { isNotice, isRepeatedUntilAnswered } from "../peers/message-effects.js";
 import { isSameRefusal, isUnknownPath, listsNameFor, namesMember } from "./classify-failure.js";
@@ -180,6 +181,7 @@ function* untried(
     // Another sender is used only to start a match, or after a refusal of an envelope member.
     const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
     if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || nameEnvelopeMember(failures)))) continue;
+    if (forms.strict && row.request === "RUN_MATCH" && startsOtherwise(form.profile)) continue;
     const text = requestText(form, setting);
     if (sent.has(text)) continue;
     sent.add(text);

@@ -41,6 +41,7 @@ import type { AgentCore } from "../serving/agent-core.js";
 import { directoryAnswer } from "../serving/directory-answer.js";
 import { logInvalid } from "../serving/log-invalid.js";
 import type { RoleParts } from "../serving/role-parts.js";
+import { assertStrict } from "./assert-strict.js";
 import { completedReading } from "./completed-reading.js";
 import { dialectValidator } from "./dialect-validators.js";
 import {
@@ -162,6 +163,8 @@ export class WireFormHandler {
       const method = this.#setting.methods.get(reading.method);
       if (method === undefined) continue;
       try {
+        const { runtime, peers } = this.#setting;
+        if (runtime.strict) assertStrict(found, reading, peers.own, runtime.senderIdentity);
         const reply = timedLike(found, await this.#handle(found, reading, method, trace));
         this.#answers.send(found, reading, reply, this.#about(found), this.#facts.of(reading.message));
         return { answer: encode(request, found, reading, reply, this.#about(found)) };
