@@ -67,13 +67,16 @@ export class FormReferee {
     this.server = new FormServer(form, served, (type, message) => this.#answer(type, message));
   }
 
-  /** @throws Error when the league does not accept it */
-  async register(): Promise<void> {
+  /**
+   * @param form of the registration
+   * @throws Error when the league does not accept it
+   */
+  async register(form = callingForm(this.#form)): Promise<void> {
     const referee_meta = {
       ...{ display_name: "form-referee", version: "1.0.0", game_types: ["even_odd"] },
       ...{ contact_endpoint: this.url, max_concurrent_matches: 1 },
     };
-    const whole = new FormCodec({ ...callingForm(this.#form), missing: [], types: "plain" });
+    const whole = new FormCodec({ ...form, missing: [], types: "plain" });
     const request = this.#says("REFEREE_REGISTER_REQUEST", "conv-registration", { referee_meta });
     const text = (await this.#send(this.#league, whole.ask(request, 1))).replaceAll('\\"', '"');
     const id = /"(?:referee[_-]?id|agent_id)":\s*"([^"]+)"/i.exec(text)?.[1];

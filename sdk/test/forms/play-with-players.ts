@@ -10,11 +10,15 @@ import type { RandomForm } from "./random-form.js";
 const league = urlOf(8000);
 const players = [urlOf(8101), urlOf(8102)];
 
-/** @param wire the form of our agents; the default if left out */
+/**
+ * @param wire the form of our agents; the default if left out
+ * @param isCanonical whether the players register as the documents do
+ */
 export async function playWithPlayers(
   form: RandomForm,
   wire?: WireProfile,
   strict = false,
+  isCanonical = wire !== undefined,
 ): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const records: MatchRecord[] = [];
@@ -38,7 +42,6 @@ export async function playWithPlayers(
   const agents = [runningReferee, runningManager];
   const play = async () => {
     await platform.clock.run(runningReferee.registered);
-    const isCanonical = wire !== undefined;
     for (const player of foreign)
       await platform.clock.run(player.register(platform.network, league, isCanonical));
     await platform.clock.run(runningManager.ended);

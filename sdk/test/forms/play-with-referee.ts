@@ -13,6 +13,7 @@ export async function playWithReferee(
   form: RandomForm,
   toPlayers?: RandomForm,
   strict = false,
+  registration?: RandomForm,
 ): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, strict }), 8000);
@@ -24,7 +25,7 @@ export async function playWithReferee(
   return outcomeOf(why, form === canonicalForm ? [] : [referee.server], 1);
 
   async function whyNot(): Promise<string | undefined> {
-    await platform.clock.run(referee.register());
+    await platform.clock.run(referee.register(registration));
     for (const [index, choice] of (["even", "odd"] as const).entries())
       platform.connect(
         createPlayer({ displayName: choice, choose: () => choice, strict }),

@@ -1,8 +1,6 @@
 /** What our agents accept only out of leniency: each case is accepted by default, and refused by `strict`. */
 export interface Case {
   readonly isAccepted: (strict: boolean) => Promise<boolean>;
-  /** `strict` does not refuse it. */
-  readonly alsoStrict?: true;
 }
 
 /** By what is accepted, in words. */
@@ -12,5 +10,3 @@ export type Cases = Readonly<Record<string, Case>>;
 export const both = (isAccepted: Case["isAccepted"]): Case => ({
   isAccepted: (strict) => isAccepted(strict).catch(() => false),
 });
-
-export const alsoStrict = ({ isAccepted }: Case): Case => ({ isAccepted, alsoStrict: true });

@@ -1,11 +1,9 @@
 /** Our agents in leagues of another form. */
 import { createReferee } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { leagueThatGives } from "../wire/wild/plain-league.js";
-import { WildLeague } from "../wire/wild/wild-league.js";
 import { type Body, bodyOf, rpcResult } from "../wire/wild/wild-player.js";
 import { type Asked, ask, askPlayer, rpc } from "./ask.js";
-import { alsoStrict, both, type Case, type Cases } from "./cases.js";
+import { both, type Case, type Cases } from "./cases.js";
 import { content, envelope, invitation, over, question } from "./messages.js";
 
 const whole = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
@@ -50,31 +48,10 @@ const directMatch = both(async (strict) => {
   return said.player1_choice === "even" && said.player2_choice === "even";
 });
 
-/** How often our referee sends its report to a league that answers it unreadably. */
-const unreadReport = both(async (strict) => {
-  const platform = new SimulatedPlatform();
-  const habits = leagueThatGives(whole);
-  const league = new WildLeague(
-    { ...habits, acknowledges: (_type, _message, { id }) => rpcResult(id, { seen: 7 }) },
-    platform.network,
-  );
-  platform.network.attach(urlOf(8000), league.handle);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", strict }), 8001, urlOf(8000));
-  await platform.clock.run(referee.registered);
-  const ids = { match_id: "R1M1", round_id: 1, player_A_id: "P01", player_B_id: "P02", league_id: "L1" };
-  const endpoints = { player_A_endpoint: urlOf(8101), player_B_endpoint: urlOf(8102) };
-  const order = { ...envelope, sender: "league_manager", message_type: "RUN_MATCH", game_type: "even_odd" };
-  await ask(platform, 8001, rpc("run_match", { ...order, ...ids, ...endpoints }));
-  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(120_000, resolve)));
-  await referee.close();
-  return league.reports.length === 1;
-});
-
 const invited = rpc("game_invitation", invitation(noToken));
 
 export const foreignLeagues: Cases = {
   "short answers in a direct match": directMatch,
-  "a report that is answered unreadably": alsoStrict(unreadReport),
   "a documents' name in a league of another form": player(
     {},
     rpc("handle_game_invitation", {

@@ -9,7 +9,7 @@ import { type Asked, ask, post, rpc } from "./ask.js";
 import { both, type Case, type Cases } from "./cases.js";
 
 const addresses = { player_A_endpoint: urlOf(8101), player_B_endpoint: urlOf(8102) };
-const whole = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
+const given = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
 const longEnoughMs = 120_000;
 
 /**
@@ -19,7 +19,7 @@ const longEnoughMs = 120_000;
 const starts = (
   asked: Asked,
   isIt: (report: Body) => boolean = () => true,
-  habits = leagueThatGives(whole),
+  habits = leagueThatGives(given),
 ): Case =>
   both(async (strict) => {
     const platform = new SimulatedPlatform();
@@ -47,13 +47,11 @@ const envelope = {
 };
 const players = { player_A_id: "P01", player_B_id: "P02" };
 const match = { match_id: "R1M1", game_type: "even_odd", ...players };
-const order = (members: Body = {}) =>
-  rpc("handle_message", {
-    message: {
-      ...{ ...envelope, message_type: "RUN_MATCH", league_id: "L1", round_id: 1 },
-      ...{ ...match, ...addresses, ...members },
-    },
-  });
+const whole = {
+  ...{ ...envelope, message_type: "RUN_MATCH", league_id: "L1", round_id: 1 },
+  ...{ ...match, ...addresses },
+};
+const order = (members: Body = {}) => rpc("handle_message", { message: { ...whole, ...members } });
 
 export const startedMatches: Cases = {
   "an order at /run_match": starts(post("/run_match", { ...match, round_id: 1, ...addresses })),
@@ -63,6 +61,7 @@ export const startedMatches: Cases = {
       players: [8101, 8102].map((port, index) => ({ id: `P0${index + 1}`, url: urlOf(port) })),
     }),
   ),
+  "an order that is named assign_match": starts(rpc("assign_match", whole)),
   "an order with two addresses under any name": starts(
     rpc("officiate", {
       ...{ match: "R1M1", left: "P01", left_url: urlOf(8101), right: "P02", right_url: urlOf(8102) },

@@ -43,7 +43,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
       return reply;
     } catch (refusal) {
-      if (refusal instanceof AbortedError && startsMatches(row.request) && !forms.strict) {
+      if (refusal instanceof AbortedError && startsMatches(row.request)) {
         // The report has arrived before the answer to the order: the referee has read this form.
         forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
         throw refusal;
@@ -57,7 +57,7 @@ export async function negotiate(failure: unknown, setting: Negotiation): Promise
       noteOrder(form, next === "answered", setting);
       if (next === "silent") throw error;
       if (next === "refused") throw another;
-      if (next === "answered" && !forms.strict && isOrderRead(bodyIn(form, setting), failures))
+      if (next === "answered" && isOrderRead(bodyIn(form, setting), failures))
         forms.acceptOk(peer.endpoint, row.request);
       const reply = await replyInAnswer(another, next, form, registry, setting);
       if (reply !== undefined) return reply;

@@ -1,14 +1,15 @@
-/** What a strict agent refuses although it is readable: a name that no document has for the message. */
+/** What a strict agent refuses although it is readable, and the errors for it. */
 import { InvalidMessageError } from "../../rpc/index.js";
 import { rpcErrors } from "../../rpc/rpc-error.js";
 import { asText } from "../../wire/as-text.js";
-import type { Located, Reading } from "../../wire/index.js";
+import { isObject, type Located, type Reading } from "../../wire/index.js";
 import { startsOtherwise } from "../../wire/strict-profile.js";
 import { errorReply } from "../core/error-reply.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
 import type { SenderIdentity } from "../core/sender-identity.js";
 
 /**
+ * Refuses a name that no form has for the message, and a match start of no document.
  * @param chosen the name of the form that the user has chosen, whose match start is no leniency
  * @throws InvalidMessageError
  */
@@ -25,4 +26,12 @@ export function assertStrict(
   const { data } = errorReply(new LeagueRpcError("E002", text), message, method, identity);
   const { code, message: meaning } = rpcErrors.methodNotFound;
   throw new InvalidMessageError(code, meaning, data);
+}
+
+/** The error for a message without a required member, with the reason why the form does not complete it. */
+export function refusedByStrict(error: InvalidMessageError): InvalidMessageError {
+  const { code, message, data } = error;
+  if (!isObject(data) || data.error_code !== "E003") return error;
+  const error_description = `${asText(data.error_description)} \`strict\` completes no message.`;
+  return new InvalidMessageError(code, message, { ...data, error_description });
 }

@@ -41,7 +41,7 @@ import type { AgentCore } from "../serving/agent-core.js";
 import { directoryAnswer } from "../serving/directory-answer.js";
 import { logInvalid } from "../serving/log-invalid.js";
 import type { RoleParts } from "../serving/role-parts.js";
-import { assertStrict } from "./assert-strict.js";
+import { assertStrict, refusedByStrict } from "./assert-strict.js";
 import { completedReading } from "./completed-reading.js";
 import { dialectValidator } from "./dialect-validators.js";
 import {
@@ -171,7 +171,7 @@ export class WireFormHandler {
       } catch (error) {
         if (!(error instanceof InvalidMessageError))
           return { answer: this.#refuse(request, found, reading, error) };
-        refused ??= { reading, error };
+        refused ??= { reading, error: this.#setting.runtime.strict ? refusedByStrict(error) : error };
       }
     }
     return refused === undefined ? {} : { refused };
