@@ -30,8 +30,7 @@ function withoutFill({ fill = {}, ...rules }: MessageRules, pointers: readonly s
   return { ...rules, fill: Object.fromEntries(kept) };
 }
 
-/** Whether matches begin with another message than the documents' `run_match`, or with other members in it. */
-export function startsOtherwise({ match_start, messages }: WireProfile): boolean {
-  const { method, message_type, add } = messages.RUN_MATCH ?? {};
-  return match_start !== "run_match" || [method, message_type, add].some((rule) => rule !== undefined);
+/** Whether matches begin with an order of the form's own; the order of the documents needs no rules. */
+export function startsOtherwise({ messages }: WireProfile): boolean {
+  return messages.RUN_MATCH !== undefined;
 }

@@ -58,7 +58,7 @@ export const registrations: Cases = {
   ),
   "a method that names a registration": admits(rpc("please_register_me", { ...envelope, player_meta })),
   "a registration without a conversation": admits(
-    rpc("league_register", { ...envelope, conversation_id: undefined, player_meta }),
+    rpc("league_register_request", { ...envelope, conversation_id: undefined, player_meta }),
   ),
   "league.v2 as version of the protocol": admits(
     registers({ player_meta: { ...player_meta, protocol_version: "league.v2" } }),
