@@ -11,11 +11,12 @@ import { forms } from "./forms.js";
 import { orders } from "./orders.js";
 import { documented, registrations } from "./registrations.js";
 import { results } from "./results.js";
+import { services } from "./services.js";
 import { startedMatches } from "./started-matches.js";
 
 const tables = [
   ...[registrations, acceptances, answers, calls, foreignLeagues],
-  ...[orders, startedMatches, results, forms],
+  ...[orders, startedMatches, results, forms, services],
 ];
 const cases: [string, Case][] = tables.flatMap((table) => Object.entries(table));
 const contractCases = Object.entries({ ...documented, ...documentedCalls });

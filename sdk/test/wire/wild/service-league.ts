@@ -43,6 +43,7 @@ export interface Played {
 export async function playServices(
   services: readonly ServicePlayer[],
   service?: ServiceReferee,
+  strict = false,
 ): Promise<Played> {
   const platform = new SimulatedPlatform();
   const [noted, failures, results, records] = [[], [], [], []] as [
@@ -64,12 +65,12 @@ export async function playServices(
   const onEvent = (event: LeagueEvent) => {
     if (event.type === "result_recorded") results.push(event.result);
   };
-  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1, onEvent }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1, onEvent, strict }), 8000);
   const running: { close(): Promise<void> }[] = [manager];
   try {
     if (service === undefined) {
       const onMatch = (record: MatchRecord) => void records.push(record);
-      const own = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+      const own = platform.connect(createReferee({ displayName: "Solomon", onMatch, strict }), 8001, league);
       running.push(own);
       await platform.clock.run(own.registered);
     } else {
