@@ -2,7 +2,7 @@ import type { JsonLimits } from "../json/plain-json.js";
 import { sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 import type { IncomingReply } from "../platform/transport.js";
-import { type AttemptTools, attempt } from "./attempt.js";
+import { type Attempt, type AttemptTools, attempt } from "./attempt.js";
 import { pauseBefore } from "./backoff.js";
 import type { CallNote } from "./call-entry.js";
 import type { CallOptions, CallRow } from "./client.js";
@@ -45,7 +45,7 @@ export function calling(tools: CallingTools) {
     const body = form === undefined ? requestText(row.name, message, id) : JSON.stringify(form.write(id));
     const validateReply = options.validateReply ?? row.validateReply;
     const isForeign = form !== undefined || decode !== undefined;
-    const sending = { place, body, ...waiting(tools, row, options) };
+    const sending = sendingOf(tools, row, options, place, body);
     const { note: write } = tools;
     const note =
       write && ((level: LogEntry["level"], what: string) => write({ place, message, level, what }));
@@ -83,14 +83,18 @@ function levelOf(
   return error instanceof LeagueError && error.isAnswer ? (answerLevel ?? failureLevel) : failureLevel;
 }
 
-/** The deadline and the headers of an attempt. */
-export function waiting<Reply>(
+/** An attempt with its deadline and its headers. */
+export function sendingOf<Reply>(
   { defaultDeadlineMs }: Pick<CallingTools, "defaultDeadlineMs">,
   row: CallRow<Reply>,
   { signal, deadlineMs, headers, form }: CallOptions<Reply>,
-) {
+  place: CallPlace,
+  body: string,
+): Attempt {
   const own = form?.headers;
   return {
+    place,
+    body,
     signal,
     deadlineMs: deadlineMs ?? row.deadlineMs ?? defaultDeadlineMs(),
     headers: own === undefined ? headers : { ...headers, ...own },

@@ -1,5 +1,5 @@
 import { attempt } from "./attempt.js";
-import { type CallingTools, waiting } from "./calling.js";
+import { type CallingTools, sendingOf } from "./calling.js";
 import type { CallRow, NotifyOptions } from "./client.js";
 import { HttpStatusError } from "./errors.js";
 import { requestText } from "./request-text.js";
@@ -14,7 +14,7 @@ export function notifying(tools: CallingTools) {
     const sentAt = clock.now();
     try {
       tools.note?.({ place, message, level: "debug", what: "sent" });
-      const { status } = await attempt(tools, { place, body, ...waiting(tools, row, options) });
+      const { status } = await attempt(tools, sendingOf(tools, row, options, place, body));
       if (status < 200 || status > 299) throw new HttpStatusError(place, status, "");
       tools.note?.({ place, message, level: "debug", what: `answered after ${clock.now() - sentAt} ms` });
     } catch (error) {

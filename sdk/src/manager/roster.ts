@@ -16,13 +16,13 @@ export class Roster {
   }
 
   async member(id: string): Promise<Member | null> {
-    const closed = await this.#whenClosed();
+    const closed = this.#closed ?? (await this.#whenClosed());
     return closed === null ? this.#store.member(id) : (closed.byId.get(id) ?? null);
   }
 
   /** In order of registration. */
   async members(role: Member["role"]): Promise<readonly Member[]> {
-    const closed = await this.#whenClosed();
+    const closed = this.#closed ?? (await this.#whenClosed());
     return closed === null ? this.#store.members(role) : closed[role];
   }
 
@@ -31,7 +31,6 @@ export class Roster {
   }
 
   async #whenClosed(): Promise<Closed | null> {
-    if (this.#closed !== null) return this.#closed;
     // The state is read first: a member that is admitted between the two reads is then included.
     if ((await this.#store.state()) === "WAITING_FOR_REGISTRATIONS") return null;
     const [player, referee] = [await this.#store.members("player"), await this.#store.members("referee")];

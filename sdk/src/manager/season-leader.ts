@@ -29,7 +29,9 @@ export interface SeasonLeaderSetting<End> {
 
 export class SeasonLeader<End> {
   readonly #setting: SeasonLeaderSetting<End>;
-  #pollNow: () => void = () => {};
+  /** A promise: a function that each wait assigned to a member kept the agent's memory until the next full garbage collection. */
+  #request = Promise.withResolvers<void>();
+  #isRequested = false;
 
   constructor(setting: SeasonLeaderSetting<End>) {
     this.#setting = setting;
@@ -37,7 +39,8 @@ export class SeasonLeader<End> {
 
   /** Reads the state at once, for a league that has just started. */
   pollNow(): void {
-    this.#pollNow();
+    this.#isRequested = true;
+    this.#request.resolve();
   }
 
   /**
@@ -49,13 +52,8 @@ export class SeasonLeader<End> {
     const budget = new RetryBudget(clock, protocol.league.storeRetryBudgetMs);
     for (;;) {
       signal.throwIfAborted();
-      let isRequested = false;
-      const called = new Promise<void>((resolve) => {
-        this.#pollNow = () => {
-          isRequested = true;
-          resolve();
-        };
-      });
+      this.#request = Promise.withResolvers<void>();
+      this.#isRequested = false;
       const began = clock.now();
       try {
         const end = await this.#attempt();
@@ -64,7 +62,7 @@ export class SeasonLeader<End> {
         if (signal.aborted || budget.isOver(began)) throw error;
         log({ level: "warn", message: `the season is tried again: ${describeError(error)}` });
       }
-      if (!isRequested) await this.#pause(called);
+      if (!this.#isRequested) await this.#pause(this.#request.promise);
     }
   }
 

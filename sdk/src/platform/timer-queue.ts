@@ -1,11 +1,30 @@
 import type { Timer } from "./clock.js";
 
-interface Entry {
+/** Also the timer that the caller gets: one object for each. */
+class Entry implements Timer {
   readonly due: number;
   readonly order: number;
-  readonly run: () => void;
-  state: "waiting" | "cancelled" | "taken";
+  run: () => void;
+  state: "waiting" | "cancelled" | "taken" = "waiting";
+  readonly #cancelled: () => void;
+
+  constructor(due: number, order: number, run: () => void, cancelled: () => void) {
+    this.due = due;
+    this.order = order;
+    this.run = run;
+    this.#cancelled = cancelled;
+  }
+
+  cancel(): void {
+    if (this.state !== "waiting") return;
+    this.state = "cancelled";
+    // The entry stays in the heap for some time, and would keep all that its timer references.
+    this.run = nothing;
+    this.#cancelled();
+  }
 }
+
+const nothing = (): void => {};
 
 /** The minimum number of cancelled timers before the heap is rebuilt, which visits all of it. */
 const SWEEP_FROM = 64;
@@ -23,11 +42,11 @@ export class TimerQueue {
 
   add(due: number, run: () => void): Timer {
     if (Number.isNaN(due)) throw new RangeError("a timer takes a number of milliseconds, not NaN");
-    if (due === Number.POSITIVE_INFINITY) return { cancel: () => {} };
-    const entry: Entry = { due, order: this.#created++, run, state: "waiting" };
+    if (due === Number.POSITIVE_INFINITY) return { cancel: nothing };
+    const entry = new Entry(due, this.#created++, run, this.#noteCancelled);
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);
-    return { cancel: () => this.#cancel(entry) };
+    return entry;
   }
 
   /** When the next timer is due; `Infinity` if there is none. */
@@ -53,13 +72,11 @@ export class TimerQueue {
     return this.#heap[0];
   }
 
-  #cancel(entry: Entry): void {
-    if (entry.state !== "waiting") return;
-    entry.state = "cancelled";
+  readonly #noteCancelled = (): void => {
     this.#cancelled++;
     // Most deadlines are cancelled long before they are due; without this they would fill the heap.
     if (this.#cancelled > SWEEP_FROM && this.#cancelled * 2 > this.#heap.length) this.#sweep();
-  }
+  };
 
   #sweep(): void {
     this.#heap = this.#heap

@@ -2,7 +2,7 @@
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import { LeagueError } from "../../client/errors.js";
 import type { CallerSetting, Calling, CallOptions, CallRow, CallTable } from "../peers/calls.js";
-import { counted } from "../peers/counted.js";
+import { count } from "../peers/counted.js";
 import type { Peer } from "../peers/peer.js";
 import type { FormCaller } from "./form-caller.js";
 import { occasionalParts } from "./load-occasional-parts.js";
@@ -22,17 +22,20 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     options: CallOptions = {},
   ): Promise<MethodTypes[M]["replyIn"]> {
     type Reply = MethodTypes[M]["replyIn"];
-    const { client, forms, signal } = this.#setting;
+    const { client, forms, signal, clock } = this.#setting;
     const row = this.row(method);
     if (options.trace !== undefined || !forms.isCalledCanonically(peer))
       return (await this.inForms()).call(peer, row, message, options) as Promise<Reply>;
+    const begun = clock.now();
     try {
       // The negotiation logs its outcome.
-      const calling = client.call(peer.endpoint, row, message, { signal, answerLevel: "debug", ...options });
-      const reply = await counted(this.#setting, row, calling);
+      const of = { signal, answerLevel: "debug", ...options } as const;
+      const reply = await client.call(peer.endpoint, row, message, of);
+      count(this.#setting, row, begun);
       forms.noteCanonicalAnswer(peer.endpoint, row.request);
       return reply as Reply;
     } catch (error) {
+      count(this.#setting, row, begun, error);
       if (!(error instanceof LeagueError && error.isAnswer)) throw error;
       const failed = { peer, row, message, options, tried: null };
       return (await this.inForms()).negotiate(error, failed) as Promise<Reply>;

@@ -2,6 +2,8 @@
 import { protocolLimits } from "@league-v2/contract";
 import type { Health } from "../../domain/health.js";
 import { createHttpHandler, type HttpHandler, type HttpRequest, mcpVersionHeader } from "../../http/index.js";
+import { jsonReply, noContent } from "../../http/replies.js";
+import type { HttpReply } from "../../http/types.js";
 import { calledMetrics, servedMetrics } from "../../metrics/exchange-metrics.js";
 import { type Exchanges, otherMethod } from "../../metrics/exchanges.js";
 import { exposition, expositionType } from "../../metrics/family.js";
@@ -26,7 +28,7 @@ import { wireFormLayer } from "./wire-form-layer.js";
 export interface FullServer {
   readonly handle: HttpHandler;
   /** Answers a canonical call whose handler has run already. */
-  conclude(body: HttpRequest["body"], handled: Handled): Promise<string | null>;
+  conclude(body: HttpRequest["body"], handled: Handled): Promise<HttpReply>;
 }
 
 interface FullServerSetting extends ServerSetting {
@@ -74,7 +76,10 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
   });
   return {
     handle,
-    conclude: (body, handled) => handleRpc(body, methods, { ...canonicalWire, handled }, options),
+    conclude: async (body, handled) => {
+      const answer = await handleRpc(body, methods, { ...canonicalWire, handled }, options);
+      return answer === null ? noContent() : jsonReply(200, answer);
+    },
   };
 }
 

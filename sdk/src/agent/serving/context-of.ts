@@ -4,18 +4,20 @@ import type { Wire } from "../core/wire.js";
 import type { AgentCore } from "./agent-core.js";
 import type { ServedRow } from "./role-parts.js";
 
+/** The functions of a context, created once for all requests. */
+export type ContextFunctions = Pick<Context, "now" | "reply">;
+
+export function contextFunctions({ senderIdentity }: AgentCore, build: BuildReply): ContextFunctions {
+  return { now: () => senderIdentity.now(), reply: boundReply(senderIdentity, build) };
+}
+
 /** The context of a handler for a request that arrives now. */
 export function contextOf(
-  runtime: AgentCore,
+  { agentContext }: AgentCore,
   { deadlineMs }: Pick<ServedRow, "deadlineMs">,
   wire: Wire,
-  reply: BuildReply,
+  { now, reply }: ContextFunctions,
 ): Context {
-  return {
-    deadline: runtime.agentContext.clock.now() + (deadlineMs ?? Number.POSITIVE_INFINITY),
-    now: () => runtime.senderIdentity.now(),
-    wire,
-    trace: wire.trace,
-    reply: boundReply(runtime.senderIdentity, reply),
-  };
+  const deadline = agentContext.clock.now() + (deadlineMs ?? Number.POSITIVE_INFINITY);
+  return { deadline, now, wire, trace: wire.trace, reply };
 }

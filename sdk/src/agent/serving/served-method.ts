@@ -9,7 +9,7 @@ import { LeagueRpcError } from "../core/league-rpc-error.js";
 import { schemaFault } from "../core/schema-fault.js";
 import type { Handled, Wire } from "../core/wire.js";
 import type { AgentCore } from "./agent-core.js";
-import { contextOf } from "./context-of.js";
+import { contextFunctions, contextOf } from "./context-of.js";
 import type { OtherMessage, ServedRow } from "./role-parts.js";
 
 type AnyHandler = (request: unknown, context: Context) => unknown;
@@ -27,10 +27,11 @@ export function servedMethod(
       runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
     return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
+  const functions = contextFunctions(runtime, reply);
   const run = (request: unknown, wire: Wire) => {
     if (wire.handled !== undefined) return replay(wire.handled);
     runtime.learnToken(request);
-    return (handler as AnyHandler)(request, contextOf(runtime, row, wire, reply));
+    return (handler as AnyHandler)(request, contextOf(runtime, row, wire, functions));
   };
   return serveMethod<unknown, unknown, Wire>({
     validateRequest: row.validateRequest,
