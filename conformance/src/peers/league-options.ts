@@ -12,7 +12,7 @@ export interface RefereeOptions extends Partial<Omit<PeerOptions, "role">> {
 }
 
 export interface PlayOptions {
-  /** Whether it is the only league of its manager: then every way to begin it is tried. */
+  /** Whether it is the only league of its manager: then a late beginning is waited for. */
   isOnly?: boolean;
   /** True as soon as the league may stop. Default: its end was announced to all agents. */
   enough?: () => boolean;

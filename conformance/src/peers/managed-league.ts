@@ -170,13 +170,15 @@ export class ManagedLeague {
       this.begun = "by itself";
       return;
     }
-    const isAnswered = (await this.start()).outcome === "message";
     const hasBegunSoon = () => hasBegun(START_TIMEOUT_MS);
+    const { otherStart } = this.peerContext.seen;
+    const isAnswered = otherStart.index === undefined && (await this.start()).outcome === "message";
     // Some managers have an answer to every message.
-    if (isAnswered && (!isOnly || (await hasBegunSoon()))) this.begun = "by start_league";
-    else if (isOnly && (await startOtherwise(this.operator, this.manager, hasBegunSoon)))
+    if (isAnswered && (await hasBegunSoon())) this.begun = "by start_league";
+    else if (await startOtherwise(otherStart, this.operator, this.manager, hasBegunSoon))
       this.begun = "by another call";
     else if (isOnly && (await hasBegun(LATE_MS))) this.begun = "late";
+    else if (isAnswered && !isOnly) this.begun = "by start_league";
   }
 
   /** Handles both messages that can start a match: RUN_MATCH, or the announcement where no RUN_MATCH follows. */

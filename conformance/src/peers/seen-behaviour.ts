@@ -14,11 +14,20 @@ export interface SeenBehaviour {
   unansweredRequests: number;
   /** Every process of the agent that was started around a league manager of the suite. */
   readonly started: StartedProcess[];
+  readonly otherStart: OtherStart;
 }
 
 export interface StartedProcess {
   token(): string | undefined;
   output(): string;
+}
+
+/** The calls by which a manager begins its leagues that does not follow `start_league`. */
+export interface OtherStart {
+  /** The index of the call that has begun a league. */
+  index?: number;
+  /** How many leagues none of them has begun. */
+  failures: number;
 }
 
 interface SeenStep {
@@ -36,5 +45,6 @@ export function nothingSeen(): SeenBehaviour {
     usual: new UsualMessages(),
     unansweredRequests: 0,
     started: [],
+    otherStart: { failures: 0 },
   };
 }

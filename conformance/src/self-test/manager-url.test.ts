@@ -1,4 +1,4 @@
-/** The manager's checks on a running manager: all of them share its one league. */
+/** The manager's checks on a running manager: all of them share its one league. One test has the suite start managers. */
 import { expect, test } from "vitest";
 import { parse } from "../../test/one-form-agent.js";
 import { loadChecks } from "../checks/registry.js";
@@ -19,7 +19,12 @@ import type { Report } from "../types.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 
-async function reportOn(players: number, referees: number, mutant: Partial<Mutant> = {}): Promise<Report> {
+async function reportOn(
+  players: number,
+  referees: number,
+  mutant: Partial<Mutant> = {},
+  canStart = false,
+): Promise<Report> {
   const environment = simulatedEnvironment(1);
   const { agent, inject } = mutant;
   const inner = inProcessSubject(environment, {
@@ -30,7 +35,7 @@ async function reportOn(players: number, referees: number, mutant: Partial<Mutan
   });
   const port = await environment.freePort();
   let running: Promise<Instance> | undefined;
-  const subject: Subject = {
+  const atUrl: Subject = {
     ...inner,
     canStart: false,
     canRestart: false,
@@ -44,7 +49,7 @@ async function reportOn(players: number, referees: number, mutant: Partial<Mutan
   return run({
     role: "manager",
     environment,
-    subject,
+    subject: canStart ? inner : atUrl,
     checks,
     seed: 1,
     players,
@@ -187,4 +192,11 @@ test.each([
   const waiting = mutantOf("manager:waits-for-start-league");
   const { pass } = await verdicts(4, 2, { ...waiting, inject });
   expect(pass).toEqual(expect.arrayContaining(PLAYED));
+});
+
+test("managers that begin at a call to another path are started for every league, and called there", async () => {
+  const waiting = mutantOf("manager:waits-for-start-league");
+  const inject = beginsAt("/start", () => true, answered);
+  const { pass } = await verdicts(4, 2, { ...waiting, inject }, true);
+  expect(pass).toEqual(expect.arrayContaining([...PLAYED, "manager/matches/given-up"]));
 });
