@@ -86,8 +86,7 @@ export class Answer {
   get isAnotherMessage(): boolean {
     const type = this.message?.message_type;
     if (typeof type !== "string" || this.wanted === undefined || type === this.wanted) return false;
-    const isError = type === "GAME_ERROR" || type === "LEAGUE_ERROR";
-    return messageTypes.has(type) && !isError && kindOf(type) !== kindOf(this.wanted);
+    return messageTypes.has(type) && !isErrorMessage(this.message) && kindOf(type) !== kindOf(this.wanted);
   }
 
   /** Milliseconds from the request's last byte to the answer's last byte (or to the failure). */
@@ -142,11 +141,17 @@ export class Answer {
     const { json, raw } = this;
     if (isObject(json)) {
       if (isObject(json.error)) return rpcRefusal(json.error);
+      if (isErrorMessage(this.message)) return statusRefusal(this.message);
       if (isObject(json.result)) return resultRefusal(json.result);
       if (json.status === "error") return statusRefusal(json);
     }
     return raw.status >= 400 ? { form: "http", message: printable(raw.body, 160) } : undefined;
   }
+}
+
+/** Such a message instead of the reply says that the request was refused. */
+function isErrorMessage(message: JsonObject | undefined): message is JsonObject {
+  return message?.message_type === "GAME_ERROR" || message?.message_type === "LEAGUE_ERROR";
 }
 
 /** Messages of one kind are interchangeable: which acknowledgement or registration response is sent is a SHOULD. */
@@ -184,8 +189,8 @@ function resultRefusal(result: JsonObject): Refusal | undefined {
 
 /** Reads `{"status": "error"}` with its other members. */
 function statusRefusal(body: JsonObject): Refusal {
-  const { error_code, message, error, detail, data } = body;
-  const words = error ?? message ?? detail ?? body.status;
+  const { error_code, message, error, error_description, detail, data } = body;
+  const words = error ?? message ?? error_description ?? detail ?? body.status ?? error_code;
   const text = typeof words === "string" ? words : show(words, 160);
   const code = typeof error_code === "number" ? error_code : undefined;
   const named = typeof error_code === "string" ? body : data;

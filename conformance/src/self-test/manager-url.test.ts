@@ -5,7 +5,7 @@ import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { changeRequest, errorReply, swallowsCall } from "../mutants/fault-injection.js";
+import { changeCall, changeRequest, errorReply, swallowsCall } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { loadProfile } from "../profiles/load.js";
@@ -199,4 +199,12 @@ test("managers that begin at a call to another path are started for every league
   const inject = beginsAt("/start", () => true, answered);
   const { pass } = await verdicts(4, 2, { ...waiting, inject }, true);
   expect(pass).toEqual(expect.arrayContaining([...PLAYED, "manager/matches/given-up"]));
+});
+
+test("matches of players that have not registered are no fault of the suite", async () => {
+  const strangers = { player_A_id: "P91", player_B_id: "P92" };
+  const inject = changeCall("RUN_MATCH", (match) =>
+    match.round_id === 1 ? undefined : { ...match, ...strangers },
+  );
+  expect(await verdicts(4, 2, { inject }, true)).not.toHaveProperty("harness-error");
 });

@@ -71,8 +71,9 @@ export class LeagueQueries {
       const isDue = isOnlyRound(league)
         ? !isLater
         : isLater && (matchesInARound(league) === 1 || hasReportOf(assignment.roundId, league));
-      if (this.running === undefined && isDue) {
-        this.running = ask(assignment, league);
+      const pair = pairOf(assignment, league);
+      if (this.running === undefined && isDue && pair !== undefined) {
+        this.running = ask(assignment, league, pair);
         this.asking = (await this.running).asking;
       }
       await script(assignment, tools);
@@ -120,14 +121,23 @@ export class IdleQueries {
   }
 }
 
+interface Pair {
+  asking: RegisteredPeer;
+  other: RegisteredPeer;
+}
+
+/** The players of the match; undefined if the manager names others than it has registered. */
+function pairOf({ playerA, playerB }: Assignment, { players }: LeagueAgents): Pair | undefined {
+  const asking = players.find(({ id }) => id === playerA);
+  const other = players.find(({ id }) => id === playerB);
+  return asking === undefined || other === undefined ? undefined : { asking, other };
+}
+
 async function ask(
   match: Assignment,
-  { players, assignments, peerContext }: LeagueAgents,
+  { assignments, peerContext }: LeagueAgents,
+  { asking, other }: Pair,
 ): Promise<QueryAnswers> {
-  const asking = players.find(({ id }) => id === match.playerA);
-  const other = players.find(({ id }) => id === match.playerB);
-  if (asking === undefined || other === undefined)
-    throw new Error(`${match.matchId} is played by unregistered players`);
   const counted = assignments.filter(({ trueResult }) => trueResult !== undefined);
   const invented = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   const wrongTokens = {
