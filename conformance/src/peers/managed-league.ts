@@ -21,9 +21,10 @@ import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
-import { RegisteredPeer } from "./registered-peer.js";
+import { type PeerRole, RegisteredPeer } from "./registered-peer.js";
 import type { SeenLeague } from "./seen-matches.js";
 import { until } from "./until.js";
+import { nextUsualId } from "./usual-ids.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
@@ -70,6 +71,7 @@ export class ManagedLeague {
   async addPlayer(options: PlayerOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-player-${this.players.length + 1}`;
     const peer = await new RegisteredPeer(this.peerContext, this.manager, {
+      ...this.ownId("player"),
       ...options,
       role: "player",
       displayName,
@@ -91,6 +93,7 @@ export class ManagedLeague {
       return own;
     };
     const peer = await new RegisteredPeer(this.peerContext, this.manager, {
+      ...this.ownId("referee"),
       ...options,
       role: "referee",
       displayName,
@@ -156,6 +159,10 @@ export class ManagedLeague {
       if (last === undefined || peer.isDisconnected) return true;
       return CLOSING.every((type) => peer.receivedOf(type).some(({ message }) => message.round_id === last));
     });
+  }
+
+  private ownId(role: PeerRole): { ownId?: string } {
+    return this.peerContext.usualIds ? { ownId: nextUsualId(this.manager, role) } : {};
   }
 
   private async awaitBeginning(isOnly: boolean): Promise<void> {

@@ -49,6 +49,8 @@ export interface PeerContext {
   readonly knownReferee: string | undefined;
   /** Whether times are written in whole seconds, where the agent under test refuses a fraction. */
   readonly wholeSeconds: boolean;
+  /** Whether players and referees have an id such as P01 in the sender of their registration. */
+  readonly usualIds: boolean;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   /** The addresses of the configured players of a referee under test. */

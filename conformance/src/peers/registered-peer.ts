@@ -13,6 +13,8 @@ export type PeerRole = "player" | "referee";
 export interface PeerOptions {
   role: PeerRole;
   displayName: string;
+  /** The id in the sender of its registration; default its display name. */
+  ownId?: string;
   /** How it answers a message; undefined from it: the usual acknowledgement. */
   react?: (received: Received, peer: RegisteredPeer) => Reaction | undefined;
   /** Changes to the registration, such as another game type. */
@@ -41,7 +43,7 @@ export class RegisteredPeer {
     this.options = options;
     this.role = options.role;
     this.displayName = options.displayName;
-    const sender = `${options.role}:${options.displayName}`;
+    const sender = `${options.role}:${options.ownId ?? options.displayName}`;
     this.expectedSender = new PeerClient(peerContext, { name: sender, sender });
     this.endpoint = new RecordingEndpoint(peerContext, {
       name: sender,

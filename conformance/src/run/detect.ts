@@ -10,6 +10,7 @@ import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
 import { learnMatchStart } from "./learn-match-start.js";
+import { adoptHabits, usualIdsNotes } from "./manager-habits.js";
 import { isPlain, type MatchInForm, matchInForm } from "./match-in-form.js";
 import { placeholderForToken } from "./placeholder-token.js";
 import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
@@ -66,6 +67,7 @@ export class Detection {
     const { context } = this;
     const probes = await this.probes(instance);
     const listed = await this.listed(probes, instance);
+    adoptHabits(context, probes);
     const derived = await this.better(listed, probes, instance);
     if (derived !== undefined) return this.decided(derived);
     if (listed === undefined) return this.assume(probes);
@@ -116,7 +118,8 @@ export class Detection {
 
   /** Notes about adaptations of the suite to this agent's refusals. */
   private get adaptations(): string[] {
-    return [...knownRefereeNotes(this.context), ...wholeSecondsNotes(this.context)];
+    const { context } = this;
+    return [...knownRefereeNotes(context), ...wholeSecondsNotes(context), ...usualIdsNotes(context)];
   }
 
   /** The forms that are tried before all others. */

@@ -29,6 +29,6 @@ export async function inWholeSeconds<T>(
 export function wholeSecondsNotes({ wholeSeconds, role }: RunContext): string[] {
   if (wholeSeconds !== true) return [];
   return [
-    `the ${role} refuses times with a fraction of the second: the run says them in whole seconds, except in transport/envelope/utc-forms`,
+    `the ${role} refuses or does not use times with a fraction of the second: the run says them in whole seconds, except in transport/envelope/utc-forms`,
   ];
 }
