@@ -45,7 +45,8 @@ export function minus(a: Tally, b: Tally): Tally {
 
 /** "1 win, 0 draws, 0 losses, 3 points" */
 export function describeTally({ wins, draws, losses, points }: Tally): string {
-  const say = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  const say = (count: number, one: string, many: string) =>
+    `${Number.isNaN(count) ? "no number of" : count} ${count === 1 ? one : many}`;
   return [
     say(wins, "win", "wins"),
     say(draws, "draw", "draws"),
