@@ -1,6 +1,6 @@
-/** League managers that drop what they have acknowledged, because of its time or its sender. */
+/** League managers that drop what they have acknowledged, because of its time or its sender, or that give no tokens. */
 import { expect, test } from "vitest";
-import { parse, passes, tryOut } from "../../test/one-form-agent.js";
+import { failures, parse, passes, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { all, changeReply } from "../mutants/fault-injection.js";
@@ -67,4 +67,15 @@ test.each([
   const { report, notes } = await tryOut("manager", "canonical", undefined, inject, played);
   expect(passes(report)).toEqual(expect.arrayContaining(played));
   expect(notes.join("\n")).toContain(note);
+});
+
+test("an agent that is admitted without a token is admitted", async () => {
+  const withoutTokens = changeReply("LEAGUE_REGISTER_REQUEST", (answer) => ({
+    ...answer,
+    auth_token: undefined,
+  }));
+  const picked = ["manager/registration/https-endpoint", "manager/registration/accepts-players"];
+  const { report } = await tryOut("manager", "canonical", undefined, withoutTokens, picked);
+  expect(failures(report)).toEqual(["manager/registration/accepts-players"]);
+  expect(passes(report)).toEqual(["manager/registration/https-endpoint"]);
 });

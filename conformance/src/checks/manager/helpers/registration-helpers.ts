@@ -116,8 +116,12 @@ export function requireAccepted(fixture: ManagerFixture, peer: RegisteredPeer): 
 
 export function isAccepted(answer: Answer): boolean {
   if (answer.outcome !== "message") return false;
-  const { status, auth_token } = answer.result;
-  return status !== "REJECTED" && typeof auth_token === "string" && auth_token !== "";
+  const { status, auth_token, player_id, referee_id } = answer.result;
+  // Some managers give no tokens, which other checks judge.
+  const isGranted = [auth_token, player_id, referee_id].some(
+    (value) => typeof value === "string" && value !== "",
+  );
+  return status !== "REJECTED" && isGranted;
 }
 
 /** The decision as text: "REJECTED with the reason …", or another answer. */
