@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { type ExecFileOptions, execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -33,9 +33,9 @@ async function onFreePorts(...texts: string[]): Promise<string[]> {
 }
 
 /** A command of the README, with fewer seeds: other tests simulate many leagues. */
-async function shell(command: string): Promise<string> {
+async function shell(command: string, around: ExecFileOptions = options): Promise<string> {
   const shorter = command.replace(/--seeds \d+/, "--seeds 10").replace(/^npx /, "");
-  const { stdout } = await run("bash", ["-c", shorter], options);
+  const { stdout } = await run("bash", ["-c", shorter], { ...around, encoding: "utf8" });
   return stdout;
 }
 
@@ -69,8 +69,15 @@ describe("the README's commands", () => {
   });
 
   it("play a league in separate processes, which end by themselves", async () => {
-    await Promise.all((await onFreePorts(...processes)).map(shell));
     expect(processes.length).toBeGreaterThanOrEqual(4);
+    const stop = new AbortController();
+    const around = { ...options, cwd: mkdtempSync(join(scratch, "league-")), signal: stop.signal };
+    try {
+      await Promise.all((await onFreePorts(...processes)).map((command) => shell(command, around)));
+    } finally {
+      // A second try must not find the processes of a failed one.
+      stop.abort();
+    }
   });
 });
 
