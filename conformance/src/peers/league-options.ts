@@ -29,8 +29,8 @@ export interface MatchStart {
 
 /** start_league is sent if the league has not begun this long after the last registration. */
 export const START_TIMEOUT_MS = deadlineOf("START_LEAGUE") / 2;
-/** The wait for a manager that begins its league late; a longer one does not fit into the time limit of a check. */
-export const LATE_MS = 30_000;
+/** The wait for a manager that begins its league late: the longest deadline of the contract. */
+export const LATE_MS = deadlineOf("CHOOSE_PARITY_CALL");
 /** A manager that has all its answers has no reason to wait; real ones may still pause briefly. */
 export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
 /** Enough for a league whose agents all answer at once. */

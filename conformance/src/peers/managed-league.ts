@@ -18,13 +18,13 @@ import {
 } from "./league-options.js";
 import { startOtherwise } from "./other-starts.js";
 import { PeerClient } from "./peer-client.js";
-import type { PeerContext, Target } from "./peer-context.js";
+import type { PeerContext } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { type PeerRole, RegisteredPeer } from "./registered-peer.js";
 import type { SeenLeague } from "./seen-matches.js";
 import { until } from "./until.js";
-import { nextUsualId } from "./usual-ids.js";
+import type { ManagerTarget } from "./usual-ids.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
@@ -32,7 +32,7 @@ const AFTERWARDS_MS = 30;
 const CLOSING = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
 
 export class ManagedLeague {
-  readonly manager: Target;
+  readonly manager: ManagerTarget;
   readonly players: RegisteredPeer[] = [];
   readonly referees: RegisteredPeer[] = [];
   /** Every match that was assigned to a referee, in order, repetitions included. */
@@ -51,7 +51,7 @@ export class ManagedLeague {
   /** @param leagues every league of the run; this one is added */
   constructor(
     peerContext: PeerContext,
-    manager: Target,
+    manager: ManagerTarget,
     leagues: SeenLeague[],
     matchStart: MatchStart = { by: undefined },
   ) {
@@ -162,7 +162,7 @@ export class ManagedLeague {
   }
 
   private ownId(role: PeerRole): { ownId?: string } {
-    return this.peerContext.usualIds ? { ownId: nextUsualId(this.manager, role) } : {};
+    return this.peerContext.usualIds ? { ownId: this.manager.usualIds.next(role) } : {};
   }
 
   private async awaitBeginning(isOnly: boolean): Promise<void> {

@@ -66,6 +66,8 @@ export class RefereeLeague {
   private readonly matchIds = new Set<string>();
   private readonly prepared: PreparedMatch[] = [];
   private standIns: StandIns | undefined;
+  /** Whether a player of a session declined the last match, which may be the reason why the next one does not begin. */
+  isLastDeclined = false;
 
   constructor(
     peerContext: PeerContext,

@@ -3,13 +3,17 @@ import type { Target } from "./peer-context.js";
 
 const PREFIXES = { player: "P", referee: "REF" };
 
-/** How many of each a manager's leagues have used. */
-const used = new WeakMap<Target, Record<keyof typeof PREFIXES, number>>();
+/** P01, P02 and so on, and REF01, none of them twice at one manager. */
+export class UsualIds {
+  private readonly used = { player: 0, referee: 0 };
 
-/** P01, P02 and so on, or REF01, none of them twice at one manager. */
-export function nextUsualId(manager: Target, role: keyof typeof PREFIXES): string {
-  const counts = used.get(manager) ?? { player: 0, referee: 0 };
-  used.set(manager, counts);
-  counts[role] += 1;
-  return `${PREFIXES[role]}${String(counts[role]).padStart(2, "0")}`;
+  next(role: keyof typeof PREFIXES): string {
+    this.used[role] += 1;
+    return `${PREFIXES[role]}${String(this.used[role]).padStart(2, "0")}`;
+  }
+}
+
+/** A league manager, in whose leagues the suite's agents may need such ids. */
+export interface ManagerTarget extends Target {
+  readonly usualIds: UsualIds;
 }

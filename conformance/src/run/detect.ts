@@ -10,7 +10,7 @@ import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
 import { learnMatchStart } from "./learn-match-start.js";
-import { adoptHabits, usualIdsNotes } from "./manager-habits.js";
+import { adoptFormats, usualIdsNotes } from "./manager-formats.js";
 import { isPlain, type MatchInForm, matchInForm } from "./match-in-form.js";
 import { placeholderForToken } from "./placeholder-token.js";
 import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
@@ -67,7 +67,7 @@ export class Detection {
     const { context } = this;
     const probes = await this.probes(instance);
     const listed = await this.listed(probes, instance);
-    adoptHabits(context, probes);
+    adoptFormats(context, probes);
     const derived = await this.better(listed, probes, instance);
     if (derived !== undefined) return this.decided(derived);
     if (listed === undefined) return this.assume(probes);

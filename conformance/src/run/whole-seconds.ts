@@ -1,4 +1,4 @@
-/** Some agents refuse a time with a fraction of the second, which is for TRN-ENV-10 to say, and once. */
+/** Some agents refuse a time with a fraction of the second, a fault that is reported once, under TRN-ENV-10. */
 import type { RunContext } from "../fixtures/context.js";
 import type { Answer } from "../peers/answer.js";
 
@@ -29,6 +29,6 @@ export async function inWholeSeconds<T>(
 export function wholeSecondsNotes({ wholeSeconds, role }: RunContext): string[] {
   if (wholeSeconds !== true) return [];
   return [
-    `the ${role} refuses or does not use times with a fraction of the second: the run says them in whole seconds, except in transport/envelope/utc-forms`,
+    `the ${role} refuses or does not use times with a fraction of the second: the suite sends them in whole seconds, except in transport/envelope/utc-forms`,
   ];
 }

@@ -35,9 +35,6 @@ export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => 
   };
 }
 
-/** The instances whose last match was declined by a player, which may be the reason why the next one does not begin. */
-const declinedAt = new WeakSet<RefereeLeague>();
-
 export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
   return [
     {
@@ -63,7 +60,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       applies: () => true,
       async take({ league }) {
         const match = await league.runMatch({ a: { join: declines() }, b: { choice: chooses("even") } });
-        if (match.invitations.length > 0) declinedAt.add(league);
+        league.isLastDeclined ||= match.invitations.length > 0;
         fixture
           .expect(reported(fixture, match).winner, "the winner against a player that declined")
           .isNot(match.playerA.id);
@@ -124,7 +121,7 @@ async function play(
   });
   // A referee may not begin a match while others run; a single match has to be played.
   if (match.invitations.length === 0) {
-    const isAfterDecline = place === "alone" && declinedAt.has(league);
+    const isAfterDecline = place === "alone" && league.isLastDeclined;
     const when = isAfterDecline ? ", after a match that a player had declined" : "";
     throw new CheckFailure({
       diagnosis: `${match.matchId} was not begun${when}: ${progressOf(match)}`,
@@ -133,7 +130,7 @@ async function play(
       clauses: [isAfterDecline ? "REF-LOSS-07" : place === "alone" ? "REF-RUN-01" : "REF-RUN-06"],
     });
   }
-  declinedAt.delete(league);
+  league.isLastDeclined = false;
   played.push(match);
   const { winner, number = gameOverOutcome(match)?.number } = reported(fixture, match);
   const trueResult = winnerOf({

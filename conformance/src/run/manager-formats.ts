@@ -1,12 +1,12 @@
 /**
- * What the acceptance of the probe shows of a league manager that may drop a message which it has acknowledged: such a
- * manager is sent times and ids as it uses them, so that its leagues go on.
+ * The formats of times and ids in a league manager's acceptance of the probe. Some managers acknowledge a message with other
+ * formats and drop it, so the suite uses the manager's own formats.
  */
 import type { RunContext } from "../fixtures/context.js";
 import { GUEST } from "../fixtures/transport-fixture.js";
 import { bestOf, type Probe } from "./probe.js";
 
-export function adoptHabits(context: RunContext, probes: readonly Probe[]): void {
+export function adoptFormats(context: RunContext, probes: readonly Probe[]): void {
   const answer = bestOf(probes)?.answer;
   if (context.role !== "manager" || answer?.outcome !== "message") return;
   const { timestamp, player_id } = answer.result;
@@ -17,6 +17,6 @@ export function adoptHabits(context: RunContext, probes: readonly Probe[]): void
 export function usualIdsNotes({ usualIds }: RunContext): string[] {
   if (usualIds !== true) return [];
   return [
-    "the manager takes an agent's id from the sender of its registration: there the run says P01, REF01 and so on",
+    "the manager takes an agent's id from the sender of its registration: the suite's agents register as P01, REF01 and so on",
   ];
 }
