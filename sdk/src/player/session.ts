@@ -123,13 +123,14 @@ export class PlayerSession {
           throw new LeagueRpcError("E005", `this player is not "${call.player_id}"`);
         }
         match.machine.fire("choice_requested");
-        const isAskedAgain = match.choice !== undefined && !this.#runtime.strict;
+        // A referee with such times may read the choice under its other name, and repeats the request without it.
+        const hasOtherName =
+          match.choice !== undefined && !this.#runtime.strict && call.timestamp.endsWith("+00:00");
         match.choice ??= this.#choose(match, call, me, context.deadline);
         const { choice } = await match.choice;
         if (match.machine.can("chosen")) match.machine.fire("chosen");
         const reply = context.reply(call, { parity_choice: choice });
-        // A referee with such times may read the choice under its other name, and repeats the request without it.
-        return isAskedAgain && call.timestamp.endsWith("+00:00") ? { ...reply, choice } : reply;
+        return hasOtherName ? { ...reply, choice } : reply;
       },
 
       notify_match_result: async (result, context) => {
