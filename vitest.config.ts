@@ -40,7 +40,7 @@ export const processes = [
   "reference-agents/test/**/*.test.ts",
   "sdk/src/node/{connection-limiter,guard,node-transport,refused-requests,remote-address}.test.ts",
   "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls}.test.ts",
-  "sdk/test/adapters.test.ts",
+  "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/wire/mcp.test.ts",
   "tools/bench/src/{startup,viewer}/*.test.ts",
   "tools/codegen/test/locked-down.test.ts",

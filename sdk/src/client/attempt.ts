@@ -1,4 +1,5 @@
 import { type Clock, type Deadline, deadline, sleep } from "../platform/clock.js";
+import { withLazySignal } from "../platform/lazy-signal.js";
 import type { Random } from "../platform/random.js";
 import {
   type IncomingReply,
@@ -33,17 +34,6 @@ export interface Attempt {
 }
 
 /**
- * Created when a transport reads it. One getter for all requests: with separate getters each request has its own hidden class,
- * which keeps all data that the getter references until the next full garbage collection.
- */
-const lazySignal: PropertyDescriptor & ThisType<{ limit: Deadline }> = {
-  enumerable: true,
-  get() {
-    return this.limit.signal;
-  },
-};
-
-/**
  * One HTTP reply within one deadline, over any number of connections: an unreachable peer is
  * called again as long as the next pause leaves time for one more attempt. An attempt at the end would exceed the
  * deadline, and an unreachable peer would be reported as a silent one.
@@ -55,8 +45,8 @@ export async function attempt(
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
-  const timed = { url: place.url, body, limit, senderStopsWaiting: true };
-  const request = Object.defineProperty(timed, "signal", lazySignal) as typeof timed & OutgoingRequest;
+  const plain: Omit<OutgoingRequest, "signal"> = { url: place.url, body, senderStopsWaiting: true };
+  const request = withLazySignal(plain, () => limit);
   if (headers !== undefined) request.headers = { ...headers };
   // A refusal of a connection takes no longer than the first pause.
   const latest = clock.now() + deadlineMs - backoff.firstMs;

@@ -21,6 +21,7 @@ describe("parseJson accepts", () => {
 
   test.each([
     ["colons, quotes and brackets inside strings", '{"a":":\\"[{","b:":"\\\\"}'],
+    ["strings that begin with a colon, or have one after white space", '{"a":":","b":[": :",":"]}'],
     ["one key in several objects", '[{"a":1},{"a":{"a":1}}]'],
     ["a surrogate pair, raw and escaped", '["😀","\\ud83d\\ude00"]'],
     ["an escaped backslash before ud83d", '["\\\\ud83d"]'],
@@ -83,6 +84,9 @@ describe("parseJson refuses", () => {
     ['{"a/b~c":1,"a/b~c":2}', "/a~1b~0c"],
     ['{"a":{"x":1},"a":{"y":1,"z":2}}', "/a"],
     ['{"1":1,"1":2}', "/1"],
+    ['{"a":1,"a" :2}', "/a"],
+    ['{"a":1,"a"\n:":"}', "/a"],
+    ['{"a":":","b":1,"a" :2}', "/a"],
   ])("the repeated key in %s, with its pointer", (text, pointer) => {
     expect(parseJson(text, limits)).toMatchObject({ ok: false, fault: { kind: "duplicate_key", pointer } });
   });

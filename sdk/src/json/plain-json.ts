@@ -1,5 +1,3 @@
-import { depthAndMembers } from "./json-shape.js";
-
 export interface JsonLimits {
   /** The maximum nesting of arrays and objects; `[[]]` has the depth 2. */
   jsonDepth: number;
@@ -16,29 +14,45 @@ export function plainJson(text: string, limits: JsonLimits): unknown {
   } catch {
     return undefined;
   }
-  // The text is well-formed from here on, so simple counting is enough.
-  const { depth, members } = depthAndMembers(text);
+  // Of a repeated key only the last value is in the object. NaN is equal to no number.
   const isPlain =
-    depth <= limits.jsonDepth &&
-    (members === 0 || members === countMembers(value as object)) &&
+    (isContainer(value) ? countMembers(value, limits.jsonDepth) : 0) === countNames(text) &&
     !mayHoldLoneSurrogate(text);
   return isPlain ? value : undefined;
 }
 
 /**
- * The members of all objects; fewer than in the text if a key is repeated, because the last value replaces the others.
+ * The colons after a quote: one for each member of a well-formed text, and one for each `":` in a string. NaN for a text with white
+ * space before a colon, which may belong to a name that is not counted.
+ */
+function countNames(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(":"); at !== -1; at = text.indexOf(":", at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if (before === QUOTE) count++;
+    else if (before <= SPACE) return Number.NaN;
+  }
+  return count;
+}
+
+const SPACE = 32;
+const QUOTE = 34;
+
+/**
+ * The members of all objects; NaN if they are nested more deeply than this number of levels.
  * The loop also counts properties added to `Object.prototype`; `parseJson` corrects that.
  */
-function countMembers(value: object): number {
+function countMembers(value: object, levels: number): number {
+  if (levels === 0) return Number.NaN;
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) if (isContainer(item)) count += countMembers(item);
+    for (const item of value) if (isContainer(item)) count += countMembers(item, levels - 1);
     return count;
   }
   for (const key in value) {
     count++;
     const member = (value as Record<string, unknown>)[key];
-    if (isContainer(member)) count += countMembers(member);
+    if (isContainer(member)) count += countMembers(member, levels - 1);
   }
   return count;
 }

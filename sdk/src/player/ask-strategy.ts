@@ -8,6 +8,7 @@ import { describeError } from "../agent/core/describe-error.js";
 import type { Parity } from "../domain/parity.js";
 import { type Clock, type Deadline, deadline } from "../platform/clock.js";
 import type { LazyAbort } from "../platform/lazy-abort.js";
+import { withLazySignal } from "../platform/lazy-signal.js";
 import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
@@ -48,16 +49,7 @@ export async function askStrategy(due: ChoiceDue): Promise<GuardedChoice> {
   const known = memory.seenFrom(me.id, { league_id: match.league_id ?? me.league_id, id });
   const made = await guarded(
     (limit) =>
-      choose({
-        ...known,
-        match_id,
-        round_id,
-        deadline: due.deadline,
-        random,
-        get signal() {
-          return limit().signal;
-        },
-      }),
+      choose(withLazySignal({ ...known, match_id, round_id, deadline: due.deadline, random }, limit)),
     clock,
     budget,
     match.end,

@@ -19,5 +19,7 @@ export function readPlainCall(text: string, limits: JsonLimits): PlainCall | und
   if (id === undefined) return { id: null, method, params };
   // The digits of other numbers are taken from the text.
   const isPlainId = typeof id === "string" || id === null || Number.isSafeInteger(id);
-  return isPlainId ? { id: JSON.stringify(id), method, params } : undefined;
+  return isPlainId
+    ? { id: typeof id === "number" ? `${id}` : JSON.stringify(id), method, params }
+    : undefined;
 }
