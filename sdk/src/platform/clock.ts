@@ -59,7 +59,7 @@ export interface Deadline {
    * `work` after that is ignored. After an abort, `work` is not called. For one `work` at a time.
    */
   race<T>(work: () => Promise<T>): Promise<T>;
-  /** Cancels the timer and removes the listener of the parent. Call it in a `finally`. */
+  /** Cancels the timer and removes the callback from the parent. Call it in a `finally`. */
   cleanup(): void;
 }
 
