@@ -35,8 +35,8 @@ export class Job {
   readonly #conversation_id: string;
   readonly #transcript: Transcript;
   readonly #phase;
-  /** Null for a match of an earlier run. */
-  readonly #match: Match | null;
+  /** Null for a match of an earlier run, and when it is played: the referee stores many finished matches. */
+  #match: Match | null;
   #started_at: string;
   #conclusion: Conclusion | null = null;
   /** Whether the league manager has answered its report. */
@@ -89,7 +89,9 @@ export class Job {
   /** Rejects only when the referee is closed. @returns creates the record of the match in its current state */
   async run(): Promise<() => MatchRecord> {
     const conclusion = this.#conclusion ?? (await this.#play());
-    await conclusion.notifyPlayers(this.#match?.answered ?? new Set());
+    const answered = this.#match?.answered ?? new Set();
+    this.#match = null;
+    await conclusion.notifyPlayers(answered);
     this.#phase.fire("notified");
     const reported = (await this.#report(conclusion)) === "taken";
     this.#phase.fire(reported ? "reported" : "report_failed");
@@ -107,6 +109,11 @@ export class Job {
   /** Removes the match from the journal, if the league manager has answered its report. */
   async discard(): Promise<void> {
     if (this.#conclusion !== null && this.#isReported) await this.#setting.journal?.remove(this.#taken);
+  }
+
+  /** Deletes the transcript, of which the record has a copy. */
+  dropTranscript(): void {
+    this.#transcript.close();
   }
 
   /** The debugging view: choices only when the match is over. */

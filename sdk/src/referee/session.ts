@@ -90,7 +90,7 @@ export class RefereeSession {
     this.agent = runAgent(this.#runtime, {
       serves: refereeServes,
       reply,
-      handlers: this.#handlers(),
+      handlers: { ...this.#forMatches(), ...this.#forLeague() },
       otherMessages: {
         run_match: {
           is: (params) => "player1" in params,
@@ -132,7 +132,7 @@ export class RefereeSession {
     };
   }
 
-  #handlers(): HandlersOf<typeof refereeServes> {
+  #forMatches() {
     return {
       run_match: async (order, context) => {
         assertLeagueManager(order);
@@ -154,6 +154,18 @@ export class RefereeSession {
         return context.reply(round, { referee_id: me.id });
       },
 
+      get_match_state: async (query, context) => {
+        await this.#membership.member(context);
+        assertToken(query, this.#runtime.senderIdentity.token);
+        const job = this.#jobs.get(query.match_id);
+        if (!job) throw new LeagueRpcError("E006", `this referee has no match "${query.match_id}"`);
+        return context.reply(query, job.view());
+      },
+    } satisfies Partial<HandlersOf<typeof refereeServes>>;
+  }
+
+  #forLeague() {
+    return {
       notify_league_completed: async (end, context) => {
         assertLeagueManager(end);
         const me = await this.#membership.member(context);
@@ -174,15 +186,7 @@ export class RefereeSession {
         this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { referee_id: me.id, status: "ACKNOWLEDGED" });
       },
-
-      get_match_state: async (query, context) => {
-        await this.#membership.member(context);
-        assertToken(query, this.#runtime.senderIdentity.token);
-        const job = this.#jobs.get(query.match_id);
-        if (!job) throw new LeagueRpcError("E006", `this referee has no match "${query.match_id}"`);
-        return context.reply(query, job.view());
-      },
-    };
+    } satisfies Partial<HandlersOf<typeof refereeServes>>;
   }
 
   /** RS: played at once, for any caller, and answered with the result. @throws LeagueRpcError E002 */
@@ -249,6 +253,7 @@ export class RefereeSession {
   /** The journal contains a match until its record is stored. */
   async #keep(record: () => MatchRecord, job: Job): Promise<void> {
     await this.#options.onMatch?.(record());
+    job.dropTranscript();
     await job.discard();
   }
 

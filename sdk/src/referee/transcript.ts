@@ -9,15 +9,17 @@ export interface TranscriptLine {
   readonly message: unknown;
 }
 
+interface UnredactedLine {
+  readonly at: string;
+  readonly from: string;
+  readonly to: string;
+  readonly message: object;
+}
+
 export class Transcript {
-  readonly #earlier: readonly TranscriptLine[];
-  /** Unredacted; redacted when read, because most transcripts are never read and redaction is expensive. */
-  readonly #own: {
-    readonly at: string;
-    readonly from: string;
-    readonly to: string;
-    readonly message: object;
-  }[] = [];
+  #earlier: readonly TranscriptLine[];
+  /** Redacted when read, because most transcripts are never read and redaction is expensive. Null when it is closed. */
+  #own: UnredactedLine[] | null = [];
   readonly #now: () => string;
 
   /** @param earlier the lines of an earlier run of the referee */
@@ -27,13 +29,19 @@ export class Transcript {
   }
 
   add(from: string, to: string, message: object): void {
-    this.#own.push({ at: this.#now(), from, to, message });
+    this.#own?.push({ at: this.#now(), from, to, message });
   }
 
   /** Every line so far, redacted. */
   lines(): TranscriptLine[] {
     const redactor = new Redactor();
-    const own = this.#own.map((line) => ({ ...line, message: redactor.message(line.message) }));
+    const own = (this.#own ?? []).map((line) => ({ ...line, message: redactor.message(line.message) }));
     return [...this.#earlier, ...own];
+  }
+
+  /** Deletes all lines, and records no further one. */
+  close(): void {
+    this.#earlier = [];
+    this.#own = null;
   }
 }
