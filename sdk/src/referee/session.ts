@@ -252,8 +252,11 @@ export class RefereeSession {
 
   /** The journal contains a match until its record is stored. */
   async #keep(record: () => MatchRecord, job: Job): Promise<void> {
-    await this.#options.onMatch?.(record());
-    job.dropTranscript();
+    try {
+      await this.#options.onMatch?.(record());
+    } finally {
+      job.dropTranscript();
+    }
     await job.discard();
   }
 
