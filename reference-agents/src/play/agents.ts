@@ -30,8 +30,7 @@ export interface NamedStrategy extends PlayerStrategy {
 /** Callbacks for code that writes files. */
 export interface AgentHooks {
   readonly onMatchPlayed?: (player: Role, match: PlayedMatch, all: readonly PlayedMatch[]) => void;
-  /** The referee waits for it before it accepts another match. */
-  readonly onMatchRefereed?: (record: MatchRecord) => void | Promise<void>;
+  readonly onMatchRefereed?: (record: MatchRecord) => void;
 }
 
 export interface Role extends Identified<RunningAgent> {

@@ -1,10 +1,10 @@
 /** A whole league in this process on simulated time, without sockets and waiting; the same seed gives the same league. */
 import { protocol } from "@league-v2/contract";
-import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep } from "@league-v2/sdk";
+import { type Agent, createLeagueManager, type HttpHandler, type RunningAgent, sleep } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { type AgentHooks, createAgents, type LeaguePlan } from "./agents.js";
+import { createAgents, type LeaguePlan } from "./agents.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
 
 /** @param platform a new one; callers pass it to use its clock in the log */
@@ -14,7 +14,7 @@ export async function playInMemory(
   platform: SimulatedPlatform = new SimulatedPlatform(plan.seed === null ? {} : { seed: plan.seed }),
 ): Promise<LeagueReport> {
   const { leagueManager, referee, player } = protocol.ports;
-  const { players, referees } = createAgents(plan, withPauses(setting.hooks ?? {}, platform.clock));
+  const { players, referees } = createAgents(plan, setting.hooks);
   const { projection, onEvent } = follow(plan.league_id, setting.listeners ?? []);
   const connect = <Running extends RunningAgent>(
     agent: Agent<Running>,
@@ -25,12 +25,14 @@ export async function playInMemory(
 
   const league = urlOf(leagueManager);
   const manager = connect(
-    createLeagueManager({
-      leagueId: plan.league_id,
-      players: plan.players,
-      referees: plan.referees,
-      onEvent,
-    }),
+    withPauses(
+      createLeagueManager({
+        leagueId: plan.league_id,
+        players: plan.players,
+        referees: plan.referees,
+        onEvent,
+      }),
+    ),
     () => "league_manager",
     leagueManager,
   );
@@ -60,16 +62,27 @@ export async function playInMemory(
   return reportOn(projection, plan.seed);
 }
 
+const requestsBetweenPauses = 30;
+
 /**
- * Without sockets a league is one long chain of promises. A pause of 0 ms after each match lets the process handle
- * signals and write files.
+ * The same agent. Without sockets a league is one long chain of promises: a pause of 0 ms before some of the requests
+ * lets the process handle signals and write files.
  */
-function withPauses(hooks: AgentHooks, clock: Clock): AgentHooks {
+function withPauses<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
+  let requests = 0;
   return {
-    ...hooks,
-    async onMatchRefereed(record) {
-      await hooks.onMatchRefereed?.(record);
-      await sleep(clock, 0);
+    role: agent.role,
+    connect(agentContext) {
+      const running = agent.connect(agentContext);
+      const handle: HttpHandler = async (request) => {
+        requests++;
+        if (requests > requestsBetweenPauses) {
+          await sleep(agentContext.clock, 0);
+          requests = 0;
+        }
+        return running.handle(request);
+      };
+      return { ...running, handle };
     },
   };
 }

@@ -51,6 +51,14 @@ describe("a league in memory", () => {
     const listeners = [() => stop.abort(new Error("enough"))];
     await expect(playInMemory(smallPlan(), { listeners, signal: stop.signal })).rejects.toThrow("enough");
   });
+
+  it("ends when the process is sent a signal", async () => {
+    const stop = new AbortController();
+    const signal = () => setImmediate(() => stop.abort(new Error("enough")));
+    const listeners = [(event: { type: string }) => void (event.type === "league_started" && signal())];
+    const plan = smallPlan({ players: 16 });
+    await expect(playInMemory(plan, { listeners, signal: stop.signal })).rejects.toThrow("enough");
+  });
 });
 
 describe("a league over HTTP", () => {
