@@ -50,11 +50,12 @@ export async function run(
     .configureOutput({
       writeOut: (text) => shell.out(text.trimEnd()),
       writeErr: (text) => shell.error(text.trimEnd()),
-      outputError: (text, write) => write(oneLine(text)),
+      outputError: (text, write) => write(oneLine(text, "league")),
     })
     .addHelpText("after", overview());
   for (const command of commands) {
     const sub = program.command(command.name).summary(command.summary).description(sentence(command));
+    sub.configureOutput({ outputError: (text, write) => write(oneLine(text, `league ${command.name}`)) });
     for (const [name, field] of Object.entries(command.fields)) sub.addOption(optionFor(name, field));
     sub.option(
       "--config <file>",
@@ -150,9 +151,10 @@ of these wins. Exit status: 0 done; 1 an agent could not start or finish, in one
 2 the command line cannot be understood; 130 and 143 for a league that SIGINT or SIGTERM stopped.`;
 }
 
-function oneLine(text: string): string {
+function oneLine(text: string, program: string): string {
   return `USAGE: ${text
     .replace(/^error: /, "")
     .trim()
-    .replace(/\s*\n\s*/g, " ")}. league --help shows what there is.\n`;
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/\.$/, "")}. ${program} --help shows what there is.\n`;
 }
