@@ -66,6 +66,10 @@ describe("a command line that cannot be understood: status 2 and one line", () =
       expect.stringMatching(/^USAGE: too many arguments for 'play'.*[^.]\. league play --help shows/),
     ],
     [
+      "new mine --folder yours",
+      "USAGE: folder is given twice, with --folder and without. league new --help shows what there is.",
+    ],
+    [
       "play --players one",
       expect.stringMatching(/^INVALID_CONFIG: --players is "one"; it must be an integer from 2 to 1000\. /),
     ],

@@ -65,6 +65,8 @@ export async function run(
     if (command.argument !== undefined) sub.argument(`[${command.argument}]`);
     sub.allowExcessArguments(false).action(async (...given: unknown[]) => {
       const flags = flagsOf(given, command);
+      if (flags === null)
+        return sub.error(`${command.argument} is given twice, with --${command.argument} and without`);
       const path = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined);
       const file = path === undefined ? null : await readConfig(path, shell.folder);
       status = await command.start(withNegations(flags, command), file, {
@@ -91,11 +93,16 @@ async function readConfig(path: string, folder: string) {
 
 type Flags = Sources["flags"] & { readonly config?: string };
 
-/** The arguments of an action in commander: the argument of the command, if it has one, then its flags. */
-function flagsOf(given: readonly unknown[], { argument }: Command): Flags {
+/**
+ * The arguments of an action in commander: the argument of the command, if it has one, then its flags.
+ * Null if the argument is also given as a flag.
+ */
+function flagsOf(given: readonly unknown[], { argument }: Command): Flags | null {
   const [first, second] = given;
   if (argument === undefined) return first as Flags;
-  return { ...(second as Flags), ...(typeof first === "string" ? { [argument]: first } : {}) };
+  const flags = second as Flags;
+  if (typeof first !== "string") return flags;
+  return argument in flags ? null : { ...flags, [argument]: first };
 }
 
 /** Commander reads `--no-register` as `register: false`; here it is a separate switch. */
