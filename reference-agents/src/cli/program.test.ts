@@ -202,6 +202,19 @@ describe("league play", () => {
     expect(new Set(choices)).toEqual(new Set(["odd"]));
   });
 
+  it.each([
+    ['throw new Error("no\\nidea")', "the strategy threw no idea"],
+    ['return "evn"', 'the strategy returned "evn", not "even" or "odd"'],
+  ])("reports choices that were replaced because of: %s", async (body, because) => {
+    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    await writeFile(join(folder, "mine.mjs"), `export default () => { ${body}; };`);
+    for (const flags of ["", "--memory", "--data data", "--memory --log-level silent"]) {
+      const { errors } = await league(`play --players 3 --strategies random,./mine.mjs ${flags}`, { folder });
+      expect(errors.at(-1)).toMatch(/^2 fallback choices, the first by P02 in R\dM1: /);
+      expect(errors.at(-1)).toContain(because);
+    }
+  });
+
   it("fails when a file could not be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
     await writeFile(join(folder, "matches"), "");

@@ -19,6 +19,7 @@ import {
 } from "../play/index.js";
 import { loadStrategy } from "../strategies/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
+import { FallbackChoices } from "./fallback-choices.js";
 import { assertCompatible, openManagerStores } from "./manager-stores.js";
 import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
@@ -35,12 +36,16 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
   const records = await openRecords(settings, context, clock);
   const page = await openPage(plan, settings, context, clock);
   const progress = await openProgress(context);
+  const fallbacks = new FallbackChoices();
   try {
-    const setting = withPage(settingOf(records, progress.listener, context), page);
+    const played = settingOf(records, progress.listener, context);
+    const setting = withPage({ ...played, log: fallbacks.watch(records.log) }, page);
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
       : await playServed(plan, setting, settings, context);
     context.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report, context.outWidth()));
+    const replaced = fallbacks.summary();
+    if (replaced !== null) context.error(replaced);
     await page?.finish();
     return 0;
   } catch (error) {
@@ -108,7 +113,7 @@ function settingOf(
   context: CliContext,
 ): PlaySetting {
   const listeners: LeagueListener[] = [progress, logEvents(log.for(() => "league_manager"))];
-  if (folder === null) return { listeners, log, signal: context.stop };
+  if (folder === null) return { listeners, signal: context.stop };
   const keepRecord = refereeFiles(folder, files);
   const keepHistory = playerFiles(folder, files);
   const hooks: AgentHooks = {
@@ -121,7 +126,7 @@ function settingOf(
       keepRecord(record);
     },
   };
-  return { listeners: [...listeners, leagueFiles(folder, files)], hooks, log, signal: context.stop };
+  return { listeners: [...listeners, leagueFiles(folder, files)], hooks, signal: context.stop };
 }
 
 /** Players start with an empty history, so that the same seed gives the same league. */
