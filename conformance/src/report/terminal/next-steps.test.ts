@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { echoesWrongMatch, passing } from "../../../fixtures/report/checks.js";
 import { reportOf } from "../../../fixtures/report/reports.js";
+import type { CheckResult } from "../../types.js";
 import { nextSteps } from "./next-steps.js";
 
 const COMMAND = "python3 player.py --port {port} --league {league}";
@@ -38,6 +39,17 @@ test("the next step for an unreachable agent is to start it, or to let the suite
   const text = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
   expect(text).toContain(`its TCP port answers: ${URL_OF_ONE}`);
   expect(text).toContain("--command");
+});
+
+const unexercised = (diagnosis: string): CheckResult => ({ ...passing, verdict: "not-exercised", diagnosis });
+
+test.each([
+  ["no check of a quick run", [], { quick: true as const }, "Look at --quick, --only, "],
+  ["no check", [], {}, "Look at --only, "],
+  ["an interrupted run", [unexercised("the run was interrupted (SIGINT)")], {}, "Run it again to its end"],
+  ["a run without a verdict", [unexercised("no time")], {}, "Run it again on a quieter machine"],
+])("the next step after %s", (_what, checks, part, step) => {
+  expect(nextSteps(reportOf(4, checks, part), undefined)[0]).toContain(step);
 });
 
 test.each([

@@ -22,9 +22,7 @@ export function nextSteps(report: Report, htmlPath: string | undefined): string[
     case 3:
       return notReached(report);
     case 4:
-      return report.checks.length === 0
-        ? ["Look at --only, --skip, --level and --group: together they leave no check."]
-        : ["Run it again on a quieter machine, or with --parallel 1.", ...exerciseMore(report)];
+      return undecided(report);
     case 5:
       return ["This is a fault of the suite: please report it, with the file that --json FILE writes."];
   }
@@ -52,6 +50,16 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
       : `See every failure as a sequence diagram: ${htmlPath}#${first.id}`,
     `Read how: ${page("reading-a-failure.md")}. Think that the suite is wrong? ${page("arguing.md")}`,
   ];
+}
+
+function undecided(report: Report): string[] {
+  if (report.checks.length === 0) {
+    const quick = report.quick === true ? "--quick, " : "";
+    return [`Look at ${quick}--only, --skip, --level and --group: together they leave no check.`];
+  }
+  if (report.checks.some(({ diagnosis }) => diagnosis?.includes("the run was interrupted")))
+    return ["Run it again to its end: it was interrupted."];
+  return ["Run it again on a quieter machine, or with --parallel 1.", ...exerciseMore(report)];
 }
 
 function notReached({ agent }: Report): string[] {
