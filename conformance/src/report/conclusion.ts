@@ -41,9 +41,15 @@ export function conclusionOf(report: Report): Conclusion {
 }
 
 /** The note that a run leaves clauses out, because its verdict covers only a part of them. */
-function extentOf({ quick, selected }: Report): string {
+function extentOf(report: Report): string {
+  const { quick, selected } = report;
+  if (isInterrupted(report)) return " (interrupted run)";
   if (selected === true) return " (selected checks)";
   return quick === true ? " (quick run)" : "";
+}
+
+export function isInterrupted({ checks }: Report): boolean {
+  return checks.some(({ diagnosis }) => diagnosis?.includes("the run was interrupted"));
 }
 
 /**

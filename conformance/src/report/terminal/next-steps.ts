@@ -3,6 +3,7 @@ import { packageFolder } from "../../package-folder.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
 import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";
+import { isInterrupted } from "../conclusion.js";
 import { clipped, oneLine } from "../printable.js";
 import { worstFirst } from "../verdicts.js";
 
@@ -13,6 +14,7 @@ const LONGEST_CAUSE = 300;
 export function nextSteps(report: Report, htmlPath: string | undefined): string[] {
   switch (report.exit_code) {
     case 0:
+      if (isInterrupted(report)) return [again];
       if (report.quick === true || report.selected === true) return afterPart(report);
       return [...exerciseMore(report), "Keep it so: run this in CI with --junit and show it with --badge."];
     case 1:
@@ -52,13 +54,14 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
   ];
 }
 
+const again = "Run it again to its end: it was interrupted.";
+
 function undecided(report: Report): string[] {
   if (report.checks.length === 0) {
     const quick = report.quick === true ? "--quick, " : "";
     return [`Look at ${quick}--only, --skip, --level and --group: together they leave no check.`];
   }
-  if (report.checks.some(({ diagnosis }) => diagnosis?.includes("the run was interrupted")))
-    return ["Run it again to its end: it was interrupted."];
+  if (isInterrupted(report)) return [again];
   return ["Run it again on a quieter machine, or with --parallel 1.", ...exerciseMore(report)];
 }
 
