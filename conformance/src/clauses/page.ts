@@ -1,6 +1,8 @@
 /** The page with the clauses and an anchor for each, in the contract package. */
-const PAGE = "generated/reference/requirements.md";
+import { fileURLToPath } from "node:url";
 
+/** The path of a clause on this machine. */
 export function clausePage(id: string): string {
-  return `${PAGE}#${id.toLowerCase()}`;
+  const contract = import.meta.resolve("@league-v2/contract/package.json");
+  return `${fileURLToPath(new URL("reference/requirements.md", contract))}#${id.toLowerCase()}`;
 }

@@ -41,6 +41,7 @@ test("a player that conforms", async () => {
 
 test("a player with a fault fails the check that is about it, and only that", async () => {
   const json = join(folder, "bad.json");
+  const markdown = join(folder, "bad.md");
   const { code } = await run(
     "player",
     "--command",
@@ -48,8 +49,11 @@ test("a player with a fault fails the check that is about it, and only that", as
     ...PLAYER_CHECKS,
     "--json",
     json,
+    "--markdown",
+    markdown,
   );
   expect(code).toBe(1);
+  expect(readFileSync(markdown, "utf8")).not.toContain("](");
   const failed = reportOf("bad.json").checks.filter(({ verdict }) => verdict === "fail");
   expect(failed.map(({ id }) => id)).toEqual(["player/choice/echoes-match"]);
   expect(failed[0]?.received).toBe('"R9M9"');
@@ -180,6 +184,8 @@ test("a pattern that matches nothing, a bad option and a missing agent are usage
 test("list, explain, compare and matrix", async () => {
   expect((await run("list", "player")).out).toContain("PLY-JOIN-01  MUST");
   expect((await run("explain", "player/join/joins-in-time")).out).toContain("player:joins-late");
+  const path = /^read {5}(\/.*)#ply-join-01$/m.exec((await run("explain", "PLY-JOIN-01")).out)?.[1] ?? "";
+  expect(readFileSync(path, "utf8")).toContain("PLY-JOIN-01");
   const page = join(folder, "changes.html");
   const worse = await run("compare", join(folder, "good.json"), join(folder, "bad.json"), "--html", page);
   expect(worse).toMatchObject({

@@ -2,7 +2,6 @@
 import { availableParallelism } from "node:os";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
-import { clausePage } from "../clauses/page.js";
 import { sourceInFull } from "../clauses/source.js";
 import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
@@ -160,9 +159,7 @@ function reporterOptions(
     },
     clause: (id) => {
       const clause = clauseOf(id);
-      return clause === undefined
-        ? undefined
-        : { text: clause.text, source: sourceInFull(clause.source), url: clausePage(id) };
+      return clause && { text: clause.text, source: sourceInFull(clause.source) };
     },
     explain: async (report) => {
       const { explanationsFor } = await import("../self-test/explanations.js");
