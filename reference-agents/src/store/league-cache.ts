@@ -1,5 +1,5 @@
-/** A manager's cache of facts about its league that do not change. */
-import type { Member, RecordedResult, Round } from "@league-v2/sdk";
+/** A manager's cache of facts about its league that do not change, or only by this manager. */
+import type { Member, RecordedResult, Round, Tally } from "@league-v2/sdk";
 
 /** Results are mostly read soon after they are recorded. */
 const maxResults = 1000;
@@ -11,8 +11,25 @@ export class LeagueCache {
   rounds: readonly Round[] = [];
   /** The tokens of a member, if no other process adds one. */
   readonly hashes = new Map<string, readonly string[]>();
+  /** Until the next result or member, if no other process adds one. */
+  #tallies: Promise<readonly Tally[]> | undefined;
   readonly #assigned = new Map<string, Set<string>>();
   readonly #results = new Map<string, RecordedResult>();
+
+  /** `read` must not see a transaction that has not ended: its work clears the tallies. */
+  tallies(read: () => Promise<readonly Tally[]>): Promise<readonly Tally[]> {
+    if (this.#tallies !== undefined) return this.#tallies;
+    const reading = read();
+    this.#tallies = reading;
+    reading.catch(() => {
+      if (this.#tallies === reading) this.#tallies = undefined;
+    });
+    return reading;
+  }
+
+  clearTallies(): void {
+    this.#tallies = undefined;
+  }
 
   result(match_id: string): RecordedResult | undefined {
     return this.#results.get(match_id);

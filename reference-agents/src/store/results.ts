@@ -26,13 +26,11 @@ export async function record(scope: Scope, result: RecordedResult): Promise<Reco
   return "recorded";
 }
 
-export async function resultOf({ db, league_id }: Scope, match_id: string): Promise<RecordedResult | null> {
-  const row = await db
-    .selectFrom("result")
-    .selectAll()
-    .where("league_id", "=", league_id)
-    .where("match_id", "=", match_id)
-    .executeTakeFirst();
+export async function resultOf(
+  { db, league_id, statements }: Scope,
+  match_id: string,
+): Promise<RecordedResult | null> {
+  const [row] = (await statements.run(db, selectResult, league_id, match_id)).rows;
   if (row === undefined) return null;
   const { league_id: _, details, ...rest } = row;
   return { ...rest, ...(JSON.parse(details) as Pick<RecordedResult, "score" | "drawn_number" | "choices">) };
@@ -50,16 +48,8 @@ export async function latestResults({ db, league_id }: Scope): Promise<string[]>
   return rows.map(({ match_id }) => match_id);
 }
 
-export function tallies({ db, league_id }: Scope): Promise<Tally[]> {
-  return db
-    .selectFrom("tally")
-    .innerJoin("member", (join) =>
-      join.onRef("member.league_id", "=", "tally.league_id").onRef("member.id", "=", "tally.player_id"),
-    )
-    .select(["player_id", "display_name", "played", "wins", "draws", "losses", "points"])
-    .where("tally.league_id", "=", league_id)
-    .orderBy("member.position")
-    .execute();
+export async function tallies({ db, league_id, statements }: Scope): Promise<Tally[]> {
+  return (await statements.run(db, selectTallies, league_id)).rows;
 }
 
 async function addToTally(
@@ -71,6 +61,19 @@ async function addToTally(
   const { played, wins, draws, losses, points } = countMatch(emptyTally(player_id, ""), score);
   await statements.run(db, updateTally, league_id, player_id, played, wins, draws, losses, points);
 }
+
+const selectResult = (db: Scope["db"], league_id: string, match_id: string) =>
+  db.selectFrom("result").selectAll().where("league_id", "=", league_id).where("match_id", "=", match_id);
+
+const selectTallies = (db: Scope["db"], league_id: string) =>
+  db
+    .selectFrom("tally")
+    .innerJoin("member", (join) =>
+      join.onRef("member.league_id", "=", "tally.league_id").onRef("member.id", "=", "tally.player_id"),
+    )
+    .select(["player_id", "display_name", "played", "wins", "draws", "losses", "points"])
+    .where("tally.league_id", "=", league_id)
+    .orderBy("member.position");
 
 const insertResult = (
   db: Scope["db"],

@@ -32,12 +32,13 @@ export class SqlStore implements Store {
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #stopListening: () => void;
   readonly #cache = new LeagueCache();
-  readonly #statements = new Statements<Tables>();
+  readonly #statements: Statements<Tables>;
   #closing: Promise<void> | undefined;
 
   constructor(sqlDatabase: SqlDatabase, league_id: string) {
     this.#sqlDatabase = sqlDatabase;
     this.league_id = league_id;
+    this.#statements = new Statements((db, query) => sqlDatabase.execute(db, query));
     this.#stopListening = sqlDatabase.listen(league_id, (match_id) => this.#notify(match_id));
   }
 
@@ -52,7 +53,10 @@ export class SqlStore implements Store {
   admit<Refusal>(
     decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
   ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }> {
-    return this.#write("synced", (scope) => admit(scope, decide));
+    return this.#write("synced", (scope) => {
+      this.#cache.clearTallies();
+      return admit(scope, decide);
+    });
   }
 
   async addToken(id: string, token: string): Promise<void> {
@@ -104,7 +108,7 @@ export class SqlStore implements Store {
   }
 
   completeRound(round_id: number): Promise<void> {
-    return this.#write("synced", (scope) => completeRound(scope, round_id));
+    return this.#write("written", (scope) => completeRound(scope, round_id));
   }
 
   async leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
@@ -124,6 +128,7 @@ export class SqlStore implements Store {
 
   async record(result: RecordedResult): Promise<Recording> {
     const recording = await this.#write("synced", async (scope) => {
+      this.#cache.clearTallies();
       const outcome = await record(scope, result);
       if (outcome === "recorded")
         await this.#sqlDatabase.announce(scope.db, scope.league_id, result.match_id);
@@ -143,7 +148,8 @@ export class SqlStore implements Store {
   }
 
   tallies(): Promise<readonly Tally[]> {
-    return this.#read(tallies);
+    const read = () => this.#read(tallies);
+    return this.#sqlDatabase.shared ? read() : this.#cache.tallies(read);
   }
 
   acknowledged(announcement: string): Promise<ReadonlySet<string>> {

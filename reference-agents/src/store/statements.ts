@@ -18,8 +18,19 @@ class Placeholder {
   }
 }
 
+/** Runs a built statement. */
+export type Execute<Tables> = <Row>(
+  db: Kysely<Tables>,
+  query: CompiledQuery<Row>,
+) => Promise<QueryResult<Row>>;
+
 export class Statements<Tables> {
   readonly #built = new Map<unknown, CompiledQuery>();
+  readonly #execute: Execute<Tables>;
+
+  constructor(execute: Execute<Tables> = (db, query) => db.executeQuery(query)) {
+    this.#execute = execute;
+  }
 
   /** @param build the same function each time, because it is the key of the cache */
   run<Values extends readonly Value[], Row>(
@@ -30,7 +41,7 @@ export class Statements<Tables> {
     const built =
       (this.#built.get(build) as CompiledQuery<Row> | undefined) ?? this.#build(db, build, values);
     const parameters = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
-    return db.executeQuery({ ...built, parameters });
+    return this.#execute(db, { ...built, parameters });
   }
 
   #build<Values extends readonly Value[], Row>(

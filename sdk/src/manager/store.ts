@@ -121,7 +121,10 @@ export interface Store {
   schedule(): Promise<readonly Round[]>;
   /** The latest complete round; null before the first one. */
   completedRound(): Promise<number | null>;
-  /** Marks a round whose matches all have results. Without effect for a round before `completedRound`. */
+  /**
+   * Marks a round whose matches all have results. Without effect for a round before `completedRound`. A power
+   * failure may lose it: the results show that the round is complete.
+   */
   completeRound(round_id: number): Promise<void>;
 
   /**

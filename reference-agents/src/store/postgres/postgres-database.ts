@@ -1,6 +1,6 @@
 /** A PostgreSQL database that many managers share, each with separate connections. */
 import type { Clock, Random } from "@league-v2/sdk";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect, type QueryResult, sql } from "kysely";
 import type { Client, Pool } from "pg";
 import { latestResults } from "../results.js";
 import type { Durability, SqlDatabase } from "../sql-database.js";
@@ -42,6 +42,10 @@ export class PostgresDatabase implements SqlDatabase {
   /** Every commit is synced; the server syncs concurrent commits together. */
   write<Result>(_: Durability, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     return this.#retrying(() => this.db.transaction().execute(work));
+  }
+
+  execute<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    return db.executeQuery(query);
   }
 
   async announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void> {

@@ -50,3 +50,34 @@ it("acknowledges and stores no result when the disk is full, and continues when 
   expect(await store.record(large)).toBe("recorded");
   await store.close();
 });
+
+it("reads nothing of a transaction that has not ended", async () => {
+  const { sqlDatabase, store } = await openStore();
+  await enterInto(store, player("P01"), player("P02"));
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const writing = sqlDatabase.write("written", async (db) => {
+    await db.updateTable("tally").set({ played: 9 }).execute();
+    begun.resolve();
+    await held;
+    throw new Error("a decision that fails");
+  });
+  await begun.promise;
+  const read = standings(store);
+  end();
+  await expect(writing).rejects.toThrow("a decision that fails");
+  expect(await read).toMatchObject({ P01: [0, 0, 0, 0, 0] });
+  await store.close();
+});
+
+it("reads the tallies again after a result and a new member, and not before", async () => {
+  const { store } = await openStore();
+  await enterInto(store, player("P01"));
+  const first = await store.tallies();
+  expect(await store.tallies()).toBe(first);
+  await enterInto(store, player("P02"));
+  expect(await standings(store)).toEqual({ P01: [0, 0, 0, 0, 0], P02: [0, 0, 0, 0, 0] });
+  await store.record(result());
+  expect(await standings(store)).toEqual({ P01: [1, 1, 0, 0, 3], P02: [1, 0, 0, 1, 0] });
+  await store.close();
+});

@@ -1,6 +1,6 @@
 /** One SQLite file, which no other process opens. */
 import type { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
+import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
 import { reasonOf } from "../../files/index.js";
 import type { Durability, SqlDatabase } from "../sql-database.js";
 import { storeFault } from "../store-fault.js";
@@ -18,10 +18,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Of the event loop: work that arrives in every turn must not delay a commit without limit. */
+const maxTurns = 4;
+
 export class SqliteDatabase implements SqlDatabase {
   readonly shared = false;
   readonly db: Kysely<Tables>;
-  readonly #database: DatabaseSync;
+  readonly #dialect: NodeSqliteDialect;
   readonly #file: string;
   readonly #log: WalSync;
   #waiting: Waiting[] = [];
@@ -32,10 +35,10 @@ export class SqliteDatabase implements SqlDatabase {
 
   /** @param database open, exclusive, in WAL mode, with synchronous = NORMAL */
   constructor(database: DatabaseSync, file: string) {
-    this.#database = database;
+    this.#dialect = new NodeSqliteDialect(database);
     this.#file = file;
     this.#log = new WalSync(file);
-    this.db = new Kysely({ dialect: new NodeSqliteDialect(database) });
+    this.db = new Kysely({ dialect: this.#dialect });
   }
 
   async read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
@@ -57,6 +60,11 @@ export class SqliteDatabase implements SqlDatabase {
     return (await settled) as Result;
   }
 
+  /** Outside of a transaction Kysely makes the statement wait for the end of the present one. */
+  async execute<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    return db.isTransaction ? this.#dialect.run(query) : db.executeQuery(query);
+  }
+
   /** Does nothing, because no other process uses the file. */
   async announce(): Promise<void> {}
 
@@ -72,61 +80,47 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /**
-   * Begins a transaction for all waiting work after this turn of the event loop, because a commit costs more than its
-   * content. Work that must be synced waits while a sync runs, and then shares the next commit and sync.
+   * Begins a transaction for all waiting work, because a commit costs more than its content. Work that must be synced
+   * waits while a sync runs, and then shares the next commit and sync.
    */
   #start(): void {
     const isDue = this.#syncing === 0 || this.#waiting.some(({ durability }) => durability === "written");
     if (this.#writing || !isDue || this.#waiting.length === 0) return;
     this.#writing = true;
-    void nextTurn().then(() => this.#writeTogether(this.#waiting.splice(0)));
+    void this.#gather().then(() => this.#writeTogether(this.#waiting.splice(0)));
+  }
+
+  /** Waits until a turn of the event loop has brought no further work: the matches of a round end within a few turns. */
+  async #gather(): Promise<void> {
+    for (let turn = 0, known = 0; turn < maxTurns && this.#waiting.length > known; turn++) {
+      known = this.#waiting.length;
+      await nextTurn();
+    }
   }
 
   /** Never rejects. */
   async #writeTogether(works: readonly Waiting[]): Promise<void> {
-    try {
-      const settle: ((synced: Promise<void>) => void)[] = [];
-      await this.db.transaction().execute(async (db) => {
-        const [first] = works;
-        // A single piece of work needs no savepoint: it is rolled back with its transaction.
-        if (works.length === 1 && first !== undefined) settle.push(await this.#run(first, db));
-        else for (const one of works) settle.push(await this.#writeOne(one, db));
-      });
-      const isSynced = works.some(({ durability }) => durability === "synced");
-      const synced = isSynced ? this.#sync() : Promise.resolve();
-      // Each caller gets the error of a failed sync; if all their work failed, there is no caller to notify.
-      synced.catch(() => {});
-      for (const notify of settle) notify(synced);
-    } catch (error) {
-      for (const { reject } of works) reject(sqliteFault(error, this.#file));
-    }
+    await this.#commit(works);
     this.#writing = false;
     this.#start();
   }
 
-  /** Rolls back failed work, but not the others' work. @returns a function that notifies its caller once all is committed */
-  async #writeOne(one: Waiting, db: Kysely<Tables>): Promise<(synced: Promise<void>) => void> {
-    this.#database.exec("SAVEPOINT work");
+  /** Notifies all callers. If any work fails, all is rolled back, and each piece is done again in its own transaction. */
+  async #commit(works: readonly Waiting[]): Promise<void> {
+    let results: readonly unknown[];
     try {
-      const settle = await this.#run(one, db);
-      this.#database.exec("RELEASE work");
-      return settle;
+      results = await this.db.transaction().execute((db) => inTurn(works, ({ work }) => work(db)));
     } catch (error) {
-      // After severe errors, such as a full disk, SQLite has rolled back the whole transaction itself.
-      if (!this.#database.isTransaction) throw error;
-      this.#database.exec("ROLLBACK TO work; RELEASE work");
-      return () => one.reject(sqliteFault(error, this.#file));
+      if (works.length === 1) for (const { reject } of works) reject(sqliteFault(error, this.#file));
+      else for (const one of works) await this.#commit([one]);
+      return;
     }
-  }
-
-  /** @returns a function that notifies its caller once all is committed */
-  async #run(
-    { durability, work, resolve, reject }: Waiting,
-    db: Kysely<Tables>,
-  ): Promise<(synced: Promise<void>) => void> {
-    const result = await work(db);
-    return (synced) =>
-      durability === "synced" ? void synced.then(() => resolve(result), reject) : resolve(result);
+    const isSynced = works.some(({ durability }) => durability === "synced");
+    const synced = isSynced ? this.#sync() : Promise.resolve();
+    for (const [index, { durability, resolve, reject }] of works.entries()) {
+      if (durability === "synced") void synced.then(() => resolve(results[index]), reject);
+      else resolve(results[index]);
+    }
   }
 
   async #sync(): Promise<void> {
@@ -144,4 +138,13 @@ export class SqliteDatabase implements SqlDatabase {
       this.#start();
     }
   }
+}
+
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { heldSyncs } from "./held-syncs.fixture.js";
 import { WalSync } from "./wal-sync.js";
 
 let folder = "";
@@ -16,21 +16,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Holds every `datasync` of a file handle until the test continues it. */
-async function heldSyncs() {
-  const handle = await open(folder, "r");
-  const waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
-  vi.spyOn(Object.getPrototypeOf(handle), "datasync").mockImplementation(
-    () => new Promise<void>((resolve, reject) => waiting.push({ resolve, reject })),
-  );
-  await handle.close();
-  const begun = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count));
-  return { waiting, begun };
-}
-
 it("uses one later sync for all calls during a running sync", async () => {
   writeFileSync(`${database}-wal`, "log");
-  const { waiting, begun } = await heldSyncs();
+  const { waiting, begun } = await heldSyncs(folder);
   const log = new WalSync(database);
   const done: string[] = [];
   const ask = (name: string) => log.sync().then(() => done.push(name));
@@ -49,7 +37,7 @@ it("uses one later sync for all calls during a running sync", async () => {
 
 it("rejects every call after the first failure", async () => {
   writeFileSync(`${database}-wal`, "log");
-  const { waiting, begun } = await heldSyncs();
+  const { waiting, begun } = await heldSyncs(folder);
   const log = new WalSync(database);
   const failing = log.sync();
   failing.catch(() => {});
