@@ -165,6 +165,22 @@ const cases: [string, string, string, string, string, string][] = [
     "errors.yaml#/schema_faults/1",
   ],
   [
+    "state-machines",
+    "refuses a file without machines",
+    "states.yaml",
+    "machines:",
+    "machine:",
+    "states.yaml",
+  ],
+  [
+    "numbered-clauses",
+    "refuses a file without clauses",
+    "requirements/player.yaml",
+    "clauses:",
+    "clause:",
+    "requirements/player.yaml",
+  ],
+  [
     "numbered-clauses",
     "refuses a duplicate number",
     "requirements/player.yaml",

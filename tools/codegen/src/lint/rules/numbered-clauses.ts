@@ -18,6 +18,8 @@ export const numberedClauses: SpecRule = {
       const content = isObject(value) ? value : {};
       const add = (pointer: string, cause: string, fix: string) => report({ file, pointer }, cause, fix);
       if (!stringAt(content, "role")) add("", "these clauses bind no role", "Name the role.");
+      if (listAt(content, "clauses").length === 0)
+        add("", "it has no clauses", "Write them as a list under clauses.");
       const groups = new Set(
         listAt(content, "groups")
           .filter(isObject)

@@ -10,7 +10,10 @@ export const stateMachines: SpecRule = {
   phase: "meaning",
   check({ states }, report) {
     if (states === null) return;
-    for (const [name, machine] of Object.entries(objectAt(states.value, "machines"))) {
+    const machines = Object.entries(objectAt(states.value, "machines"));
+    if (machines.length === 0)
+      report({ file: states.file, pointer: "" }, "it has no machines", "Write them as members of machines.");
+    for (const [name, machine] of machines) {
       const pointer = childPointer("/machines", name);
       const declared = new Set(Object.keys(objectAt(machine, "states")));
       const add = (key: string, cause: string, fix: string) =>
