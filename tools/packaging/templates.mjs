@@ -34,6 +34,8 @@ async function faultsOf(template, home) {
     const { ok, output } = await run("node", ["--run", script], join(home, template));
     if (!ok) return [`the script ${script} of the template ${template} failed:`, ...output.split("\n")];
   }
+  const { ok, output } = await run("node", ["--run", "start", "--", "--unknown"], join(home, template));
+  if (ok || /^ +at /m.test(output)) return [`${template} --unknown printed:`, ...output.split("\n")];
   return [];
 }
 

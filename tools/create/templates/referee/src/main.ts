@@ -2,17 +2,16 @@ import { parseArgs } from "node:util";
 import { serve } from "@league-v2/sdk/node";
 import { myReferee } from "./referee.ts";
 
-const { values } = parseArgs({
-  options: {
-    port: { type: "string", default: "8001" },
-    league: { type: "string", default: "{{league}}" },
-    name: { type: "string", default: "{{name}}" },
-  },
-});
-
-// If no league manager answers, `serve` retries for about half a minute and then throws an error.
-console.log(`${values.name} registers with ${values.league}`);
 try {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "8001" },
+      league: { type: "string", default: "{{league}}" },
+      name: { type: "string", default: "{{name}}" },
+    },
+  });
+  // If no league manager answers, `serve` retries for about half a minute and then throws an error.
+  console.log(`${values.name} registers with ${values.league}`);
   const { url, agent } = await serve(myReferee(values.name), {
     port: Number(values.port),
     league: values.league,

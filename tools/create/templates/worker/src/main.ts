@@ -4,18 +4,16 @@ import { protocol } from "@league-v2/contract/protocol";
 import { serveHandler } from "@league-v2/sdk/node";
 import { connect } from "./worker.ts";
 
-const { values } = parseArgs({
-  options: {
-    port: { type: "string", default: "8101" },
-    league: { type: "string", default: "{{league}}" },
-    name: { type: "string", default: "{{name}}" },
-  },
-});
-
-const origin = `http://127.0.0.1:${values.port}`;
-const endpoint = origin + protocol.paths.mcp;
-
 try {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "8101" },
+      league: { type: "string", default: "{{league}}" },
+      name: { type: "string", default: "{{name}}" },
+    },
+  });
+  const origin = `http://127.0.0.1:${values.port}`;
+  const endpoint = origin + protocol.paths.mcp;
   let player: ReturnType<typeof connect> | undefined;
   const listening = await serveHandler(
     async ({ method, path, headers = {}, contentType, body }) => {
