@@ -138,6 +138,17 @@ test("the output for an agent that could not play names the refused message and 
   expect(lines.join("\n")).toContain("It could not play a match now: it does not answer CHOOSE_PARITY_CALL");
 });
 
+test("an answer that is a page is one line, without control characters for the terminal", async () => {
+  const server = createServer((_, response) => response.writeHead(501).end("<html>\n  <b>\u001b[2Jno"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { code, lines } = await doctor(`http://127.0.0.1:${port}`, "--role", "player");
+  expect(code).toBe(1);
+  expect(lines).toContain("Not understood: GAME_INVITATION; the last answer was HTTP 501 <html> <b>?[2Jno");
+});
+
 test("an agent of this project uses the canonical form, and refuses messages before its registration", async () => {
   const served = await serve(createReferee({ displayName: "ours" }), { port: 0, closeOnSignal: false });
   closers.push(() => served.close());

@@ -14,6 +14,7 @@ import {
   testCommand,
 } from "@league-v2/sdk/wire";
 import { writeAtomically } from "../files/index.js";
+import { printable } from "../league/printable.js";
 import type { CliContext } from "./cli-context.js";
 import type { DoctorSettings } from "./doctor-fields.js";
 import { assertWritable } from "./writable-files.js";
@@ -44,7 +45,7 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   }
   const file = out ?? usualFile;
   if (json) context.out(JSON.stringify(findings(url, found, file), null, 2));
-  else for (const line of lines(url, found, out)) context.out(line);
+  else for (const line of lines(url, found, out)) context.out(printable(line.replace(/\s*\n\s*/g, " ")));
   if (!found.isReached) return UNREACHABLE;
   return canPlay(found) ? COULD_PLAY : COULD_NOT;
 }
