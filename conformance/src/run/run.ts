@@ -107,6 +107,9 @@ function announce(running: Running, worst_case_ms: number): void {
   });
 }
 
+/** A start that takes longer than this is mentioned, because nothing else is printed until it is over. */
+const lateStartMs = 5_000;
+
 /** Opens the first instance, finds the form, and runs the checks. Gives back why no instance could be started any more. */
 async function openAndCheck(running: Running): Promise<SubjectError | undefined> {
   const { options, context, asked, end } = running;
@@ -114,7 +117,10 @@ async function openAndCheck(running: Running): Promise<SubjectError | undefined>
   detection?.listen();
   const pool = new InstancePool(context, end.stop);
   // It shows whether the agent can be reached, how long its start takes, and which form it uses.
-  const first = await pool.open();
+  const late = context.environment.clock.after(lateStartMs, () => {
+    if (options.subject.canStart) running.note("waiting for the agent to open its port");
+  });
+  const first = await pool.open().finally(() => late.cancel());
   if (first !== undefined) assertRunning(first);
   const decision = first && (await detection?.decide(first));
   context.found = {
