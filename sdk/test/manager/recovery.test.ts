@@ -130,6 +130,29 @@ describe("a manager that starts on the store of a league", () => {
     expect((await platform.end()).standings.map(({ points }) => points)).toEqual([1, 1]);
   });
 
+  it("plays no match again if a power failure has lost its completed rounds, leases and acknowledgements", async () => {
+    const store = new MemoryStore();
+    const platform = await managed(3, 1, { store });
+    await platform.environment.until(150);
+    expect(await store.completedRound()).toBe(1);
+    const left = new MemoryStore();
+    const members = [...(await store.members("referee")), ...(await store.members("player"))];
+    const tokens = [...platform.referees, ...platform.players].map(({ token }) => token);
+    for (const [index, member] of members.entries())
+      await left.admit(() => ({ member, token: tokens[index] ?? "" }));
+    const rounds = await store.schedule();
+    await left.begin(() => ({ rounds }));
+    for (const { match_id } of rounds.flatMap(({ matches }) => matches)) {
+      const result = await store.result(match_id);
+      if (result !== null) await left.record(result);
+    }
+    await restarted(platform, left);
+    await platform.end();
+    expect(platform.referees[0]?.given.filter((match_id) => match_id === "R1M1")).toHaveLength(1);
+    expect((await left.tallies()).map(({ played }) => played)).toEqual([2, 2, 2]);
+    expect(await left.completedRound()).toBe(3);
+  });
+
   it("sends the order again to the referee with the lease of the match, and to no other one", async () => {
     const store = new MemoryStore();
     const platform = new Managed({ players: 2, referees: 2, store });

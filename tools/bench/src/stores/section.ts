@@ -20,8 +20,8 @@ export interface StoreSizes {
   readonly matches: number;
 }
 
-/** A durable store may take up to 30 % of the matches per second. */
-const DURABLE = 1 / 0.7;
+/** A match may cost this many times one in memory. */
+const DURABLE = 1.2;
 
 /** A late match may cost this many times an early one. */
 const MOST_GROWTH = 1.25;
