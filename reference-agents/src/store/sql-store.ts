@@ -178,6 +178,7 @@ export class SqlStore implements Store {
   close(): Promise<void> {
     this.#stopListening();
     this.#listeners.clear();
+    this.#cache.clearTallies();
     this.#closing ??= this.#sqlDatabase.close();
     return this.#closing;
   }

@@ -70,8 +70,10 @@ describe("a league in a SQLite file", () => {
 
   it("rejects all calls after it is closed", async () => {
     const store = await openFile(newFile());
+    await store.tallies();
     await store.close();
     await expect(store.state()).rejects.toThrow();
+    await expect(store.tallies()).rejects.toThrow();
   });
 });
 

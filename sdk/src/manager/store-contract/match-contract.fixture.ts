@@ -92,10 +92,10 @@ export function matchContract(open: () => Promise<Store>): void {
     const store = await open();
     await enrol(store);
     await store.acknowledge("round-1", ["P01", "P02"]);
-    await store.acknowledge("round-1", ["P02", "REF01"]);
+    await store.acknowledge("round-1", ["P02", "REF01", "P03"]);
     await store.acknowledge("round-1", []);
     await Promise.all(["P03", "P01"].map((id) => store.acknowledge("standings-1", [id])));
-    expect(await store.acknowledged("round-1")).toEqual(new Set(["P01", "P02", "REF01"]));
+    expect(await store.acknowledged("round-1")).toEqual(new Set(["P01", "P02", "P03", "REF01"]));
     expect(await store.acknowledged("standings-1")).toEqual(new Set(["P01", "P03"]));
     expect(await store.acknowledged("round-2")).toEqual(new Set());
   });
