@@ -49,6 +49,8 @@ async function scripted(onRequest: (socket: Socket, count: { onConnection: numbe
 const reply = (body: string, headers = "") =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
 
+const says = (body: string) => (socket: Socket) => socket.write(reply(body));
+
 describe("an exchange", () => {
   test("is a POST of JSON, and returns status, type and body", async () => {
     const seen: HttpRequest[] = [];
@@ -103,6 +105,30 @@ describe("an exchange", () => {
     const { send } = transport();
     for (let i = 0; i < 5; i++) await send(to(server.port));
     expect([server.requests(), server.connections()]).toEqual([5, 1]);
+  });
+
+  test("uses one connection for two paths of a server, and others for another server", async () => {
+    const [one, other] = [await scripted(says("one")), await scripted(says("other"))];
+    const { send } = transport();
+    const replies = [];
+    for (const url of [`http://127.0.0.1:${one.port}/health`, to(other.port).url, to(one.port).url])
+      replies.push((await send(to(0, { url }))).body);
+    expect(replies).toEqual(["one", "other", "one"]);
+    expect([one.connections(), other.connections()]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["the name and the password of its URL", {}, `Basic ${btoa("a user:p@ss")}`],
+    ["its own authorization in their place", { authorization: "Bearer x" }, "Bearer x"],
+  ])("sends %s", async (_what, headers, authorization) => {
+    const server = await serveHandler(
+      async (request) => ({ status: 200, headers: {}, body: String(request.headers?.authorization) }),
+      { port: 0, limits: exampleLimits },
+    );
+    closers.push(server.close);
+    const url = `http://a%20user:p%40ss@127.0.0.1:${server.port}/mcp`;
+    const received = await transport().send(to(server.port, { url, headers }));
+    expect(received.body).toBe(authorization);
   });
 
   test("does not follow a redirect", async () => {

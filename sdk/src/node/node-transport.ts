@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import type { Agent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type AddressGuard,
@@ -13,7 +13,7 @@ import {
 import { http, loadHttps } from "./http-module.js";
 import { readBody } from "./read-body.js";
 import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
-import { type Target, TargetCache } from "./target.js";
+import { type Target, TargetCache, type TargetOptions } from "./target.js";
 
 export interface NodeTransportOptions {
   limits: {
@@ -49,16 +49,17 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
   }
 
   return {
-    async send(request) {
-      const target = targets.get(request.url);
-      if (request.guard !== undefined) checkLiteral(target, request.guard);
-      const { pooled, fresh } = poolsFor(request.guard);
+    send(request) {
+      let target: Target;
       try {
-        return await sendOnce(request, target, pooled, limits.bodyBytes);
+        target = targets.get(request.url);
+        if (target.isAddress && request.guard !== undefined) checkAddress(target, request.guard);
       } catch (error) {
-        if (!(error instanceof StaleConnection)) throw error;
-        return await sendOnce(request, target, fresh, limits.bodyBytes);
+        return Promise.reject(error);
       }
+      const { pooled, fresh } = poolsFor(request.guard);
+      const again = () => sendOnce(request, target, fresh, limits.bodyBytes);
+      return sendOnce(request, target, pooled, limits.bodyBytes, again);
     },
     async close() {
       for (const { pooled } of [open, ...guarded.values()]) {
@@ -71,10 +72,16 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /** Node calls no lookup for a host that is an address, so the address is checked here. @throws TransportError unreachable */
-function checkLiteral({ options: { hostname } }: Target, guard: AddressGuard): void {
-  const host = hostname?.replace(/^\[|\]$/g, "") ?? "";
-  const why = isIP(host) === 0 ? null : guard.refuseAddress(hostname ?? "", host);
+function checkAddress({ host }: Target, guard: AddressGuard): void {
+  const why = guard.refuseAddress(host, host);
   if (why !== null) throw new TransportError("unreachable", refusedAddress(host, host, why).message);
+}
+
+/** Node asks three times for the name of the connections that a request may use, and composes and hashes it each time. */
+class OriginAgent extends http.Agent {
+  override getName(options?: Partial<TargetOptions>): string {
+    return options?.origin ?? "";
+  }
 }
 
 /** Agents for kept connections, and for those of one exchange. */
@@ -96,7 +103,7 @@ function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunctio
     ...(guard === undefined ? {} : { lookup: guard }),
   };
   const agents = (keepAlive: boolean): Agents => {
-    const plain = new http.Agent({ keepAlive, ...common });
+    const plain = new OriginAgent({ keepAlive, ...common });
     let secure: HttpsAgent | undefined;
     return {
       http: plain,
@@ -113,54 +120,50 @@ function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunctio
   return { pooled: agents(true), fresh: agents(false) };
 }
 
-/** The peer closed an idle connection at the moment of its next use. */
-class StaleConnection extends TransportError {}
-
+/** @param again called if the peer closed an idle connection at the moment of its next use */
 function sendOnce(
   request: OutgoingRequest,
-  target: Target,
+  { secure, options }: Target,
   via: Agents,
   limitBytes: number,
+  again?: () => Promise<IncomingReply>,
 ): Promise<IncomingReply> {
-  const { signal, body, headers, verb = "POST" } = request;
+  const { signal, body, headers, verb: method = "POST" } = request;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(aborted(signal));
-    const outgoing = target.secure
-      ? loadHttps().request({ ...target.options, method: verb, agent: via.https() })
-      : http.request({ ...target.options, method: verb, agent: via.http });
-    if (verb === "GET") outgoing.removeHeader("content-type");
+    const outgoing = secure
+      ? loadHttps().request({ ...options, method, agent: via.https() })
+      : http.request({ ...options, method, agent: via.http });
+    if (method === "GET") outgoing.removeHeader("content-type");
     let answered = false;
 
     const onAbort = () => outgoing.destroy(aborted(signal));
-    signal.addEventListener("abort", onAbort, { once: true });
+    signal.addEventListener("abort", onAbort);
     const fail = (error: NodeJS.ErrnoException) => {
       signal.removeEventListener("abort", onAbort);
       if (error instanceof TransportError) reject(error);
       else if (signal.aborted) reject(aborted(signal));
-      else if (outgoing.reusedSocket && !answered && isBroken(error))
-        reject(new StaleConnection("unreachable", error.message, error));
+      else if (again !== undefined && outgoing.reusedSocket && !answered && isBroken(error)) resolve(again());
       else reject(new TransportError("unreachable", error.message || String(error.code), error));
     };
 
     outgoing.on("error", fail);
-    outgoing.once("response", (incoming) => {
+    outgoing.on("response", (incoming) => {
       answered = true;
-      readBody(incoming, limitBytes, {
-        broken: fail,
-        done(bytes) {
-          signal.removeEventListener("abort", onAbort);
-          if (bytes === "too_large") {
-            outgoing.destroy();
-            return fail(new TransportError("too_large", `the reply is longer than ${limitBytes} bytes`));
-          }
-          const text = decodeUtf8(bytes);
-          if (text === null) return fail(new TransportError("not_text", "the reply is not UTF-8"));
-          const contentType = incoming.headers["content-type"] ?? null;
-          const sessionId = incoming.headers["mcp-session-id"];
-          const session = typeof sessionId === "string" ? { sessionId } : {};
-          resolve({ status: incoming.statusCode ?? 0, contentType, body: text, ...session });
-        },
-      });
+      const done = (bytes: Buffer | "too_large") => {
+        signal.removeEventListener("abort", onAbort);
+        if (bytes === "too_large") {
+          outgoing.destroy();
+          return fail(new TransportError("too_large", `the reply is longer than ${limitBytes} bytes`));
+        }
+        const text = decodeUtf8(bytes);
+        if (text === null) return fail(new TransportError("not_text", "the reply is not UTF-8"));
+        const contentType = incoming.headers["content-type"] ?? null;
+        const sessionId = incoming.headers["mcp-session-id"];
+        const reply = { status: incoming.statusCode ?? 0, contentType, body: text };
+        resolve(typeof sessionId === "string" ? { ...reply, sessionId } : reply);
+      };
+      readBody(incoming, limitBytes, done, fail);
     });
     for (const name in headers) outgoing.setHeader(name, headers[name] ?? "");
     outgoing.end(body);

@@ -2,22 +2,26 @@ import type { IncomingMessage } from "node:http";
 
 const EMPTY = Buffer.alloc(0);
 
-/** The callbacks for a body; exactly one of the two is called, once. */
-export interface BodyReader {
-  /** The whole body, or `too_large` as soon as it is known to be longer than the limit; then the rest is not read. */
-  done(body: Buffer | "too_large"): void;
-  /** The connection broke before the body was complete. */
-  broken(error: Error): void;
-}
+/** The whole body, or `too_large` as soon as it is known to be longer than the limit; then the rest is not read. */
+type Done = (body: Buffer | "too_large") => void;
 
-/** Reads the body of a request or of a reply. With callbacks, because a promise for every exchange is slower. */
-export function readBody(message: IncomingMessage, limitBytes: number, { done, broken }: BodyReader): void {
+/**
+ * Reads the body of a request or of a reply. With callbacks, because a promise for every exchange is slower.
+ * @param broken the connection broke before the body was complete: called in place of `done`. Without it, Node emits no
+ * error for a request whose client has closed the connection.
+ */
+export function readBody(
+  message: IncomingMessage,
+  limitBytes: number,
+  done: Done,
+  broken?: (error: Error) => void,
+): void {
   // Most bodies arrive in one piece; only longer ones need a list.
   let first: Buffer = EMPTY;
   let more: Buffer[] | undefined;
   let length = 0;
   let settled = false;
-  const settle = (body: Buffer | "too_large"): void => {
+  const settle: Done = (body) => {
     settled = true;
     done(body);
   };
@@ -32,10 +36,12 @@ export function readBody(message: IncomingMessage, limitBytes: number, { done, b
     else more.push(chunk);
   };
 
-  message.on("error", (error) => {
-    if (!settled) broken(error);
-    settled = true;
-  });
+  if (broken !== undefined) {
+    message.on("error", (error) => {
+      if (!settled) broken(error);
+      settled = true;
+    });
+  }
   if (Number(message.headers["content-length"]) > limitBytes) settle("too_large");
   else message.on("data", onData);
   message.on("end", () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { carriedHeaders } from "../http/carried-headers.js";
-import { answerOf, tooLarge, tooMany } from "../http/replies.js";
-import type { HttpHandler, HttpReply } from "../http/types.js";
+import { carriedHeaders, carriesNothing } from "../http/carried-headers.js";
+import { internalFault, tooLarge, tooMany } from "../http/replies.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";
 import { closeServer } from "./close-server.js";
@@ -65,17 +65,11 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
       refuse(request, response, tooMany(wait));
       return;
     }
-    readBody(request, limitBytes, {
-      done(body) {
-        if (body === "too_large") return refuse(request, response, tooLarge(limitBytes));
-        const { method = "", url: path = "" } = request;
-        const contentType = request.headers["content-type"] ?? null;
-        const headers = carriedHeaders((name) => request.headers[name], method);
-        answerOf(handler, { method, path, contentType, body, ...(headers && { headers }) }).then((reply) =>
-          sendReply(response, reply, closing !== undefined),
-        );
-      },
-      broken() {}, // The client has closed the connection.
+    readBody(request, limitBytes, (body) => {
+      if (body === "too_large") return refuse(request, response, tooLarge(limitBytes));
+      answerTo(handler, requestOf(request, body), (reply) =>
+        sendReply(response, reply, closing !== undefined),
+      );
     });
   }
 
@@ -100,6 +94,25 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
       return closing;
     },
   };
+}
+
+function requestOf(request: IncomingMessage, body: Buffer): HttpRequest {
+  const { method = "", url: path = "", headers } = request;
+  const read = { method, path, contentType: headers["content-type"] ?? null, body };
+  const carried =
+    method === "POST" && carriesNothing(headers)
+      ? undefined
+      : carriedHeaders((name) => headers[name], method);
+  return carried === undefined ? read : { ...read, headers: carried };
+}
+
+/** The handler's reply; a bare 500 if it throws or rejects against its contract. A promise more would cost as much as a header. */
+function answerTo(handler: HttpHandler, request: HttpRequest, send: (reply: HttpReply) => void): void {
+  try {
+    handler(request).then(send, () => send(internalFault()));
+  } catch {
+    send(internalFault());
+  }
 }
 
 function sendReply(response: ServerResponse, reply: HttpReply, last: boolean): void {

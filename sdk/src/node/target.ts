@@ -1,11 +1,24 @@
 import type { RequestOptions } from "node:http";
+import { isIP } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { TransportError } from "../platform/transport.js";
 
-/** The target of a request as Node's options. */
+/** The target of a request. */
 export interface Target {
   readonly secure: boolean;
-  readonly options: RequestOptions;
+  /** Without the brackets of IPv6. */
+  readonly host: string;
+  /** Whether the host is an address, which no lookup checks. */
+  readonly isAddress: boolean;
+  /** For Node, which copies them three times for each request: no member more than is needed. */
+  readonly options: TargetOptions;
+}
+
+export interface TargetOptions extends Pick<RequestOptions, "host" | "port" | "path" | "headers"> {
+  /** Requests of one origin share their connections. */
+  readonly origin: string;
+  /** Node would take it from the header `host` of each request. */
+  readonly servername: string;
 }
 
 /** The cache size: a league has a few peers. */
@@ -32,15 +45,21 @@ function parseTarget(url: string): Target {
     throw new TransportError("unreachable", `${JSON.stringify(url)} is not an http or https URL`);
   }
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(parsed);
+  const host = hostname ?? "";
+  const isAddress = isIP(host) !== 0;
+  const credentials = auth && { authorization: `Basic ${Buffer.from(auth).toString("base64")}` };
   return {
     secure: protocol === "https:",
+    host,
+    isAddress,
     options: {
-      method: "POST",
-      hostname: hostname ?? null,
+      host,
       port: port ?? null,
       path: path ?? "/",
-      auth: auth ?? null,
-      headers: { "content-type": "application/json", accept: "application/json" },
+      origin: `${host}:${port ?? ""}`,
+      // TLS names a server by its name only.
+      servername: isAddress ? "" : host,
+      headers: { "content-type": "application/json", accept: "application/json", ...credentials },
     },
   };
 }
