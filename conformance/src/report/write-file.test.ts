@@ -46,6 +46,18 @@ test("a path through a file is reported before the run", () => {
   );
 });
 
+test.each([
+  ["no path", "", 'cannot write "": it is no path'],
+  ["a name that is too long for a draft", "x".repeat(250), "the name is too long"],
+])("%s is reported before the run", (_what, path, reason) => {
+  expect(() => prepareFile(path)).toThrow(reason);
+});
+
+test("the trial of a path leaves no file", () => {
+  prepareFile(join(folder, "tried", "report.json"));
+  expect(readdirSync(join(folder, "tried"))).toEqual([]);
+});
+
 test("a folder as the path of a report is an error, before the run and after it", async () => {
   mkdirSync(join(folder, "out"));
   expect(() => prepareFile(join(folder, "out"))).toThrow(/it is a folder/);

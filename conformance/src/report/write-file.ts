@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pid } from "node:process";
@@ -14,12 +14,16 @@ export class ReportWriteError extends Error {
   }
 }
 
-/** Creates the folder of a report before the run, so that a wrong path is reported early. */
+/** Creates the folder of a report before the run and writes a draft there, so that a wrong path is reported early. */
 export function prepareFile(path: string): void {
+  if (path === "") throw new ReportWriteError('""', "it is no path");
   try {
     mkdirSync(dirname(path), { recursive: true });
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new ReportWriteError(path, "it is a folder");
+    const existing = statSync(path, { throwIfNoEntry: false });
+    if (existing?.isDirectory()) throw new ReportWriteError(path, "it is a folder");
+    if (existing !== undefined) return;
+    writeFileSync(draftOf(path), "");
+    rmSync(draftOf(path));
   } catch (error) {
     throw asWriteError(path, error);
   }
@@ -42,7 +46,7 @@ export async function writeAtomically(path: string, content: string): Promise<vo
 }
 
 async function writeThenRename(target: string, content: string): Promise<void> {
-  const draft = `${target}.${pid}.tmp`;
+  const draft = draftOf(target);
   try {
     await writeFile(draft, content);
     await rename(draft, target);
@@ -50,6 +54,10 @@ async function writeThenRename(target: string, content: string): Promise<void> {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+function draftOf(path: string): string {
+  return `${path}.${pid}.tmp`;
 }
 
 function asWriteError(path: string, error: unknown): ReportWriteError {
@@ -65,6 +73,8 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EISDIR: "it is a folder",
+  ENOENT: "no file can be made there",
+  ENAMETOOLONG: "the name is too long",
   ENOTDIR: "a part of the path is a file, not a folder",
   EEXIST: "a part of the path is a file, not a folder",
 };
