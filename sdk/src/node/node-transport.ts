@@ -1,7 +1,4 @@
 import { lookup } from "node:dns/promises";
-import type { Agent } from "node:http";
-import type { Agent as HttpsAgent } from "node:https";
-import type { LookupFunction } from "node:net";
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type AddressGuard,
@@ -11,9 +8,10 @@ import {
   TransportError,
 } from "../platform/transport.js";
 import { http, loadHttps } from "./http-module.js";
+import { type Agents, connectionsOf, type Pools, poolsOf } from "./pools.js";
 import { readBody } from "./read-body.js";
 import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
-import { type Target, TargetCache, type TargetOptions } from "./target.js";
+import { type Target, TargetCache } from "./target.js";
 
 export interface NodeTransportOptions {
   limits: {
@@ -22,6 +20,11 @@ export interface NodeTransportOptions {
   };
   /** The maximum number of connections to one host; further requests wait. Default: no limit. */
   maxSockets?: number;
+  /**
+   * Uses the connections of all transports of this process with this option and the same `ca`: fewer are opened, and the
+   * processor's caches hold those in use. The last of them closes the connections. Default false.
+   */
+  isShared?: boolean;
   /** Certificates (PEM) of the deployment, which are trusted in place of the platform's. */
   ca?: string;
   /** Resolves the names of guarded requests. Default: the platform's resolver. */
@@ -34,10 +37,11 @@ export interface NodeTransportOptions {
  */
 export function nodeTransport(options: NodeTransportOptions): Transport & { close(): Promise<void> } {
   const { limits, resolve = resolveAll } = options;
-  const open = poolsOf(options);
+  const { pools: open, users } = connectionsOf(options);
+  const targets = new TargetCache();
+  users.add(targets);
   // A connection that was opened without this guard must not be used again with it.
   const guarded = new Map<AddressGuard, Pools>();
-  const targets = new TargetCache();
 
   function poolsFor(guard: AddressGuard | undefined): Pools {
     if (guard === undefined) return open;
@@ -57,14 +61,15 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
       } catch (error) {
         return Promise.reject(error);
       }
-      const { pooled, fresh } = poolsFor(request.guard);
+      // Connections to an address need no lookup that a guard would check.
+      const { pooled, fresh } = poolsFor(target.isAddress ? undefined : request.guard);
       const again = () => sendOnce(request, target, fresh, limits.bodyBytes);
       return sendOnce(request, target, pooled, limits.bodyBytes, again);
     },
     async close() {
-      for (const { pooled } of [open, ...guarded.values()]) {
-        pooled.close();
-      }
+      users.delete(targets);
+      if (users.size === 0) open.pooled.close();
+      for (const { pooled } of guarded.values()) pooled.close();
     },
   };
 }
@@ -75,49 +80,6 @@ const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 function checkAddress({ host }: Target, guard: AddressGuard): void {
   const why = guard.refuseAddress(host, host);
   if (why !== null) throw new TransportError("unreachable", refusedAddress(host, host, why).message);
-}
-
-/** Node asks three times for the name of the connections that a request may use, and composes and hashes it each time. */
-class OriginAgent extends http.Agent {
-  override getName(options?: Partial<TargetOptions>): string {
-    return options?.origin ?? "";
-  }
-}
-
-/** Agents for kept connections, and for those of one exchange. */
-interface Pools {
-  readonly pooled: Agents;
-  readonly fresh: Agents;
-}
-
-interface Agents {
-  readonly http: Agent;
-  /** Created for the first request that needs it. */
-  https(): HttpsAgent;
-  close(): void;
-}
-
-function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunction): Pools {
-  const common = {
-    ...(maxSockets === undefined ? {} : { maxSockets }),
-    ...(guard === undefined ? {} : { lookup: guard }),
-  };
-  const agents = (keepAlive: boolean): Agents => {
-    const plain = new OriginAgent({ keepAlive, ...common });
-    let secure: HttpsAgent | undefined;
-    return {
-      http: plain,
-      https() {
-        secure ??= new (loadHttps().Agent)({ keepAlive, ...common, ...(ca === undefined ? {} : { ca }) });
-        return secure;
-      },
-      close() {
-        plain.destroy();
-        secure?.destroy();
-      },
-    };
-  };
-  return { pooled: agents(true), fresh: agents(false) };
 }
 
 /** @param again called if the peer closed an idle connection at the moment of its next use */

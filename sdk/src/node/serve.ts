@@ -78,7 +78,8 @@ export async function serve<Running extends RunningAgent>(
   const { clock = systemClock, random = secureRandom, tls, ca, bearer } = options;
   if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
   const transport =
-    options.transport ?? nodeTransport({ limits: protocol.limits, ...(ca === undefined ? {} : { ca }) });
+    options.transport ??
+    nodeTransport({ limits: protocol.limits, isShared: true, ...(ca === undefined ? {} : { ca }) });
   let running: Running | undefined;
   const handler: HttpHandler = (request) => running?.handle(request) ?? notReady();
   const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {

@@ -14,7 +14,7 @@ export interface Target {
   readonly options: TargetOptions;
 }
 
-export interface TargetOptions extends Pick<RequestOptions, "host" | "port" | "path" | "headers"> {
+export interface TargetOptions extends Pick<RequestOptions, "host" | "port" | "path" | "auth" | "headers"> {
   /** Requests of one origin share their connections. */
   readonly origin: string;
   /** Node would take it from the header `host` of each request. */
@@ -47,7 +47,6 @@ function parseTarget(url: string): Target {
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(parsed);
   const host = hostname ?? "";
   const isAddress = isIP(host) !== 0;
-  const credentials = auth && { authorization: `Basic ${Buffer.from(auth).toString("base64")}` };
   return {
     secure: protocol === "https:",
     host,
@@ -59,7 +58,8 @@ function parseTarget(url: string): Target {
       origin: `${host}:${port ?? ""}`,
       // TLS names a server by its name only.
       servername: isAddress ? "" : host,
-      headers: { "content-type": "application/json", accept: "application/json", ...credentials },
+      ...(auth ? { auth } : {}),
+      headers: { "content-type": "application/json", accept: "application/json" },
     },
   };
 }
