@@ -39,7 +39,6 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
   const { limits, resolve = resolveAll } = options;
   const { pools: open, users } = connectionsOf(options);
   const targets = new TargetCache();
-  users.add(targets);
   // A connection that was opened without this guard must not be used again with it.
   const guarded = new Map<AddressGuard, Pools>();
 
@@ -61,6 +60,8 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
       } catch (error) {
         return Promise.reject(error);
       }
+      // From the first request on: an agent that cannot start has none, and does not close its transport.
+      users.add(targets);
       // Connections to an address need no lookup that a guard would check.
       const { pooled, fresh } = poolsFor(target.isAddress ? undefined : request.guard);
       const again = () => sendOnce(request, target, fresh, limits.bodyBytes);

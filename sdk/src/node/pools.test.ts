@@ -38,6 +38,8 @@ test("shared transports use the same connections, until the last of them closes 
   await one.close();
   await one.close();
   expect(await other.ask()).toBe(0);
+  // A transport without a request is no user.
+  transport(url, { isShared: true });
   const closed = once(sockets[0] as Socket, "close");
   await other.close();
   await closed;

@@ -2,7 +2,7 @@ import { type Agent, createLeagueManager } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { agents } from "./agents.ts";
 
-/** A league on loopback: each agent has its own server and its own connections, though all share this process. */
+/** A league on loopback: each agent has its own server; as all are in this process, they share their connections. */
 export async function playOverHttp(playerCount: number): Promise<number> {
   const { players, referees } = agents(playerCount);
   const manager = await serve(
