@@ -36,23 +36,29 @@ export class MemoryNetwork implements Transport {
     this.#handlers.delete(new URL(url).origin);
   }
 
-  async send(request: OutgoingRequest): Promise<IncomingReply> {
-    const { url, body, headers, senderStopsWaiting, verb: method = "POST" } = request;
-    if (!senderStopsWaiting && request.signal.aborted) throw aborted(request.signal);
+  send(request: OutgoingRequest): Promise<IncomingReply> {
+    const { senderStopsWaiting } = request;
+    if (!senderStopsWaiting && request.signal.aborted) return Promise.reject(aborted(request.signal));
+    let work: Promise<HttpReply>;
+    try {
+      work = this.#begin(request);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return (senderStopsWaiting ? work : abortable(work, request.signal)).then(incomingReply, (error) => {
+      throw error instanceof TransportError ? error : aborted(request.signal);
+    });
+  }
+
+  /** @throws TransportError unreachable */
+  #begin(request: OutgoingRequest): Promise<HttpReply> {
+    const { url, body, headers, verb: method = "POST" } = request;
     const contentType = method === "POST" ? "application/json" : null;
     const message: HttpRequest = { method, path: this.#placeOf(url).path, contentType, body };
     if (headers !== undefined) message.headers = headers;
-    const work =
-      this.#faults === undefined
-        ? this.#deliver(url, message)
-        : this.#carry(url, message, this.#faults.fault(request));
-    try {
-      const reply = await (senderStopsWaiting ? work : abortable(work, request.signal));
-      return { status: reply.status, contentType: reply.headers["content-type"] ?? null, body: reply.body };
-    } catch (error) {
-      if (error instanceof TransportError) throw error;
-      throw aborted(request.signal);
-    }
+    return this.#faults === undefined
+      ? this.#deliver(url, message)
+      : this.#carry(url, message, this.#faults.fault(request));
   }
 
   /** One exchange with any verb, without the fault hook. Throws `TransportError` if no agent is attached. */
@@ -89,6 +95,10 @@ export class MemoryNetwork implements Transport {
     this.#places.set(url, place);
     return place;
   }
+}
+
+function incomingReply({ status, headers, body }: HttpReply): IncomingReply {
+  return { status, contentType: headers["content-type"] ?? null, body };
 }
 
 interface Place {
