@@ -98,7 +98,7 @@ export class LeagueManagerSession {
         metrics: () => managerMetrics(store, this.#liveness),
         ...(options.strict === true ? {} : { directory: () => directoryOf(this.#roster) }),
         assignment: (match_id) => assignmentOf(match_id, this.#archive),
-        routes: [
+        routes: () => [
           httpRegister({
             league_id: leagueId,
             strict: options.strict === true,

@@ -66,7 +66,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
     health,
     limits: protocolLimits,
     routes: [
-      ...(parts.routes ?? []),
+      ...(parts.routes?.() ?? []),
       ...(served === undefined ? [] : [metricsRoute(() => metricsOf(runtime, parts, served, health))]),
     ],
     ...(runtime.strict ? {} : { isForMcp, otherRequest }),

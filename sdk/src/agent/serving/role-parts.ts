@@ -51,8 +51,8 @@ export interface RoleParts {
   readonly assignment?: (match_id: string) => Promise<Assignment | undefined>;
   /** By method, in the order of `forms` in its row. */
   readonly otherMessages?: { readonly [method: string]: OtherMessage };
-  /** Further paths that this role serves. */
-  readonly routes?: readonly HttpRoute[];
+  /** Further paths that this role serves, read when the first request needs them. */
+  readonly routes?: () => readonly HttpRoute[];
   /** The members of this role on `GET /health` in addition to those of every agent. */
   readonly about?: () => Partial<Health>;
   /** The metrics of this role in addition to its exchanges, read at each request of `/metrics`. */
