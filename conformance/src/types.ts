@@ -75,7 +75,7 @@ export interface Summary {
   must_coverage: number;
 }
 
-/** 0 conforms; 1 a MUST failed; 2 usage; 3 agent unreachable; 4 inconclusive or nothing executed; 5 the suite failed. */
+/** 0 conforms; 1 a MUST failed; 2 usage; 3 agent unreachable; 4 inconclusive, cut short or nothing executed; 5 the suite failed. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** The run's measurements of the machine and of the agent's starts. Times are in milliseconds. */

@@ -12,8 +12,8 @@ import { addRoleCommands } from "./role-command.js";
 import { addSelfTestCommand } from "./self-test-command.js";
 
 const EXIT_STATUS = `
-Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive, or
-nothing was executed; 5 the suite itself failed; 130 and 143 after SIGINT and SIGTERM, with the reports written.`;
+Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive,
+cut short, or nothing was executed; 5 the suite itself failed; 130 and 143 after SIGINT and SIGTERM, with the reports written.`;
 
 const EXAMPLES = `
 Examples:

@@ -1,3 +1,5 @@
+import { INTERRUPTED } from "../cut-short.js";
+
 /** SIGINT and SIGTERM end the run in good order: agents stopped, reports written. A second one ends it at once. */
 export interface Interruption {
   readonly signal: AbortSignal;
@@ -15,7 +17,7 @@ export function listenForInterruption(): Interruption {
   const on = (name: keyof typeof CODES) => () => {
     if (code !== undefined) process.exit(CODES[name]);
     code = CODES[name];
-    controller.abort(`the run was interrupted (${name})`);
+    controller.abort(`${INTERRUPTED} (${name})`);
   };
   const handlers = { SIGINT: on("SIGINT"), SIGTERM: on("SIGTERM") };
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, handlers[name]);

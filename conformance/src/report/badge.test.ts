@@ -1,23 +1,14 @@
 import { expect, test } from "vitest";
 import { reports } from "../../fixtures/report/reports.js";
-import type { CheckResult, Report } from "../types.js";
+import type { Report } from "../types.js";
 import { badgeRendererFor } from "./badge.js";
 
 const context = { tool: { name: "t", version: "1" }, clause: () => undefined };
-
-const [check] = reports.conforms.checks;
-const cutOff = {
-  ...check,
-  verdict: "not-exercised",
-  diagnosis: "the run was interrupted (SIGINT)",
-} as CheckResult;
-const interrupted: Report = { ...reports.conforms, checks: [...reports.conforms.checks, cutOff] };
 
 test.each<[Report, string, string]>([
   [reports.conforms, "conforms · 87.5 % of MUST", "brightgreen"],
   [{ ...reports.conforms, quick: true }, "conforms (quick run) · 87.5 % of MUST", "brightgreen"],
   [{ ...reports.conforms, selected: true }, "conforms (selected checks) · 87.5 % of MUST", "brightgreen"],
-  [interrupted, "conforms (interrupted run) · 87.5 % of MUST", "brightgreen"],
   [reports.fails, "does not conform · 2 failed", "red"],
   [reports.gateNotMet, "does not conform", "red"],
   [reports.unreachable, "agent not reached", "lightgrey"],

@@ -1,3 +1,4 @@
+import { cutShort } from "../cut-short.js";
 import type { CheckResult, Report } from "../types.js";
 import { outcomeOf, type Tone, verdictDisplays } from "./verdicts.js";
 
@@ -41,15 +42,9 @@ export function conclusionOf(report: Report): Conclusion {
 }
 
 /** The note that a run leaves clauses out, because its verdict covers only a part of them. */
-function extentOf(report: Report): string {
-  const { quick, selected } = report;
-  if (isInterrupted(report)) return " (interrupted run)";
+function extentOf({ quick, selected }: Report): string {
   if (selected === true) return " (selected checks)";
   return quick === true ? " (quick run)" : "";
-}
-
-export function isInterrupted({ checks }: Report): boolean {
-  return checks.some(({ diagnosis }) => diagnosis?.includes("the run was interrupted"));
 }
 
 /**
@@ -79,6 +74,9 @@ function failedSentence(report: Report): string {
 
 function undecidedSentence(report: Report, executed: number): string {
   if (executed === 0) return "Not one check was executed.";
+  const left = cutShort(report.checks);
+  if (left.length > 0)
+    return `${counted(left.length, "check")} did not run to the end: ${left[0]?.diagnosis}.`;
   return `${counted(report.summary.inconclusive, "check")} could not be decided on this machine.`;
 }
 

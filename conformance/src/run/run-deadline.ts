@@ -1,5 +1,6 @@
 /** The one promise that ends everything: the budget, or a signal from outside. */
 
+import { budgetUsedUp, INTERRUPTED } from "../cut-short.js";
 import type { Environment } from "../environment/environment.js";
 import type { Timer } from "../sdk.js";
 
@@ -19,8 +20,7 @@ export class RunEnd {
     this.stop = new Promise((resolve) => {
       this.resolve = resolve;
     });
-    this.onAbort = () =>
-      this.resolve(typeof signal?.reason === "string" ? signal.reason : "the run was interrupted");
+    this.onAbort = () => this.resolve(typeof signal?.reason === "string" ? signal.reason : INTERRUPTED);
     signal?.addEventListener("abort", this.onAbort, { once: true });
     if (signal?.aborted === true) this.onAbort();
   }
@@ -32,9 +32,7 @@ export class RunEnd {
     if (ms >= left) return left;
     this.endsAt = clock.now() + ms;
     this.timer?.cancel();
-    this.timer = clock.after(ms, () =>
-      this.resolve(`the budget of ${Math.round(ms / 1_000)} s was used up; a longer one: --budget`),
-    );
+    this.timer = clock.after(ms, () => this.resolve(budgetUsedUp(ms)));
     return ms;
   }
 

@@ -6,6 +6,7 @@ import { own, tryPlayer, verdicts } from "../../test/try-player.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
+import { conclusionOf } from "../report/conclusion.js";
 import { stubSubject } from "../stub-agents/stub-agents.js";
 import { Inconclusive } from "../verdict.js";
 import { run } from "./run.js";
@@ -141,6 +142,11 @@ test("the budget ends the run, with a complete report", async () => {
   expect(report.checks.length).toBe(4);
   expect(report.duration_ms).toBeLessThan(3_200);
   expect(report.checks.some(({ diagnosis }) => diagnosis?.includes("budget") === true)).toBe(true);
+  expect(report.exit_code).toBe(4);
+  expect(conclusionOf(report)).toMatchObject({
+    headline: "undecided",
+    sentence: expect.stringContaining("did not run to the end: the budget of 3 s was used up"),
+  });
 });
 
 test("nothing holds a run that is over: a process may make a thousand of them", async () => {

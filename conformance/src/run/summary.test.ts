@@ -33,6 +33,18 @@ test("never 0 with zero executed checks", () => {
   expect(code(["not-exercised", "not-applicable"])).toBe(4);
 });
 
+test.each(["the run was interrupted (SIGINT)", "the budget of 3 s was used up; a longer one: --budget"])(
+  "a run that was cut short does not conform, and fails by what it has found: %s",
+  (diagnosis) => {
+    const ended = (verdict: Verdict) => {
+      const checks = [result("a", verdict), { ...result("b", "not-exercised"), diagnosis }];
+      return exitCodeOf(checks, summarise(checks, clauses, "player", "canonical"), NO_GATES);
+    };
+    expect(ended("pass")).toBe(4);
+    expect(ended("fail")).toBe(1);
+  },
+);
+
 test("coverage counts the exercised MUST clauses of the role and the transport in this wire form", () => {
   const musts = clauses.filter(
     ({ level, role, wires }) =>

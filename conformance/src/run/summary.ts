@@ -1,5 +1,6 @@
 /** Counts, coverage and the exit status of a run. */
 import type { Clause } from "../clauses/clause.js";
+import { cutShort } from "../cut-short.js";
 import type { CheckResult, ExitCode, Role, Summary, Verdict } from "../types.js";
 
 const COUNTED: Readonly<Record<Verdict, keyof Omit<Summary, "must_coverage">>> = {
@@ -83,5 +84,5 @@ export function exitCodeOf(checks: readonly CheckResult[], summary: Summary, gat
   if (executed === 0) return 4;
   if (gates.baselineFaults.length > 0) return 1;
   if (gates.minCoverage !== undefined && summary.must_coverage < gates.minCoverage) return 1;
-  return 0;
+  return cutShort(checks).length > 0 ? 4 : 0;
 }

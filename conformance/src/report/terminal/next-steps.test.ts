@@ -44,17 +44,13 @@ test("the next step for an unreachable agent is to start it, or to let the suite
 const unexercised = (diagnosis: string): CheckResult => ({ ...passing, verdict: "not-exercised", diagnosis });
 
 const cutOff = unexercised("the run was interrupted (SIGINT)");
-
-test("a run that was interrupted before any failure does not end the work", () => {
-  expect(nextSteps(reportOf(0, [passing, cutOff]), undefined)).toEqual([
-    "Run it again to its end: it was interrupted.",
-  ]);
-});
+const outOfTime = unexercised("the budget of 3 s was used up; a longer one: --budget");
 
 test.each([
   ["no check of a quick run", [], { quick: true as const }, "Look at --quick, --only, "],
   ["no check", [], {}, "Look at --only, "],
-  ["an interrupted run", [cutOff], {}, "Run it again to its end"],
+  ["an interrupted run", [passing, cutOff], {}, "Run it again to its end"],
+  ["a run that had no time left", [passing, outOfTime], {}, "Run it again with more time: --budget"],
   ["a run without a verdict", [unexercised("no time")], {}, "Run it again on a quieter machine"],
 ])("the next step after %s", (_what, checks, part, step) => {
   expect(nextSteps(reportOf(4, checks, part), undefined)[0]).toContain(step);

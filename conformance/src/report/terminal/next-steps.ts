@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { cutShort, INTERRUPTED } from "../../cut-short.js";
 import { packageFolder } from "../../package-folder.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
 import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";
-import { isInterrupted } from "../conclusion.js";
 import { clipped, oneLine } from "../printable.js";
 import { worstFirst } from "../verdicts.js";
 
@@ -14,7 +14,6 @@ const LONGEST_CAUSE = 300;
 export function nextSteps(report: Report, htmlPath: string | undefined): string[] {
   switch (report.exit_code) {
     case 0:
-      if (isInterrupted(report)) return [again];
       if (report.quick === true || report.selected === true) return afterPart(report);
       return [...exerciseMore(report), "Keep it so: run this in CI with --junit and show it with --badge."];
     case 1:
@@ -54,14 +53,14 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
   ];
 }
 
-const again = "Run it again to its end: it was interrupted.";
-
 function undecided(report: Report): string[] {
   if (report.checks.length === 0) {
     const quick = report.quick === true ? "--quick, " : "";
     return [`Look at ${quick}--only, --skip, --level and --group: together they leave no check.`];
   }
-  if (isInterrupted(report)) return [again];
+  const [left] = cutShort(report.checks);
+  if (left?.diagnosis?.startsWith(INTERRUPTED)) return ["Run it again to its end: it was interrupted."];
+  if (left !== undefined) return ["Run it again with more time: --budget SECONDS."];
   return ["Run it again on a quieter machine, or with --parallel 1.", ...exerciseMore(report)];
 }
 
@@ -92,12 +91,8 @@ function page(name: string): string {
 }
 
 function exerciseMore(report: Report): string[] {
-  const asks = (option: string) =>
-    report.checks.some(
-      ({ verdict, diagnosis }) => verdict === "not-exercised" && diagnosis?.includes(option) === true,
-    );
-  return [
-    ...(asks("--command") ? ["Exercise more: --command lets the suite start the agent itself."] : []),
-    ...(asks("--budget") ? ["Exercise more: --budget SECONDS gives it more time."] : []),
-  ];
+  const asked = report.checks.some(
+    ({ verdict, diagnosis }) => verdict === "not-exercised" && diagnosis?.includes("--command") === true,
+  );
+  return asked ? ["Exercise more: --command lets the suite start the agent itself."] : [];
 }
