@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import type { RegisteredCheck } from "../checks/registry.js";
 import { parseReplay, replayId } from "../replay-id.js";
 import { UsageError } from "../usage-error.js";
 import { globToRegExp, type Selection, select } from "./select.js";
@@ -16,6 +17,7 @@ test("checks are chosen by id, clause, level and group", () => {
   expect(ids({ only: ["player/"] })).toEqual(["echoes-match", "joins-in-time"]);
   expect(() => ids({ only: ["player/jo"] })).toThrow(UsageError);
   expect(ids({ only: ["PLY-JOIN-*"] })).toEqual(["joins-in-time"]);
+  expect(ids({ only: ["ply-join-*"] })).toEqual(["joins-in-time"]);
   expect(ids({ skip: ["player/choice/*"] })).toEqual(["joins-in-time", "result-or-error"]);
   expect(ids({ group: ["join", "response"] })).toEqual(["joins-in-time", "result-or-error"]);
 });
@@ -27,6 +29,16 @@ test("what matches nothing is an error that helps", () => {
   expect(() => ids({ skip: ["referee/*"] })).toThrow(UsageError);
   expect(() => ids({ group: ["joins"] })).toThrow('did you mean "join"? The groups are ');
   expect(() => ids({ group: ["what"] })).toThrow('there is no group "what". The groups are ');
+});
+
+test.each([
+  ["MGR-REG-01", 'The suite of the manager has it: league-conformance manager --only "LM-REG-01".'],
+  ["LM-REG-*", 'The suite of the manager has it: league-conformance manager --only "LM-REG-*".'],
+  ["PLY-JION-01", 'did you mean "PLY-JOIN-01"?'],
+])("a clause of another role is found in the suite that has it: %s", (pattern, hint) => {
+  const [first] = checks as [RegisteredCheck];
+  const ofManager = { ...first, side: "manager", check: { ...first.check, decides: ["LM-REG-01"] } } as const;
+  expect(() => select([...checks, ofManager], "player", { only: [pattern] })).toThrow(hint);
 });
 
 test("globs", () => {

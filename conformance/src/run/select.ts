@@ -23,8 +23,9 @@ const STRENGTH: Readonly<Record<Level, number>> = { must: 2, should: 1, may: 0 }
 /** @throws UsageError for a pattern or a group that matches nothing */
 export function select(all: readonly RegisteredCheck[], role: Role, selection: Selection): RegisteredCheck[] {
   const candidates = all.filter(({ side }) => side === role || side === "transport");
-  const only = selection.only?.map((pattern) => matcher(pattern, candidates));
-  const skip = selection.skip?.map((pattern) => matcher(pattern, candidates));
+  const chosenBy = (pattern: string) => matcher(pattern, candidates, () => elsewhere(pattern, all, role));
+  const only = selection.only?.map(chosenBy);
+  const skip = selection.skip?.map(chosenBy);
   for (const group of selection.group ?? []) assertGroup(group, candidates);
   const { level = "may" } = selection;
   return candidates.filter(
@@ -51,20 +52,41 @@ export function leftOut(all: readonly RegisteredCheck[], chosen: readonly Regist
   return [...new Set(others)].toSorted();
 }
 
-function matcher(pattern: string, candidates: readonly RegisteredCheck[]): (one: RegisteredCheck) => boolean {
-  const expression = globToRegExp(pattern);
-  const folder = pattern.endsWith("/") ? pattern : `${pattern}/`;
-  const matches = ({ check }: RegisteredCheck) =>
-    expression.test(check.id) ||
-    check.id.startsWith(folder) ||
-    check.decides.some((clause) => expression.test(clause));
+type Matches = (one: RegisteredCheck) => boolean;
+
+function matcher(
+  pattern: string,
+  candidates: readonly RegisteredCheck[],
+  hintOfOthers: () => string | undefined,
+): Matches {
+  const matches = matchesOf(pattern);
   if (!candidates.some(matches)) {
     const known = candidates.flatMap(({ check }) => [check.id, ...check.decides]);
     const now = currentId(pattern);
-    const hint = now === pattern ? nearest(pattern, known) : `It was renamed: ${now}.`;
+    const hint = now === pattern ? (hintOfOthers() ?? nearest(pattern, known)) : `It was renamed: ${now}.`;
     throw new UsageError(`no check matches "${pattern}". ${hint ?? "See `league-conformance list`."}`);
   }
   return matches;
+}
+
+/** Clause ids match in lower case too. */
+function matchesOf(pattern: string): Matches {
+  const expression = globToRegExp(pattern);
+  const ofClause = new RegExp(expression, "i");
+  const folder = pattern.endsWith("/") ? pattern : `${pattern}/`;
+  return ({ check }) =>
+    expression.test(check.id) ||
+    check.id.startsWith(folder) ||
+    check.decides.some((clause) => ofClause.test(clause));
+}
+
+/** The role whose suite has what the pattern names. The clauses of a manager (MGR) begin with LM. */
+function elsewhere(pattern: string, all: readonly RegisteredCheck[], role: Role): string | undefined {
+  const named = pattern.replace(/^MGR-/i, "LM-");
+  const side = all.find(matchesOf(named))?.side;
+  if (side === undefined) return undefined;
+  if (side === role) return `did you mean "${named}"?`;
+  return `The suite of the ${side} has it: league-conformance ${side} --only "${named}".`;
 }
 
 function assertGroup(group: string, candidates: readonly RegisteredCheck[]): void {
