@@ -14,7 +14,7 @@ import type { RunOptions } from "../run/run-options.js";
 import type { Selection } from "../run/select.js";
 import { verify } from "../run/verify.js";
 import type { SharedFlags } from "../run-settings.js";
-import { splitCommandLine } from "../subject/command-line.js";
+import { assertPlaceholders, splitCommandLine } from "../subject/command-line.js";
 import type { Subject } from "../subject/subject.js";
 import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
@@ -119,6 +119,7 @@ function subjectOf({ url, command, wait }: RunFlags, onWait: (text: string) => v
   if (url !== undefined && command !== undefined) throw new UsageError("give --url or --command, not both");
   if (command !== undefined) {
     if (command.trim() === "") throw new UsageError("--command is empty");
+    assertPlaceholders(command);
     const words = splitCommandLine(command);
     return { label: command, canStart: true, canRestart: true, capacity: Number.POSITIVE_INFINITY, words };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../usage-error.js";
-import { fillPlaceholders, splitCommandLine } from "./command-line.js";
+import { assertPlaceholders, fillPlaceholders, splitCommandLine } from "./command-line.js";
 
 test.each([
   ["node a.js --port 1", ["node", "a.js", "--port", "1"]],
@@ -30,4 +30,20 @@ test("placeholders are filled inside of words, and other braces are left alone",
   expect(
     fillPlaceholders(["--port={port}", "{league}", "{name}", "{ }", "{x}", "{constructor}"], values),
   ).toEqual(["--port=81", "http://l/mcp", "a b", "{ }", "{x}", "{constructor}"]);
+});
+
+test("a word in braces that is no placeholder is a usage error that lists them", () => {
+  expect(() => assertPlaceholders("node a.js --port={prot}")).toThrow(
+    '--command has no placeholder {prot}; did you mean "port"? The placeholders are {port}, {league}, ',
+  );
+  expect(() => assertPlaceholders("node a.js {constructor}")).toThrow(UsageError);
+});
+
+test.each([
+  "node a.js {port} {league} {name} {data} {players} {referees}",
+  `node a.js '{"port": {port}, "a": {}}'`,
+  `sh -c 'PORT={port} exec node \${AGENT} [0-9]{2} {a,b}'`,
+  "docker run --format {{name}} image",
+])("braces that are no placeholder are kept: %s", (line) => {
+  expect(() => assertPlaceholders(line)).not.toThrow();
 });

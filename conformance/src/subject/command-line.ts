@@ -1,3 +1,4 @@
+import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
 
 /**
@@ -32,7 +33,24 @@ export function splitCommandLine(line: string): string[] {
   return words;
 }
 
-type Placeholder = "port" | "league" | "name" | "data" | "players" | "referees";
+const placeholders = ["port", "league", "name", "data", "players", "referees"] as const;
+type Placeholder = (typeof placeholders)[number];
+
+/**
+ * A shell's `${word}` and a template's `{{word}}` are none of the suite.
+ * @throws UsageError for a word in braces that is no placeholder, such as `{prot}`
+ */
+export function assertPlaceholders(line: string): void {
+  const unknown = [...line.matchAll(/(?<![${])\{([a-z_]\w*)\}(?!\})/gi)].find(
+    ([, name = ""]) => !(placeholders as readonly string[]).includes(name),
+  );
+  if (unknown === undefined) return;
+  const near = nearest(unknown[1] ?? "", placeholders);
+  const known = placeholders.map((name) => `{${name}}`).join(", ");
+  throw new UsageError(
+    `--command has no placeholder ${unknown[0]}${near === undefined ? "." : `; ${near}`} The placeholders are ${known}.`,
+  );
+}
 
 /** Fills `{port}` and the like in each word; unknown braces stay as they are. */
 export function fillPlaceholders(
