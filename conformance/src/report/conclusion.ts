@@ -1,4 +1,5 @@
 import { cutShort } from "../cut-short.js";
+import { isSilent } from "../silence.js";
 import type { CheckResult, Report } from "../types.js";
 import { outcomeOf, type Tone, verdictDisplays } from "./verdicts.js";
 
@@ -25,6 +26,12 @@ export function conclusionOf(report: Report): Conclusion {
     case 2:
       return { headline: "not started", sentence: "The command line could not be understood.", tone: "grey" };
     case 3:
+      if (isSilent(report.checks))
+        return {
+          headline: "agent does not answer",
+          sentence: `The agent at ${report.agent} opens its port, and answers no message within its deadline.`,
+          tone: "grey",
+        };
       return {
         headline: "agent not reached",
         sentence: `The agent at ${report.agent} could not be reached or started.`,

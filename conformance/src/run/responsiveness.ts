@@ -3,6 +3,7 @@
  * whole time; after a few messages without an answer in their full time, the run ends.
  */
 import type { Environment } from "../environment/environment.js";
+import { answeredNothing } from "../silence.js";
 import { answerLimit, deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /** The number of unanswered messages after which a silent agent is given up. */
@@ -48,7 +49,7 @@ export class Responsiveness {
     if (this.hasResponded || ms < deadlineOf("GAME_INVITATION")) return;
     this.unanswered += 1;
     if (this.unanswered < UNANSWERED_LIMIT) return;
-    const why = `the agent has answered nothing: ${this.unanswered} messages were given their full time, and it has sent no message`;
+    const why = answeredNothing(this.unanswered);
     // The checks that have just missed their answer still say so.
     this.environment.clock.after(gracePeriodMs(), () => {
       if (!this.hasResponded) this.giveUp(why);

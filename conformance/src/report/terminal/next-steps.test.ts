@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { echoesWrongMatch, passing } from "../../../fixtures/report/checks.js";
 import { reportOf } from "../../../fixtures/report/reports.js";
+import { answeredNothing } from "../../silence.js";
 import type { CheckResult } from "../../types.js";
+import { conclusionOf } from "../conclusion.js";
 import { nextSteps } from "./next-steps.js";
 
 const COMMAND = "python3 player.py --port {port} --league {league}";
@@ -39,6 +41,18 @@ test("the next step for an unreachable agent is to start it, or to let the suite
   const text = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
   expect(text).toContain(`its TCP port answers: ${URL_OF_ONE}`);
   expect(text).toContain("--command");
+});
+
+test("the next step for an agent that opens its port and answers nothing is to look at its handler", () => {
+  const silent = unexercised(answeredNothing(3));
+  const report = reportOf(3, [silent], { agent: COMMAND });
+  const text = nextSteps(report, undefined).join("\n");
+  expect(text).toContain("its handler of POST /mcp");
+  expect(text).not.toContain("opens its port");
+  expect(conclusionOf(report)).toMatchObject({
+    headline: "agent does not answer",
+    sentence: expect.stringContaining("opens its port, and answers no message within its deadline"),
+  });
 });
 
 const unexercised = (diagnosis: string): CheckResult => ({ ...passing, verdict: "not-exercised", diagnosis });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { cutShort, INTERRUPTED } from "../../cut-short.js";
 import { packageFolder } from "../../package-folder.js";
+import { isSilent } from "../../silence.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
 import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";
@@ -64,7 +65,12 @@ function undecided(report: Report): string[] {
   return ["Run it again on a quieter machine, or with --parallel 1.", ...exerciseMore(report)];
 }
 
-function notReached({ agent }: Report): string[] {
+function notReached({ agent, checks }: Report): string[] {
+  if (isSilent(checks))
+    return [
+      "See that its handler of POST /mcp is called and ends each response: connections are accepted, and nothing comes back.",
+      "See each message without its answer: --html FILE draws them, --verbose prints them.",
+    ];
   if (isReachedByUrl(agent))
     return [
       `Start the agent and see that its TCP port answers: ${agent}`,
