@@ -1,10 +1,10 @@
 /** The stores of the managers of a league that is played in this process. */
 import { dataFault } from "../files/index.js";
 import type { ManagerSlot } from "../play/index.js";
-import { InvalidSettings } from "../settings/index.js";
 import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
 import { newLeagueId } from "./new-league-id.js";
 import { placeIn } from "./store-field.js";
+import { unfit } from "./unfit.js";
 
 export interface ManagerStoreSettings {
   readonly store: StorePlace | undefined;
@@ -15,10 +15,17 @@ export interface ManagerStoreSettings {
 
 export type ManagerStore = ManagerSlot & Pick<OpenedLeague, "close">;
 
-/** @throws InvalidSettings for a store that cannot serve such a league */
-export function assertCompatible({ store, managers, memory }: ManagerStoreSettings): void {
-  if (memory && (managers > 1 || (store !== undefined && store.kind !== "memory"))) {
-    throw unfit("--memory", true, "left out with --store and --managers, which are for leagues over HTTP");
+/** @throws InvalidSettings for a store that cannot serve such a league, and for a port without sockets */
+export function assertCompatible({
+  store,
+  managers,
+  memory,
+  port,
+}: ManagerStoreSettings & { readonly port: number }): void {
+  const isServed = port !== 0 || managers > 1 || (store !== undefined && store.kind !== "memory");
+  if (memory && isServed) {
+    const served = "--port, --store and --managers";
+    throw unfit("--memory", true, `left out with ${served}, which are for leagues over HTTP`);
   }
   if (managers > 1 && store?.kind !== "postgres") {
     throw unfit(
@@ -27,10 +34,6 @@ export function assertCompatible({ store, managers, memory }: ManagerStoreSettin
       "1 without --store postgres://…, because only PostgreSQL serves several",
     );
   }
-}
-
-function unfit(place: string, received: unknown, expected: string): InvalidSettings {
-  return new InvalidSettings([{ source: "flag", place, received, expected }]);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The settings of `league play`. */
 import { optional, type SettingsOf } from "../settings/field.js";
 import { flag, integer, list, port } from "../settings/kinds.js";
+import { strategyPattern } from "../strategies/names.js";
 import {
   dataField,
   htmlField,
@@ -21,6 +22,7 @@ export const playFields = {
     placeholder: "<names>",
     defaultValue: ["random", "frequency", "pattern"],
     variable: "LEAGUE_STRATEGIES",
+    pattern: strategyPattern,
     help: "strategies, given to the players in turn, with commas between; names or module paths",
   }),
   seed: optional(

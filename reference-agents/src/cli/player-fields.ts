@@ -1,7 +1,7 @@
 /** The settings of `league player`. */
 import type { SettingsOf } from "../settings/field.js";
 import { text } from "../settings/kinds.js";
-import { strategyNames } from "../strategies/names.js";
+import { strategyNames, strategyPattern } from "../strategies/names.js";
 import { memberFields } from "./common-fields.js";
 
 export const playerFields = {
@@ -10,6 +10,7 @@ export const playerFields = {
     placeholder: "<strategy>",
     defaultValue: "random",
     variable: "LEAGUE_STRATEGY",
+    pattern: strategyPattern,
     help: `${strategyNames.join(", ")}, or the path of a module of your own`,
   }),
 };

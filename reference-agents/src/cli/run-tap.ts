@@ -1,6 +1,5 @@
 /** `league tap`: a recording proxy between two agents. */
 import { resolve } from "node:path";
-import { StartupError } from "@league-v2/sdk";
 import { writeAtomically } from "../files/index.js";
 import { tap } from "../tap/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
@@ -12,9 +11,6 @@ export async function runTap(
   context: CliContext,
 ): Promise<number> {
   const url = new URL(target);
-  if (url.protocol !== "http:") {
-    throw new StartupError("INVALID_CONFIG", `${target} is not http`, "A tap cannot read what is encrypted.");
-  }
   const { clock, out, error, stop, folder } = context;
   await assertWritable({ "--report": report, "--html": html }, folder);
   const now = () => clock.now();

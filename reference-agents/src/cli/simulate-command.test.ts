@@ -65,12 +65,14 @@ describe("league simulate", () => {
   });
 
   it.each([
-    ["--faults storm", /^INVALID_CONFIG: --faults: there is no kind "storm"/],
-    ["--plan nowhere.json", /^INVALID_CONFIG: nowhere\.json: ENOENT.*Check the path that --plan names/],
-    ["--seeds 0", /^INVALID_CONFIG: --seeds is 0; /],
-  ])("refuses %s", async (line, why) => {
+    ["--faults storm", 2, /^INVALID_CONFIG: --faults is \["storm"\]; .* one of message, .*; or none alone/],
+    ["--faults none,crash", 2, /^INVALID_CONFIG: --faults is \["none","crash"\]; .* none alone/],
+    ["--trace", 2, /^INVALID_CONFIG: --trace is true; it must be left out without --plan. Give --plan/],
+    ["--plan nowhere.json", 1, /^INVALID_CONFIG: nowhere\.json: ENOENT.*Check the path that --plan names/],
+    ["--seeds 0", 2, /^INVALID_CONFIG: --seeds is 0; /],
+  ])("refuses %s", async (line, code, why) => {
     const { status, errors } = await simulate(line);
-    expect(status).not.toBe(0);
+    expect(status).toBe(code);
     expect(errors.join("\n")).toMatch(why);
   });
 

@@ -34,6 +34,10 @@ export const simulateFields = {
     placeholder: "<kinds>",
     defaultValue: faultKinds,
     variable: "LEAGUE_FAULTS",
+    pattern: {
+      regex: new RegExp(`^(?:${[...faultKinds, noFaults].join("|")})$`),
+      expected: `one of ${faultKinds.join(", ")}; or ${noFaults} alone`,
+    },
     help: `kinds of faults, with commas between; ${noFaults} for leagues without faults`,
   }),
   plan: optional(

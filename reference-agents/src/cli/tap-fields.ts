@@ -13,6 +13,7 @@ export const tapFields = {
   target: agentUrl({
     path: protocol.paths.mcp,
     variable: "LEAGUE_TARGET",
+    plain: "A tap cannot read what is encrypted.",
     help: "address of the agent behind the tap, http only",
   }),
   report: optional(

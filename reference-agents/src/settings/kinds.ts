@@ -94,14 +94,22 @@ export function flag(common: Omit<Common<boolean>, "defaultValue">): Field<boole
   });
 }
 
-/** An address of an agent; a bare `http://host:port` gets the path where agents listen. */
-export function agentUrl({ path, ...common }: Common<string> & { path: string }): Field<string> {
+/**
+ * An address of an agent; a bare `http://host:port` gets the path where agents listen.
+ * @param plain why it may not be https, if it may not
+ */
+export function agentUrl({
+  path,
+  plain,
+  ...common
+}: Common<string> & { path: string; plain?: string }): Field<string> {
   return field(common, "<url>", {
     fromText: (written) => written,
     check(value) {
       const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
       if (url === null || !/^https?:$/.test(url.protocol))
         return refused(`an http or https URL, e.g. http://127.0.0.1:8000${path}`);
+      if (plain !== undefined && url.protocol !== "http:") return refused("an http URL", plain);
       if (url.pathname === "/" && url.search === "") url.pathname = path;
       return ok(url.href);
     },
@@ -109,16 +117,21 @@ export function agentUrl({ path, ...common }: Common<string> & { path: string })
 }
 
 /** Several texts: separated by commas, or the flag given several times, or an array in a file. */
-export function list(common: Common<readonly string[]> & { placeholder: string }): Field<readonly string[]> {
-  const { placeholder, ...rest } = common;
+export function list({
+  placeholder,
+  pattern,
+  ...rest
+}: Common<readonly string[]> & Omit<TextRules, "maximum">): Field<readonly string[]> {
   const parts = (written: string) => written.split(",").map((part) => part.trim());
   return {
     ...field<readonly string[]>(rest, placeholder, {
       fromText: parts,
-      check: (value) =>
-        Array.isArray(value) && value.every((part) => typeof part === "string" && part.length > 0)
-          ? ok(value as readonly string[])
-          : refused("an array of texts, none of them empty"),
+      check(value): Checked<readonly string[]> {
+        if (!Array.isArray(value) || value.some((part) => typeof part !== "string" || part.length === 0))
+          return refused("an array of texts, none of them empty");
+        const isFit = pattern === undefined || value.every((part) => pattern.regex.test(part));
+        return isFit ? ok(value as readonly string[]) : refused(`a list, each ${pattern.expected}`);
+      },
     }),
     repeatable: true,
   };
