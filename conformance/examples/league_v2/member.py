@@ -1,6 +1,7 @@
 """A member of a league: it registers, acknowledges announcements and ends on SHUTDOWN_COMMAND."""
 import argparse
 import os
+import re
 import sys
 from threading import Timer
 
@@ -121,4 +122,6 @@ def from_arguments(kind, port, words=None):
         "--data", default=os.environ.get("DATA_DIR"), help="a folder for what a restart must not lose"
     )
     chosen = parser.parse_args(words)
+    if not re.match("https?://.", chosen.league):
+        parser.error(f"--league is {chosen.league!r}; it must be a URL such as {parser.get_default('league')}")
     return kind(chosen.name, chosen.port, chosen.league, chosen.data)

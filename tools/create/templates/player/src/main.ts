@@ -10,6 +10,8 @@ try {
       name: { type: "string", default: "{{name}}" },
     },
   });
+  if (!/^https?:\/\/./.test(values.league))
+    throw new Error(`--league is "${values.league}"; it must be a URL such as {{league}}`);
   // If no league manager answers, `serve` retries for about half a minute and then throws an error.
   console.log(`${values.name} registers with ${values.league}`);
   const { url, agent } = await serve(myPlayer(values.name), {

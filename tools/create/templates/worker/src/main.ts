@@ -12,6 +12,8 @@ try {
       name: { type: "string", default: "{{name}}" },
     },
   });
+  if (!/^https?:\/\/./.test(values.league))
+    throw new Error(`--league is "${values.league}"; it must be a URL such as {{league}}`);
   const origin = `http://127.0.0.1:${values.port}`;
   const endpoint = origin + protocol.paths.mcp;
   let player: ReturnType<typeof connect> | undefined;
