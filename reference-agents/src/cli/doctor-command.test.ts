@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLeagueManager, createReferee } from "@league-v2/sdk";
+import { type Clock, createLeagueManager, createReferee, systemClock } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -168,6 +168,18 @@ test("the output for a league manager of this project confirms that it could run
   const { code, lines } = await doctor(served.url, "--role", "manager");
   expect(code, lines.join("\n")).toBe(0);
   expect(lines).toContain('It uses the form "canonical".');
+});
+
+test("an agent that accepts connections and never answers: the method that is waited for is named", async () => {
+  const server = createServer(() => {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const fast: Clock = { ...systemClock, after: (ms, done) => systemClock.after(ms / 50, done) };
+  const context = testCliContext({ folder });
+  expect(await run(["doctor", url], context, "0.0.0", async () => fast)).toBe(3);
+  expect(context.errors[0]).toMatch(new RegExp(`^Waiting for ${url} to answer [a-z_/]+ …$`));
 });
 
 test("an address at which no agent listens ends with an error that names the address", async () => {

@@ -17,6 +17,7 @@ import { writeAtomically } from "../files/index.js";
 import { printable } from "../league/printable.js";
 import type { CliContext } from "./cli-context.js";
 import type { DoctorSettings } from "./doctor-fields.js";
+import { mentionWaits } from "./mention-waits.js";
 import { assertWritable } from "./writable-files.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
@@ -37,7 +38,8 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
     return limit;
   };
   const found = await examine({
-    ...{ url, transport, clock, random: secureRandom, answerMs },
+    ...{ url, clock, random: secureRandom, answerMs },
+    transport: mentionWaits(transport, clock, context.error),
     roles: role === "any" ? roles : [role],
   }).finally(() => transport.close());
   if (out !== undefined && found.document !== undefined) {
