@@ -13,6 +13,14 @@ const cases: [string, string, string, string, string, string][] = [
     "canonical/parity.yaml#/format",
   ],
   [
+    "known-keywords",
+    "refuses a misspelled keyword of its own",
+    "canonical/messages/game-over.yaml",
+    "x-sent-required:",
+    "x-sent-requird:",
+    "canonical/messages/game-over.yaml#/x-sent-requird",
+  ],
+  [
     "keyword-values",
     "refuses a bound that is not a number",
     "canonical/standing.yaml",

@@ -1,4 +1,5 @@
 import { childPointer } from "../../load/pointer.js";
+import { mostSimilar } from "../../runtime/similar.js";
 import type { SchemaRule } from "../rule.js";
 import { KEYWORDS } from "./keywords.js";
 
@@ -20,6 +21,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   definitions: "Put the schema into a separate file and refer to it.",
 };
 
+const EXTENSIONS = Object.keys(KEYWORDS).filter((keyword) => keyword.startsWith("x-"));
+
 export const knownKeywords: SchemaRule = {
   id: "known-keywords",
   kind: "schema",
@@ -27,8 +30,12 @@ export const knownKeywords: SchemaRule = {
   phase: "structure",
   check(schema, { file, pointer }, report) {
     for (const keyword of Object.keys(schema)) {
-      if (Object.hasOwn(KEYWORDS, keyword) || keyword.startsWith("x-")) continue;
-      const fix = Object.hasOwn(INSTEAD, keyword) ? INSTEAD[keyword] : undefined;
+      if (Object.hasOwn(KEYWORDS, keyword)) continue;
+      // Other members with x- have no effect here, so that a misspelled one would be ignored.
+      const near = mostSimilar(keyword, EXTENSIONS);
+      if (keyword.startsWith("x-") && near === undefined) continue;
+      const known = Object.hasOwn(INSTEAD, keyword) ? INSTEAD[keyword] : undefined;
+      const fix = keyword.startsWith("x-") ? `Write ${near}, or choose another name.` : known;
       report(
         { file, pointer: childPointer(pointer, keyword) },
         `the keyword ${keyword} is outside of the subset`,
