@@ -3,7 +3,7 @@ import { complaints, edited } from "../../test/mini.js";
 import { rules } from "./rules/index.js";
 
 /** [rule, description, file, replaced text, new text, pointer of the report]. Without the change, the specification has no fault. */
-const cases: [string, string, string, string, string, string][] = [
+const cases: [string, string, string, string | RegExp, string, string][] = [
   [
     "declared-required",
     "refuses a required field that is not declared",
@@ -212,6 +212,31 @@ const cases: [string, string, string, string, string, string][] = [
     "",
     "requirements/player.yaml#/clauses/1",
   ],
+  [
+    "protocol-values",
+    "refuses a number that is a word",
+    "protocol.yaml",
+    "maximum: 10",
+    "maximum: three",
+    "protocol.yaml#/draw/maximum",
+  ],
+  [
+    "protocol-values",
+    "refuses a renamed member",
+    "protocol.yaml",
+    "points:",
+    "point:",
+    "protocol.yaml#/points",
+  ],
+  [
+    "protocol-values",
+    "refuses a group without a member",
+    "protocol.yaml",
+    ", loss: 0",
+    "",
+    "protocol.yaml#/points/loss",
+  ],
+  ["protocol-values", "refuses an empty file", "protocol.yaml", /[\s\S]+/, "", "protocol.yaml"],
 ];
 
 test.each(cases)("%s %s", (rule, _, file, from, to, place) => {

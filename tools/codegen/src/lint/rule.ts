@@ -4,7 +4,7 @@ import type { Schema } from "../model/schema.js";
 import type { Compiler } from "../validate/compiler.js";
 
 /** A place in a specification. */
-interface Place {
+export interface Place {
   readonly file: string;
   readonly pointer: string;
 }

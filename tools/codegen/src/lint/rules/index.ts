@@ -23,6 +23,7 @@ import { patternDescriptions } from "./pattern-descriptions.js";
 import { patterns } from "./patterns.js";
 import { plainRefs } from "./plain-refs.js";
 import { propertyNames } from "./property-names.js";
+import { protocolValues } from "./protocol-values.js";
 import { shownFields } from "./shown-fields.js";
 import { soundBounds } from "./sound-bounds.js";
 import { stateMachines } from "./state-machines.js";
@@ -58,4 +59,5 @@ export const rules: readonly Rule[] = [
   stateMachines,
   errorCatalogue,
   numberedClauses,
+  protocolValues,
 ];
