@@ -30,18 +30,23 @@ export async function newProject(given: Given, terminal: Terminal): Promise<numb
 
 /** @param repository the checkout of this program, from which the packages are installed instead of npm */
 export function nextSteps(folder: string, repository: string | undefined): string {
-  const place = /^[\w./-]+$/.test(folder) ? folder : `"${folder}"`;
   const install =
     repository === undefined
       ? "npm install"
-      : `npm --prefix "${repository}" run tarballs
-  npm install ${join(repository, "league-packages", "*.tgz")}`;
+      : `npm --prefix ${shellQuoted(repository)} run tarballs
+  npm install ${shellQuoted(join(repository, "league-packages"))}/*.tgz`;
   return `Next:
-  cd ${place}
+  cd ${shellQuoted(folder)}
   ${install}
   npm test               plays a league in memory
   npm run conformance    tests the agent against the contract, in seconds
   npm start              joins the league`;
+}
+
+/** Double quotes are known to every shell; single quotes are for what has a meaning inside of them. */
+function shellQuoted(path: string): string {
+  if (/^[\w./-]+$/.test(path)) return path;
+  return /["$`!]|\\\\|\\$/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 }
 
 /** The folder of the repository; undefined if this package is installed from npm. */

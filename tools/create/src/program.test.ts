@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,7 +81,7 @@ describe("the next steps", () => {
     const repository = repositoryOf("/home/me/league.v2/tools/create/");
     expect(repository).toBe("/home/me/league.v2");
     expect(nextSteps("mine", repository)).toMatch(
-      /^ {2}npm --prefix "\/home\/me\/league\.v2" run tarballs\n {2}npm install \/home\/me\/league\.v2\/league-packages\/\*\.tgz$/m,
+      /^ {2}npm --prefix \/home\/me\/league\.v2 run tarballs\n {2}npm install \/home\/me\/league\.v2\/league-packages\/\*\.tgz$/m,
     );
   });
 });
@@ -91,6 +92,15 @@ it("the test script of a project names its files, so that a Node that cannot rea
     expect((await json(folder, "mine", "package.json")).scripts.test).toBe("node --test test/*.test.ts");
   }
 });
+
+it.each(["mine", "my agents/Zoë", 'say "no"', "costs $HOME", "a `date` and \\\\ it's", "ends with \\"])(
+  "the printed commands are words of a POSIX shell for any folder: %s",
+  (folder) => {
+    const [, cd] = nextSteps(folder, undefined).split("\n");
+    const word = cd?.replace(/^ {2}cd /, "");
+    expect(execFileSync("sh", ["-c", `printf %s ${word}`], { encoding: "utf8" })).toBe(folder);
+  },
+);
 
 describe("on a terminal", () => {
   it("asks for missing options, and again after an invalid answer", async () => {
