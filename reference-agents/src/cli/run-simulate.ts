@@ -121,14 +121,21 @@ function kindsIn(names: readonly string[]): ReadonlySet<FaultKind> {
 function inWords(report: CampaignReport, tookMs: number): string {
   const { leagues, matches, messages, storeAccesses, deaths, simulatedMs, findings } = report;
   const faults = Object.entries(report.faults).map(([kind, count]) => `${count} ${kind}`);
-  const hours = Math.round(simulatedMs / 3_600_000);
   return [
     `${plural(leagues, "league")}, ${matches} matches, ${messages} messages, ${storeAccesses} accesses to the store`,
     `faults: ${faults.join(", ")}; ${plural(deaths, "process", "processes")} ended early`,
-    `${hours} simulated hours in ${(tookMs / 1000).toFixed(1)} s, ${(tookMs / leagues).toFixed(1)} ms a league`,
+    `${inLargestUnit(simulatedMs)} in ${(tookMs / 1000).toFixed(1)} s, ${(tookMs / leagues).toFixed(1)} ms a league`,
     findings.length === 0 ? "every invariant held" : plural(findings.length, "broken league"),
     ...findings.map(({ finding, smallest }) => `\n${reportOn(finding, smallest)}`),
   ].join("\n");
+}
+
+/** In the largest unit of which there is at least one. */
+function inLargestUnit(ms: number): string {
+  const units = { hour: 3_600_000, minute: 60_000 } as const;
+  for (const [unit, length] of Object.entries(units))
+    if (ms >= length) return plural(Math.round(ms / length), `simulated ${unit}`);
+  return plural(Math.round(ms / 1_000), "simulated second");
 }
 
 function asData({ findings, ...totals }: CampaignReport) {

@@ -37,6 +37,7 @@ describe("league simulate", () => {
     const { status, text, errors } = await simulate("--seeds 3 --seed 40 --players 3");
     expect({ status, errors }).toEqual({ status: 0, errors: [] });
     expect(text).toMatch(/^3 leagues, \d+ matches, \d+ messages, \d+ accesses to the store$/m);
+    expect(text).toMatch(/^[1-9]\d* simulated minutes? in /m);
     expect(text).toContain("every invariant held");
   });
 
