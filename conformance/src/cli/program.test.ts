@@ -220,3 +220,12 @@ test("replay runs one check with the seed of its run", async () => {
     checks: [{ id: "player/choice/echoes-match", verdict: "fail" }],
   });
 });
+
+test("replay of a check over all messages says that it repeats the whole run", async () => {
+  const replay = "transport/response/result-or-error@player.1";
+  const { code, out } = await run("replay", replay, "--command", agent("player"));
+  expect(code).toBe(0);
+  expect(out.split("\n")[0]).toMatch(
+    /^transport\/response\/result-or-error judges the messages of a whole run, so all of it is repeated/,
+  );
+});

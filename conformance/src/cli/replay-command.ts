@@ -7,7 +7,9 @@ import type { RunFlags } from "./run-role.js";
 export function addReplayCommand(root: Command, around: CliContext, finish: Finish): void {
   const command = root
     .command("replay")
-    .description("run one check again exactly as in an earlier run, or repeat a recorded conversation")
+    .description(
+      "run one check again exactly as in an earlier run (all of it for a check of all messages), or repeat a recorded conversation",
+    )
     .argument(
       "<id or file>",
       "player/join/joins-in-time@player.1234, as a report names it under `reproduce`; or a JSON report, of this suite or of league tap",

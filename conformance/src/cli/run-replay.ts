@@ -16,8 +16,13 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
   const all = await around.checks();
   const [one] = select(all, role, { only: [checkId] });
   // A check that only observes needs something to observe: everything else is run for it.
-  const checks =
-    one?.check.needs?.observes === true ? select(all, role, {}) : select(all, role, { only: [checkId] });
+  const isObserver = one?.check.needs?.observes === true;
+  const checks = select(all, role, isObserver ? {} : { only: [checkId] });
+  if (isObserver)
+    print(
+      around.out,
+      `${checkId} judges the messages of a whole run, so all of it is repeated: look for this check in the result, where others may fail too.`,
+    );
   const fuzz = flags.fuzz ?? 12;
   const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may", fuzz };
   return runRole(role, checks, again, around);

@@ -46,7 +46,7 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
   const cause = clipped(oneLine(first.diagnosis ?? first.title), LONGEST_CAUSE);
   return [
     `Fix this first (${first.id}): ${cause}`,
-    `See it alone: ${first.reproduce?.replay ?? `npx league-conformance replay ${first.id}`}`,
+    `See it again: ${first.reproduce?.replay ?? `npx league-conformance replay ${first.id}`}`,
     htmlPath === undefined
       ? "See every failure as a sequence diagram: add --html report.html"
       : `See every failure as a sequence diagram: ${htmlPath}#${first.id}`,
