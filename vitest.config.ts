@@ -44,6 +44,7 @@ export const processes = [
   "sdk/test/wire/mcp.test.ts",
   "tools/bench/src/{startup,viewer}/*.test.ts",
   "tools/codegen/test/locked-down.test.ts",
+  "tools/create/src/program.test.ts",
   "tools/gate/test/**/*.test.ts",
   "tools/site/test/**/*.test.ts",
 ];
