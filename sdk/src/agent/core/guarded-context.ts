@@ -6,7 +6,10 @@ import type { AgentContext } from "./agent.js";
 
 export function guardedContext(agentContext: AgentContext, policy: EndpointPolicy): AgentContext {
   if (policy.refuseAddress === undefined) return agentContext;
-  return { ...agentContext, transport: new GuardedTransport(agentContext.transport, policy as AddressGuard) };
+  const guard: AddressGuard = {
+    refuseAddress: (hostname, address) => policy.refuseAddress?.(hostname, address) ?? null,
+  };
+  return { ...agentContext, transport: new GuardedTransport(agentContext.transport, guard) };
 }
 
 class GuardedTransport implements Transport {
