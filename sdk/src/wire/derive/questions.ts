@@ -1,0 +1,112 @@
+/** Questions to a peer about its form. They have no effect on a league. */
+import { isObject } from "../members.js";
+import type { Transport } from "../../platform/transport.js";
+import type { JsonObject } from "../types.js";
+import type { Exchange } from "./types.js";
+
+/** A method and a message type that no agent has: their refusals show where an agent reads the message. */
+export const probeMethod = "league_v2_probe";
+export const probeType = "LEAGUE_V2_PROBE";
+/** The names of one method for every message, the most usual first. */
+export const generalMethods = [
+  "handle_message",
+  "protocol/message",
+  "message/send",
+  "process_message",
+] as const;
+
+/** MCP servers refuse clients that do not accept both media types. */
+export const mcpHeaders = { accept: "application/json, text/event-stream" };
+
+/** A body to post, or the path of a document. */
+export interface Question {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly isMcp?: boolean;
+}
+
+/** The question about an invented message: an answer that it gets as well proves nothing. */
+export function inventedCall(message: JsonObject): Question {
+  return { body: call(probeMethod, message) };
+}
+
+/**
+ * The questions, the most informative first: what the peer says about itself, then where it reads a message.
+ * @param isRpc whether the peer has given a JSON-RPC response: it gets no bare message
+ */
+export function questions(stage: number, now: string, isRpc: boolean): readonly Question[] {
+  const message = probeMessage(now);
+  const [general, ...others] = generalMethods;
+  const stages: readonly (readonly Question[])[] = [
+    [
+      { body: call("tools/list", {}), isMcp: true },
+      { body: call("rpc.discover", {}) },
+      { path: "/openapi.json" },
+      inventedCall(message),
+    ],
+    [
+      { body: call("tools/call", { name: probeMethod, arguments: message }), isMcp: true },
+      { body: call(general, { message }) },
+      { body: call(general, message) },
+      { body: call(probeMethod, { message }) },
+      ...(isRpc ? [] : [{ body: message }]),
+    ],
+    [...others.map((name) => ({ body: call(name, { message }) })), { body: call("system.listMethods", {}) }],
+  ];
+  return stages[stage] ?? [];
+}
+
+/** A JSON-RPC request with the id 1. */
+export function call(method: string, params: object): JsonObject {
+  return { jsonrpc: "2.0", id: 1, method, params };
+}
+
+/** A message of a type that no agent has. */
+export function probeMessage(now: string): JsonObject {
+  return {
+    protocol: "league.v2",
+    message_type: probeType,
+    sender: "league_manager",
+    timestamp: now,
+    conversation_id: "conv-probe-0",
+  };
+}
+
+/** One request and its answer; undefined without an answer. */
+export async function exchange(
+  { path, body, isMcp }: Question,
+  { transport, url }: { readonly transport: Transport; readonly url: string },
+  signal: AbortSignal,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Exchange | undefined> {
+  const more = headers ?? (isMcp === true ? mcpHeaders : undefined);
+  const about = { signal, ...(more === undefined ? {} : { headers: { ...more } }) };
+  const asked: Pick<Exchange, "by" | "request" | "path"> =
+    path === undefined ? { by: "us", request: body } : { by: "us", request: null, path };
+  try {
+    const reply =
+      path === undefined
+        ? await transport.send({ ...about, url, body: JSON.stringify(body) })
+        : await transport.send({ ...about, verb: "GET", url: new URL(path, url).href, body: "" });
+    return { ...asked, status: reply.status, reply: parsedBody(reply.body) };
+  } catch {
+    // An unanswered question gives no evidence; the others may be answered.
+    return undefined;
+  }
+}
+
+/** The body as JSON, the data of the last server-sent event, or the text. */
+export function parsedBody(body: string): unknown {
+  const isStream = /^(?:event|data|id)?:/.test(body);
+  const text = isStream ? ([...body.matchAll(/^data: ?(.*)$/gm)].at(-1)?.[1] ?? "") : body;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return body;
+  }
+}
+
+/** Whether any of these answers is a JSON-RPC response. */
+export function isRpcPeer(exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(({ by, reply }) => by === "us" && isObject(reply) && reply.jsonrpc !== undefined);
+}

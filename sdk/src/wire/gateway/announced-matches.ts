@@ -1,0 +1,106 @@
+/**
+ * Matches that a league of another form only announces: no call starts them at our referee. The gateway orders them after a while, with
+ * the addresses that the league tells, or at the documents' ports. An order that arrives meanwhile takes its match away.
+ */
+import { methods, protocol } from "@league-v2/contract";
+import { deadline, sleep } from "../../platform/clock.js";
+import { textAt } from "../as-text.js";
+import { exchange, mcpHeaders } from "../derive/questions.js";
+import { answerObject } from "../find-message.js";
+import { isObject } from "../members.js";
+import type { JsonObject } from "../types.js";
+import { addressByNumber } from "./inward.js";
+import type { GatewayParts } from "./parts.js";
+import { isNear } from "./player-answers.js";
+
+/** The wait for an order: as long as a player may take to join. */
+const graceMs = methods.handle_game_invitation.deadlineMs;
+/** The same in a league whose registration follows the documents: as long as a match takes. */
+const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
+const questionMs = 1000;
+const ids = ["id", "agent_id", "player_id", "referee_id"];
+const addresses = ["contact_endpoint", "endpoint", "url", "address"];
+/** The deepest nesting of a list of members. */
+const deepest = 4;
+
+export class AnnouncedMatches {
+  readonly #parts: GatewayParts;
+  readonly #taken = new Set<string>();
+  /** Whether the league has ordered a match: then it orders all of them. */
+  #isOrdered = false;
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  ordered(match_id: unknown): void {
+    this.#isOrdered = true;
+    this.#taken.add(String(match_id));
+  }
+
+  /** @param round canonical, with the further members of the league */
+  note(round: JsonObject): void {
+    const { context, peers, ownId } = this.#parts;
+    const { league, endpoint } = context;
+    if (league === undefined || !Array.isArray(round.matches)) return;
+    const peer = peers.at(league);
+    const isForeign = peer.isForeign || peer.token === undefined;
+    const own = round.matches.filter(isObject).filter((match) => {
+      // Announcements that name the referee by its id are from other leagues.
+      const isOwn = match.referee_id === undefined ? isForeign && match.referee_endpoint === endpoint : match.referee_id === ownId();
+      return isOwn && match.player_A_endpoint === undefined;
+    });
+    if (own.length === 0 || (!isForeign && this.#isOrdered)) return;
+    this.#start(league, round, own, isForeign).catch((error: unknown) => {
+      this.#parts.log("warn", `announced matches could not be started: ${String(error)}`);
+    });
+  }
+
+  async #start(league: string, round: JsonObject, matches: readonly JsonObject[], isForeign: boolean): Promise<void> {
+    const { context, signal, deliver } = this.#parts;
+    await sleep(context.clock, isForeign ? graceMs : canonicalGraceMs, signal);
+    const due = matches.filter(({ match_id }) => !this.#taken.has(String(match_id)));
+    if (due.length === 0 || (!isForeign && this.#isOrdered)) return;
+    const known = await this.#addresses(league, round);
+    const addressOf = (player: unknown) => known.get(String(player)) ?? addressByNumber("player", player, league);
+    for (const match of due) {
+      const { match_id, game_type, player_A_id, player_B_id } = match;
+      const [a, b] = [addressOf(player_A_id), addressOf(player_B_id)];
+      if (a === undefined || b === undefined || this.#taken.has(String(match_id))) continue;
+      this.#taken.add(String(match_id));
+      const { conversation_id, round_id, league_id } = round;
+      const envelope = { protocol: protocol.version, message_type: "RUN_MATCH", sender: "league_manager", timestamp: this.#parts.now() };
+      const order = { league_id, round_id, match_id, game_type, player_A_id, player_B_id };
+      await deliver("run_match", { ...envelope, conversation_id, ...order, player_A_endpoint: a, player_B_endpoint: b });
+    }
+  }
+
+  /** By id, from the league's answer. */
+  async #addresses(league: string, { league_id, conversation_id }: JsonObject): Promise<ReadonlyMap<string, string>> {
+    const { context, signal, peers, forms, ownId, now } = this.#parts;
+    const peer = peers.at(league);
+    const form = peer.form ?? forms.named("canonical");
+    const query = {
+      ...{ protocol: protocol.version, message_type: "LEAGUE_QUERY", sender: `referee:${ownId() ?? "unknown"}`, timestamp: now() },
+      ...{ conversation_id, auth_token: peer.token, league_id, query_type: "GET_AGENTS" },
+    };
+    const headers = form.profile.request === "tools_call" ? (peer.session ?? mcpHeaders) : undefined;
+    const body = form.request("LEAGUE_QUERY", query, 1);
+    const limit = deadline(context.clock, questionMs, signal);
+    const asked = limit.race(() => exchange({ body }, { transport: context.transport, url: peer.address }, limit.signal, headers));
+    const exchanged = await asked.catch(() => undefined).finally(limit.cleanup);
+    const answer = answerObject(exchanged?.reply);
+    const found = answer === undefined ? [] : membersIn(answer, deepest);
+    return new Map(found.filter(([, url]) => isNear(url, league)));
+  }
+}
+
+/** Every object with an id and an address. */
+function membersIn(value: unknown, depth: number): (readonly [string, string])[] {
+  if (depth < 0) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => membersIn(one, depth - 1));
+  if (!isObject(value)) return [];
+  const [id, address] = [textAt(value, ids), textAt(value, addresses)];
+  if (id !== undefined && address !== undefined) return [[id, address]];
+  return Object.values(value).flatMap((one) => membersIn(one, depth - 1));
+}

@@ -1,0 +1,366 @@
+/**
+ * A gateway around one agent: the agent reads and writes canonical messages only, and peers of other forms read and write
+ * their own. It wraps the agent's transport and its handler.
+ */
+import { protocol } from "@league-v2/contract";
+import type { AgentContext } from "../../agent/core/agent.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
+import { isObject } from "../../json/is-object.js";
+import { plainJson } from "../../json/plain-json.js";
+import { abortable } from "../../platform/abortable.js";
+import { timestamp } from "../../platform/timestamp.js";
+import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
+import { Forms, type FormsChoice } from "../forms.js";
+import type { JsonObject } from "../types.js";
+import { AnnouncedMatches } from "./announced-matches.js";
+import type { Call } from "./call-in-form.js";
+import { registrant } from "./effects.js";
+import { explanationOf } from "./explain.js";
+import { type CanonicalAnswer, type Destination, Inward, withToken } from "./inward.js";
+import { MatchFacts } from "./match-facts.js";
+import { MatchStarts } from "./match-starts.js";
+import { Negotiator } from "./negotiator.js";
+import { Outward, Unanswered } from "./outward.js";
+import type { GatewayParts } from "./parts.js";
+import type { Peer, PeerStore } from "./peer.js";
+import { Peers } from "./peers.js";
+import { PlayerAnswers } from "./player-answers.js";
+import { PushedAnswers } from "./pushed-answers.js";
+import { sendReady } from "./ready.js";
+import { type Role, type Row, rowNamed } from "./rows.js";
+import { viaAddress, viaTarget } from "./via.js";
+
+export interface FormsOptions {
+  /** Default `documented`. */
+  readonly forms?: FormsChoice;
+  /** Keeps what is known about peers, also their tokens. Without it a restarted agent learns it again. */
+  readonly store?: PeerStore;
+}
+
+const jsonHeaders = { "content-type": "application/json" };
+/** The token of a member in a league without tokens. */
+const noToken = "none";
+
+export class Gateway {
+  readonly #parts: GatewayParts;
+  readonly #inward: Inward;
+  readonly #outward: Outward;
+  readonly #negotiator: Negotiator;
+  readonly #starts: MatchStarts;
+  readonly #answers: PlayerAnswers;
+  readonly #announced: AnnouncedMatches;
+  readonly #closed = new AbortController();
+  readonly #loaded: Promise<void>;
+  #id: string | undefined;
+  #inner: HttpHandler = async () => ({ status: 503, headers: {}, body: "" });
+
+  constructor(role: Role, context: AgentContext, options: FormsOptions = {}) {
+    const forms = new Forms(options.forms);
+    const peers = new Peers(forms, options.store);
+    this.#parts = {
+      ...{ role, context, forms, peers },
+      facts: new MatchFacts(),
+      pushed: new PushedAnswers(),
+      signal: this.#closed.signal,
+      ownId: () => this.#id,
+      now: () => timestamp(context.clock.now()),
+      log: (level, message) => context.log?.({ level, message }),
+      deliver: async (method, message) => {
+        const answer = await this.#call(method, message, 1);
+        return answer !== undefined && "result" in answer ? answer.result : undefined;
+      },
+      addressFor: (recipient, isForeign, address) => this.#addressFor(recipient, isForeign, address),
+    };
+    this.#negotiator = new Negotiator(this.#parts);
+    this.#outward = new Outward(this.#parts, this.#negotiator);
+    this.#starts = new MatchStarts(this.#parts, this.#outward, this.#negotiator);
+    this.#inward = new Inward(this.#parts);
+    this.#answers = new PlayerAnswers(this.#parts);
+    this.#announced = new AnnouncedMatches(this.#parts);
+    this.#loaded = options.store === undefined ? Promise.resolve() : peers.load().catch(() => {});
+    if (context.league !== undefined) {
+      const league = peers.at(context.league);
+      league.role = "league_manager";
+      peers.name(league, "league_manager");
+    }
+  }
+
+  /** The transport for the agent: canonical requests in, canonical answers out. */
+  get transport(): Transport {
+    const { transport } = this.#parts.context;
+    return {
+      send: (request) => this.send(request),
+      close: async () => transport.close?.(),
+    };
+  }
+
+  /** The handler for the agent's server. */
+  handler(inner: HttpHandler): HttpHandler {
+    this.#inner = inner;
+    return (request) => this.#handle(request);
+  }
+
+  /** What is known about the form of the agent at this address, as text. */
+  explain(endpoint: string): readonly string[] {
+    const peer = this.#parts.peers.known(endpoint);
+    return peer === undefined ? [`${endpoint} is not known`] : explanationOf(peer, this.#negotiator);
+  }
+
+  /** The record of the agent at this address. */
+  peer(endpoint: string): Peer {
+    return this.#parts.peers.at(endpoint);
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  /** @param first the answer to the same request, if it was sent already */
+  async send(request: OutgoingRequest, first?: IncomingReply): Promise<IncomingReply> {
+    const { context, peers, facts } = this.#parts;
+    const again = () => (first === undefined ? context.transport.send(request) : Promise.resolve(first));
+    if (request.verb === "GET") return again();
+    const asked = leagueCall(request.body);
+    if (asked === undefined) return again();
+    await this.#loaded;
+    const { row, params, id } = asked;
+    const peer = peers.at(request.url);
+    if (request.guard !== undefined) peer.guard = request.guard;
+    facts.note(row.request, params);
+    const call: Call = {
+      ...{ type: row.request, message: params, id, replyTo: context.endpoint, now: this.#parts.now() },
+      about: this.#about(peer, params),
+      sent: { body: request.body, headers: request.headers, first },
+    };
+    if (peer.form === null && !peer.isForeign && peer.proven.has(row.request) && !this.#outward.readdresses(peer, call))
+      return again();
+    if (id === undefined && !peer.isForeign) return again();
+    try {
+      const reply = await abortable(this.#answerOf(peer, row, call), request.signal);
+      return replyWith(id, { result: this.#received(peer, row, reply) });
+    } catch (error) {
+      if (request.signal.aborted) throw new TransportError("aborted", "the request was given up", error);
+      if (!(error instanceof Unanswered)) throw error;
+      return refusalOf(id, error);
+    }
+  }
+
+  #answerOf(peer: Peer, row: Row, call: Call): Promise<JsonObject> {
+    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH") return this.#starts.start(peer, call);
+    const announced =
+      this.#parts.role === "league_manager" && row.request === "ROUND_ANNOUNCEMENT"
+        ? this.#starts.announce(peer, call)
+        : undefined;
+    return announced === undefined ? this.#outward.ask(peer, call) : Promise.resolve(announced);
+  }
+
+  /** Records a membership in a league of another form, and completes its answer. */
+  #received(peer: Peer, { request }: Row, reply: JsonObject): JsonObject {
+    const role = registrant(request);
+    if (role === undefined || reply.status !== "ACCEPTED") return reply;
+    const id = reply[`${role}_id`];
+    this.#id = typeof id === "string" ? id : undefined;
+    const { auth_token } = reply;
+    const hasToken = typeof auth_token === "string" && auth_token !== "";
+    peer.token = hasToken ? auth_token : undefined;
+    if (peer.isForeign && this.#parts.forms.infers)
+      sendReady(peer, role, reply, this.#parts).catch(() => {});
+    return hasToken || !peer.isForeign ? reply : { ...reply, auth_token: noToken };
+  }
+
+  #about(peer: Peer, message: JsonObject): JsonObject {
+    const { facts } = this.#parts;
+    const known = facts.of(message);
+    const { player_a, player_b } = known;
+    const isPlayer = peer.role === "player" || peer.role === undefined;
+    const named = typeof message.player_id === "string" ? message.player_id : undefined;
+    const other = [player_a, player_b].find((id) => id !== undefined && id !== message.opponent_id);
+    const recipient = peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
+    const opponent = message.opponent_id ?? [player_a, player_b].find((id) => id !== recipient);
+    return {
+      ...known,
+      ...(recipient === undefined ? {} : { recipient }),
+      ...(opponent === undefined ? {} : { opponent_id: opponent }),
+    };
+  }
+
+  #addressFor(recipient: Peer, isForeign: boolean, address: string): string {
+    const { role, context, peers } = this.#parts;
+    if (role !== "league_manager" || address === recipient.endpoint || !URL.canParse(address)) return address;
+    if (!isForeign && peers.known(address)?.isForeign !== true) return address;
+    peers.at(address);
+    return viaAddress(context.endpoint, address);
+  }
+
+  async #handle(request: HttpRequest): Promise<HttpReply> {
+    await this.#loaded;
+    const body = this.#inward.bodyOf(request);
+    const target = this.#parts.role === "league_manager" ? viaTarget(request.path) : undefined;
+    if (body === undefined) return target === undefined ? this.#inner(request) : notFound();
+    const to = target === undefined ? this.#own(request) : this.#through(target);
+    if (to === undefined) return notFound();
+    const call = this.#inward.canonicalCall(body, to.role);
+    if (call !== undefined) return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
+    if (target === undefined && request.path.startsWith(protocol.paths.register)) {
+      const reply = await this.#inner(request);
+      if (reply.status < 400) return reply;
+    }
+    const reply = await this.#inward.answer(body, request.path, to);
+    if (reply !== undefined) return reply;
+    if (target === undefined) return this.#inner(request);
+    return jsonReply({ jsonrpc: "2.0", id: null, error: { code: -32601, message: "Method not found" } });
+  }
+
+  /** Our own agent. */
+  #own({ headers }: HttpRequest): Destination {
+    return {
+      role: this.#parts.role,
+      id: this.#id,
+      take: async (method, message, id) => {
+        this.#note(method, message);
+        return this.#call(method, message, id, headers);
+      },
+      answered: (found, reading, reply, about) => {
+        if (this.#parts.role === "player" && this.#parts.forms.infers)
+          this.#answers.answered(found, reading, reply, about);
+      },
+    };
+  }
+
+  /** Another agent, which is called through this gateway. */
+  #through(target: string): Destination | undefined {
+    const peer = this.#parts.peers.known(target);
+    if (peer === undefined) return undefined;
+    return {
+      role: peer.role ?? "player",
+      id: peer.id,
+      take: async (method, message, id) => {
+        const row = rowNamed(method);
+        if (row === undefined) return undefined;
+        const call: Call = {
+          ...{ type: row.request, message, id: id === undefined ? undefined : 1 },
+          ...{ replyTo: this.#parts.context.endpoint, now: this.#parts.now(), about: this.#about(peer, message) },
+        };
+        try {
+          const reply = await this.#outward.ask(peer, call);
+          if (typeof reply.message_type === "string") this.#parts.facts.note(reply.message_type, reply);
+          return { result: reply };
+        } catch (error) {
+          return { error: errorOf(error) };
+        }
+      },
+    };
+  }
+
+  /** A canonical request to our own agent goes to it untouched, unless it lacks what only the gateway knows. */
+  async #pass(request: HttpRequest, body: unknown, { method, params, id }: { method: string; params: JsonObject; id: unknown }): Promise<HttpReply> {
+    const { peers, role } = this.#parts;
+    const row = rowNamed(method);
+    if (row === undefined || !row.envelope) return this.#inner(request);
+    const peer = peers.signedBy(params.sender);
+    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "") peer.writesToken = true;
+    const complete = withToken(params, peer, row.from);
+    const message = this.#inward.noted(row.request, complete, peer);
+    this.#note(method, message);
+    const isOwn = message === params;
+    const reply = await this.#inner(isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) });
+    if (role === "league_manager" && registrant(row.request) !== undefined) {
+      const answer = plainJson(reply.body, protocol.limits);
+      if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
+    }
+    const isInvited = role === "player" && (row.request === "GAME_INVITATION" || row.request === "CHOOSE_PARITY_CALL");
+    if (isInvited && id !== undefined && this.#isLeagueForeign) this.#pushAlso(method, params, row, reply);
+    return reply;
+  }
+
+  get #isLeagueForeign(): boolean {
+    const { context, peers, forms } = this.#parts;
+    return forms.infers && context.league !== undefined && peers.at(context.league).isForeign;
+  }
+
+  #pushAlso(method: string, message: JsonObject, { request: type }: Row, reply: HttpReply): void {
+    const { forms, facts } = this.#parts;
+    const answer = plainJson(reply.body, protocol.limits);
+    if (!isObject(answer) || !isObject(answer.result)) return;
+    const reading = { form: forms.named("loose"), type, message };
+    const about = { ...facts.of(message), recipient: this.#id };
+    this.#answers.answered({ shape: "params", message, method }, reading, answer.result, about);
+  }
+
+  /** A canonical request to another agent. */
+  async #carry({ method, params, id }: { method: string; params: JsonObject; id: unknown }, to: Destination): Promise<HttpReply> {
+    const row = rowNamed(method);
+    if (row !== undefined) this.#parts.facts.note(row.request, params);
+    const answer = await to.take(method, params, id);
+    if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
+    return jsonReply({ jsonrpc: "2.0", id, ...answer });
+  }
+
+  #note(method: string, message: JsonObject): void {
+    const { role, peers } = this.#parts;
+    if (role === "referee" && method === "run_match") {
+      this.#announced.ordered(message.match_id);
+      for (const side of ["A", "B"]) {
+        const [id, url] = [message[`player_${side}_id`], message[`player_${side}_endpoint`]];
+        if (typeof id !== "string" || typeof url !== "string") continue;
+        const peer = peers.at(url);
+        peer.id = id;
+        peer.role = "player";
+        peers.name(peer, id);
+      }
+    }
+    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers) this.#announced.note(message);
+  }
+
+  /** The answer of our own agent to a canonical request. */
+  async #call(method: string, message: JsonObject, id: unknown, headers?: Record<string, string>): Promise<CanonicalAnswer | undefined> {
+    const request = { jsonrpc: protocol.jsonRpcVersion, method, params: message, ...(id === undefined ? {} : { id }) };
+    const reply = await this.#inner({
+      ...{ method: "POST", path: protocol.paths.mcp, contentType: "application/json", body: JSON.stringify(request) },
+      ...(headers === undefined ? {} : { headers }),
+    });
+    const answer = reply.body === "" ? undefined : plainJson(reply.body, protocol.limits);
+    if (!isObject(answer)) return undefined;
+    return isObject(answer.error)
+      ? { error: { code: Number(answer.error.code), message: String(answer.error.message), data: answer.error.data } }
+      : { result: answer.result };
+  }
+}
+
+/** The message in a request of our own agent; undefined for a request that is none of the league. */
+function leagueCall(body: string): { row: Row; params: JsonObject; id: number | undefined } | undefined {
+  const value = plainJson(body, protocol.limits);
+  if (!isObject(value) || typeof value.method !== "string" || !isObject(value.params)) return undefined;
+  const row = rowNamed(value.method);
+  if (row === undefined || !row.envelope) return undefined;
+  return { row, params: value.params, id: typeof value.id === "number" ? value.id : undefined };
+}
+
+function replyWith(id: number | undefined, answer: JsonObject): IncomingReply {
+  if (id === undefined) return { status: 204, contentType: null, body: "" };
+  return { status: 200, contentType: "application/json", body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }) };
+}
+
+/** What our own agent gets in place of a reply: the first answer of the peer, as it was. */
+function refusalOf(id: number | undefined, error: Unanswered): IncomingReply {
+  if (error.answer !== undefined) return error.answer.raw;
+  return replyWith(id, { error: errorOf(error) });
+}
+
+function errorOf(error: unknown): { code: number; message: string; data?: unknown } {
+  const serverError = -32000;
+  if (!(error instanceof Unanswered)) return { code: serverError, message: "the agent cannot be reached" };
+  const body = error.answer?.body;
+  const own = isObject(body) ? body.error : undefined;
+  if (isObject(own) && typeof own.code === "number" && typeof own.message === "string")
+    return { code: own.code, message: own.message, ...(own.data === undefined ? {} : { data: own.data }) };
+  return { code: serverError, message: error.message };
+}
+
+function jsonReply(body: unknown): HttpReply {
+  return { status: 200, headers: jsonHeaders, body: JSON.stringify(body) };
+}
+
+function notFound(): HttpReply {
+  return { status: 404, headers: jsonHeaders, body: JSON.stringify({ error: "no agent is known at this address" }) };
+}

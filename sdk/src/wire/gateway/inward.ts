@@ -1,0 +1,392 @@
+/** Answers requests of any form: a canonical one goes to the agent untouched, any other as the canonical one that it stands for. */
+import { explain, flat, protocol, type Validator } from "@league-v2/contract";
+import type { HttpReply, HttpRequest } from "../../http/types.js";
+import { isObject } from "../../json/is-object.js";
+import { parseJson } from "../../json/parse-json.js";
+import { readMessage } from "../../json/read-message.js";
+import { readApplicant } from "../applicant.js";
+import { asText } from "../as-text.js";
+import { methodOf, requestTypes } from "../contract.js";
+import { readTimes } from "../times.js";
+import { typeOfPeer } from "../derive/peer-messages.js";
+import { findMessage, type Located } from "../find-message.js";
+import { matchNameIn } from "./match-facts.js";
+import { isNumericId, withTextIds } from "../numeric-ids.js";
+import { spellingOf, withContractNames } from "../spelling.js";
+import type { JsonObject, Variables } from "../types.js";
+import { answerBody, plainBody, type Received, refusalBody, type RpcErrorObject } from "./answer-in-form.js";
+import { directoryAnswer } from "./directory.js";
+import { registrant } from "./effects.js";
+import { answerMcp } from "./mcp-methods.js";
+import type { GatewayParts } from "./parts.js";
+import type { Peer } from "./peer.js";
+import { readPushedAnswer } from "./pushed-answers.js";
+import { type Reading, readings } from "./reading.js";
+import { completedReport, contradictionIn } from "./report.js";
+import { rowOf, servedBy } from "./rows.js";
+
+/** The answer to a canonical request: a result, or an error. */
+export type CanonicalAnswer = { readonly result: unknown } | { readonly error: RpcErrorObject };
+
+/** Where a canonical request goes: to our own agent, or through this gateway to another one. */
+export interface Destination {
+  readonly role: GatewayParts["role"];
+  /** The id of the recipient. */
+  readonly id: string | undefined;
+  /** Handles a canonical request. `id` is undefined for a notification. */
+  readonly take: (method: string, message: JsonObject, id: unknown) => Promise<CanonicalAnswer | undefined>;
+  /** Called with a reading that was answered. */
+  readonly answered?: (found: Located, reading: Reading, reply: JsonObject, about: Variables) => void;
+}
+
+/** The longest stored part of a peer's own messages. */
+const mostOwnMessages = 6;
+
+const flatRequests: ReadonlyMap<string, Validator<unknown>> = new Map(
+  [flat.playerServes, flat.refereeServes, flat.leagueManagerServes].flatMap((table) =>
+    Object.values<{ readonly request: string; readonly validateRequest: Validator<unknown> }>(table).map(
+      ({ request, validateRequest }) => [request, validateRequest] as const,
+    ),
+  ),
+);
+
+export class Inward {
+  readonly #parts: GatewayParts;
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  /** The parsed body of a request that may be a message; undefined for every other one. */
+  bodyOf({ method, body, path }: HttpRequest): unknown {
+    if (method !== "POST") return undefined;
+    const { length } = body;
+    if (length > protocol.limits.bodyBytes) return undefined;
+    if (length === 0) return this.#parts.forms.infers ? queryOf(path) : undefined;
+    const parsed = parseJson(body, protocol.limits);
+    return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
+  }
+
+  /** The canonical request in a body; undefined for a body of another form, or with a fault. */
+  canonicalCall(body: unknown, role: GatewayParts["role"]): { method: string; params: JsonObject; id: unknown } | undefined {
+    if (!isObject(body) || body.jsonrpc !== "2.0" || typeof body.method !== "string") return undefined;
+    const row = servedBy(role, body.method);
+    if (row === undefined) return undefined;
+    const { params = {}, id, method } = body;
+    if (!isObject(params)) return undefined;
+    return readMessage(row.validateRequest, params).ok ? { method, params, id } : undefined;
+  }
+
+  /**
+   * The answer to a request that is not canonical; undefined for a request that is none of any form.
+   * The agent then answers it as the contract says.
+   */
+  async answer(body: unknown, path: string, to: Destination): Promise<HttpReply | undefined> {
+    const { forms, role } = this.#parts;
+    const mcp = await answerMcp(body, to.role);
+    if (mcp !== undefined) return replyOf(mcp, undefined);
+    const isNumbered = forms.infers && to.role !== "league_manager" && isNumericId(to.id);
+    const numbered = isNumbered ? withTextIds(body) : undefined;
+    const inText = numbered?.body ?? body;
+    const numbers = new Set([...(numbered?.ids ?? []), ...(numbered === undefined ? [] : [String(to.id)])]);
+    const spelling = forms.infers ? spellingOf(inText) : undefined;
+    const plain = spelling === undefined ? inText : withContractNames(inText);
+    const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
+    if (located === undefined) return undefined;
+    const found = spelling === undefined ? located : { ...located, spelling };
+    const id = isObject(plain) ? plain.id : undefined;
+    const isBare = found.shape === "bare";
+    if (!isBare && (!isObject(plain) || (plain.jsonrpc !== "2.0" && !forms.infers))) return undefined;
+    const received = { found, id: isBare ? 1 : id, numbers };
+    if (role === "league_manager" && to.role === role) this.#noteApplicant(body, found);
+    const peer = this.#senderOf(found);
+    if (to.role === "league_manager" && forms.infers) {
+      const listed = directoryAnswer(found, this.#parts, peer);
+      if (listed !== undefined) return replyOf(plainBody(received, listed), id);
+    }
+    return this.#read(plain, received, peer, to);
+  }
+
+  async #read(body: unknown, received: Received, peer: Peer | undefined, to: Destination): Promise<HttpReply | undefined> {
+    const { found } = received;
+    const { forms, peers, context } = this.#parts;
+    const about = this.about(found, to);
+    const isServedName = found.spelling === undefined && found.shape === "params" && servedBy(to.role, found.method ?? "") !== undefined;
+    const { league } = context;
+    const ofLeague = (league === undefined ? undefined : peers.known(league)?.form) ?? undefined;
+    const now = this.#parts.now();
+    const setting = { forms, about, role: to.role, isServedName, peer, ofLeague, now };
+    let refused: Reading | undefined;
+    let isPushed = false;
+    for (const one of readings(body, found, setting)) {
+      const row = rowOf(one.type);
+      if (row === undefined || servedBy(to.role, row.name) === undefined) continue;
+      const reading = { ...one, message: this.completed(one, peer, to) };
+      const valid = readMessage(row.validateRequest, reading.message);
+      if (!valid.ok) {
+        refused ??= reading;
+        continue;
+      }
+      const fault = this.#dialectFault(reading, found);
+      if (fault !== undefined) return replyOf(refusalBody(received, reading, fault, about), received.id);
+      return this.#take(body, received, reading, peer, about, to);
+    }
+    if (forms.infers) {
+      const pushed = readPushedAnswer(found);
+      const isTaken = pushed === undefined ? undefined : this.#parts.pushed.take(pushed, peer);
+      isPushed = pushed !== undefined && (isTaken === true || to.role !== "player");
+      if (isTaken === true)
+        return replyOf(plainBody(received, { status: "RECEIVED", ...(pushed?.match_id === undefined ? {} : { match_id: pushed.match_id }) }), received.id);
+      if (isPushed && typeof isTaken === "string") return this.#refusePushed(received, isTaken);
+    }
+    if (refused === undefined || isServedName) return undefined;
+    return this.#take(body, received, refused, undefined, about, to);
+  }
+
+  /** Hands the canonical request to its destination, and writes its answer in the form of the request. */
+  async #take(
+    body: unknown,
+    received: Received,
+    reading: Reading,
+    peer: Peer | undefined,
+    about: Variables,
+    to: Destination,
+  ): Promise<HttpReply | undefined> {
+    const { found, id } = received;
+    const { facts } = this.#parts;
+    const method = methodOf(reading.type)?.name ?? "";
+    this.#learn(body, reading, peer);
+    const message = this.noted(reading.type, reading.message, peer);
+    const answer = await to.take(method, message, id);
+    if (answer === undefined || id === undefined) return { status: 204, headers: {}, body: "" };
+    if ("error" in answer) return replyOf(refusalBody(received, reading, answer.error, about), id);
+    const reply = this.registered(reading.type, message, answer.result, reading, body);
+    if (!isObject(reply)) return replyOf(answerBody(received, reading, reply, about), id);
+    if (typeof reply.message_type === "string") facts.note(reply.message_type, reply);
+    const whole = await this.#afterMatch(reading, reply, to);
+    to.answered?.(found, reading, whole, about);
+    const known = { ...this.about(found, to), ...about };
+    return replyOf(answerBody(received, reading, whole, known), id);
+  }
+
+  /** Records what a peer has shown about itself by a valid request. */
+  #learn(body: unknown, { form, type, isOfOne }: Reading, peer: Peer | undefined): void {
+    if (peer === undefined) return;
+    if (isOfOne !== true && form.name !== "canonical" && registrant(type) === undefined) peer.speaks ??= form;
+    if (peer.evidence.filter(({ by }) => by === "peer").length < mostOwnMessages) peer.learn({ by: "peer", request: body });
+  }
+
+  /** A message with what the peer's form cannot give. */
+  completed({ message, form, type }: Pick<Reading, "message" | "form" | "type">, peer: Peer | undefined, to: Destination): JsonObject {
+    const row = rowOf(type);
+    if (!form.isTolerant) return withToken(message, peer, row?.from ?? []);
+    const whole = withToken(message, peer, row?.from ?? []);
+    switch (type) {
+      case "RUN_MATCH":
+        return to.role === "referee" ? this.#completedOrder(whole) : whole;
+      case "GAME_INVITATION": {
+        const { role_in_match: role } = whole;
+        const isOther = typeof role === "string" && role !== "PLAYER_B";
+        return { league_id: "unknown", round_id: 1, ...whole, ...(isOther ? { role_in_match: "PLAYER_A" } : {}) };
+      }
+      case "CHOOSE_PARITY_CALL": {
+        const timed: JsonObject = { deadline: this.#parts.now(), ...whole };
+        readTimes(timed);
+        return timed;
+      }
+      default:
+        return whole;
+    }
+  }
+
+  /** Without addresses, the players are called where the league says, or at the documents' ports. */
+  #completedOrder(read: JsonObject): JsonObject {
+    const { facts, context } = this.#parts;
+    const message: JsonObject = { ...read, round_id: read.round_id ?? 1 };
+    const addressOf = (id: unknown) => facts.addresses.get(asText(id)) ?? addressByNumber("player", id, context.league);
+    const a = message.player_A_endpoint ?? addressOf(message.player_A_id);
+    const b = message.player_B_endpoint ?? addressOf(message.player_B_id);
+    return { ...message, ...(a === undefined ? {} : { player_A_endpoint: a }), ...(b === undefined ? {} : { player_B_endpoint: b }) };
+  }
+
+  /** Stores the facts of a request, and completes and checks a report. */
+  noted(type: string, message: JsonObject, peer: Peer | undefined): JsonObject {
+    const { facts, log, role } = this.#parts;
+    if (type !== "MATCH_RESULT_REPORT" || role !== "league_manager") {
+      facts.note(type, message);
+      return message;
+    }
+    const report = completedReport(message, facts.match(message.match_id)?.over);
+    facts.note(type, report);
+    const against = contradictionIn(report);
+    if (against !== undefined)
+      log("warn", `the report of ${peer?.id ?? asText(message.sender)} about ${asText(message.match_id)} contradicts itself: ${against}`);
+    return report;
+  }
+
+  /** Records the membership that an answer gives. @returns the answer */
+  registered(type: string, message: JsonObject, reply: unknown, reading: Reading | undefined, body: unknown): unknown {
+    const role = registrant(type);
+    const meta = role === undefined ? undefined : message[`${role}_meta`];
+    if (role === undefined || !isObject(meta) || typeof meta.contact_endpoint !== "string") return reply;
+    if (!isObject(reply) || reply.status !== "ACCEPTED") return reply;
+    const { peers } = this.#parts;
+    const peer = peers.at(meta.contact_endpoint);
+    const id = reply[`${role}_id`];
+    peer.role = role;
+    peer.id = typeof id === "string" ? id : peer.id;
+    if (typeof reply.auth_token === "string") peer.token = reply.auth_token;
+    peer.evidence.unshift({ by: "peer", request: body });
+    if (reading !== undefined) peer.speaks = reading.form;
+    for (const name of [meta.display_name, message.sender]) if (typeof name === "string") peers.name(peer, name);
+    if (peer.id !== undefined) peers.name(peer, peer.id);
+    peers.save();
+    return reply;
+  }
+
+  /** The result of a match in the answer to an order, for a league that waits for it. */
+  async #afterMatch({ form, type }: Reading, reply: JsonObject, to: Destination): Promise<JsonObject> {
+    if (type !== "RUN_MATCH" || to.role !== "referee" || form.profile.match_start !== "blocking") return reply;
+    const { facts, signal } = this.#parts;
+    const match = facts.at(reply.match_id);
+    while (match.report === undefined && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          match.waiting.delete(wake);
+          resolve();
+        };
+        match.waiting.add(wake);
+        signal.addEventListener("abort", wake, { once: true });
+      });
+    }
+    const { report } = match;
+    if (!isObject(report?.result)) return reply;
+    const { winner, status, score, details } = report.result;
+    const { drawn_number, choices, number_parity } = isObject(details) ? details : {};
+    return {
+      ...reply,
+      ...{ winner, winner_player_id: winner, result: report.result, game_result: report.result, score },
+      ...{ outcome: status, drawn_number, number_parity, choices },
+    };
+  }
+
+  /** What is known about the match, the sender and the recipient of a message. */
+  about({ message }: Pick<Located, "message">, to: Pick<Destination, "role" | "id">): Variables {
+    const { facts, now } = this.#parts;
+    const { league_id, round_id, match_id } = message;
+    const named = Object.fromEntries(
+      Object.entries({ league_id, round_id, match_id }).filter(([, value]) => value !== undefined),
+    );
+    const referee = facts.match(matchNameIn(message))?.referee?.id;
+    const about = {
+      opponent_id: "unknown",
+      ...facts.of(message),
+      ...(referee === undefined ? {} : { reported_by: `referee:${referee}` }),
+      ...(to.id === undefined ? {} : { recipient: to.id }),
+      now: now(),
+      conversation: `conv-${asText(match_id ?? message.sender ?? "unknown")}`,
+    };
+    // A league manager plays in no match.
+    const player = to.role === "league_manager" ? undefined : to.id;
+    return { ...facts.withRoles(about, message, player), ...named };
+  }
+
+  #senderOf({ message, method }: Located): Peer | undefined {
+    const { peers, context, facts } = this.#parts;
+    const { sender } = message;
+    const isManager = typeof sender === "string" && /^(league_?manager|manager|lm\d*)\b/i.test(sender);
+    if (isManager && context.league !== undefined) return peers.at(context.league);
+    const known = peers.signedBy(sender) ?? peers.signedBy(message.player_id) ?? peers.signedBy(message.referee_id);
+    if (known !== undefined) {
+      const { auth_token } = message;
+      if (typeof auth_token === "string" && auth_token !== "") known.writesToken = true;
+      return known;
+    }
+    if (sender === undefined && method !== undefined) return facts.match(matchNameIn(message))?.referee;
+    // At a player, a referee is known by its name only.
+    if (this.#parts.role !== "player" || typeof sender !== "string") return undefined;
+    const peer = peers.at(sender.slice(0, 128));
+    peers.name(peer, sender);
+    return peer;
+  }
+
+  /** Stores the first message of an agent: it shows its form, also if it is refused. */
+  #noteApplicant(body: unknown, found: Located): void {
+    const { endpoint } = readApplicant({ name: found.method, message: found.message }) ?? {};
+    if (endpoint === undefined || !URL.canParse(endpoint) || this.#parts.peers.known(endpoint) === undefined) return;
+    const peer = this.#parts.peers.at(endpoint);
+    if (peer.evidence.length === 0) peer.learn({ by: "peer", request: body });
+  }
+
+  /** The refusal of a message that breaks the schema of its own dialect, although its canonical form is valid. */
+  #dialectFault({ form, type, message }: Reading, { message: wire }: Located): RpcErrorObject | undefined {
+    const validate = form.name.split("+", 1)[0] === "flat" ? flatRequests.get(type) : undefined;
+    if (validate === undefined) return undefined;
+    const read = readMessage(validate, wire);
+    if (read.ok) return undefined;
+    const violations = explain(read.faults, wire);
+    const error_description = violations[0]?.message ?? "the message breaks its schema";
+    const { conversation_id } = message;
+    const data = {
+      ...{ protocol: protocol.version, message_type: "LEAGUE_ERROR", sender: this.#sender, timestamp: this.#parts.now() },
+      ...{ conversation_id, error_code: "E003", error_description, violations, original_message_type: type },
+    };
+    const invalidParams = -32602;
+    return { code: invalidParams, message: "Invalid params", data };
+  }
+
+  get #sender(): string {
+    const { role, ownId } = this.#parts;
+    return role === "league_manager" ? role : `${role}:${ownId() ?? "unknown"}`;
+  }
+
+  #refusePushed(received: Received, why: string): HttpReply {
+    const notFound = -32006;
+    const { found, id } = received;
+    if (found.shape === "bare") return replyOf({ status: "error", message: why }, id);
+    this.#parts.log("warn", `an answer sent as a request is refused: ${why}`);
+    return replyOf({ jsonrpc: "2.0", id: id ?? null, error: { code: notFound, message: why } }, id);
+  }
+}
+
+/** The documents' default address of an agent: `REF02` at port 8002, `P03` at port 8103, at the league manager's host. */
+export function addressByNumber(role: "player" | "referee", id: unknown, league: string | undefined): string | undefined {
+  const number = /\D0*([1-9]\d?)$/.exec(typeof id === "string" ? id : "")?.[1];
+  if (number === undefined || league === undefined) return undefined;
+  const url = new URL(protocol.paths.mcp, league);
+  url.port = String(protocol.ports[role].first - 1 + Number(number));
+  return url.href;
+}
+
+/** The token of a peer whose form has none. A given token stays, also a wrong one. */
+export function withToken(message: JsonObject, peer: Peer | undefined, from: readonly string[]): JsonObject {
+  const isMember = !from.includes("league_manager") && peer?.token !== undefined;
+  if (!isMember || peer.writesToken || !peer.isForeign || hasToken(message)) return message;
+  return { ...message, auth_token: peer.token };
+}
+
+function hasToken({ auth_token }: JsonObject): boolean {
+  return auth_token !== undefined && auth_token !== "";
+}
+
+/** An HTTP reply with this body. */
+function replyOf(body: unknown, id: unknown): HttpReply {
+  if (body === null || (id === undefined && body === undefined)) return { status: 204, headers: {}, body: "" };
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** The members in the query of a path, for a peer that writes its message there. */
+function queryOf(path: string): JsonObject | undefined {
+  const query = new URLSearchParams(path.split("?", 2)[1] ?? "");
+  const members = Object.fromEntries(query);
+  return Object.keys(members).length === 0 ? undefined : members;
+}
+
+/** A plain message at a path that names it: `POST /run_match`. */
+function atPath(body: unknown, path: string): Located | undefined {
+  if (!isObject(body) || body.jsonrpc !== undefined || body.method !== undefined) return undefined;
+  const method = path.split("?", 1)[0]?.split("/").filter((step) => step !== "").at(-1);
+  const type = method === undefined ? undefined : typeOfPeer({ method, message: {} });
+  if (method === undefined || type === undefined || !requestTypes.includes(type)) return undefined;
+  return { shape: "bare", message: body, method };
+}

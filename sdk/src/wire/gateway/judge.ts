@@ -1,0 +1,105 @@
+/** Classifies the answer to a request that is no valid reply: unsupported form, refusal, or another answer. */
+import { isObject } from "../../json/is-object.js";
+import type { IncomingReply } from "../../platform/transport.js";
+import { answerKind } from "../acknowledgement.js";
+import { hintsOf } from "../derive/error-hints.js";
+import { parsedBody } from "../derive/questions.js";
+import { answerObject } from "../find-message.js";
+import { reportsUnknown, requestsSession } from "../refusal-text.js";
+
+/**
+ * - `unknown`: the peer does not support this kind of message, which therefore had no effect
+ * - `refused`: the peer has read the message and refuses it
+ * - `answered`: a successful answer
+ * - `limited`: the peer wants fewer requests
+ * - `unclear`: any other answer; the message may have had its effect
+ */
+export type Judgement = "unknown" | "refused" | "answered" | "limited" | "unclear";
+
+export interface Answer {
+  readonly status: number;
+  /** The parsed body, its text if it is no JSON; of an event stream the last message. */
+  readonly body: unknown;
+  readonly judgement: Judgement;
+  /** As it was received. */
+  readonly raw: IncomingReply;
+}
+
+/** JSON-RPC codes for an unknown method or an invalid request. */
+const unknownCodes: ReadonlySet<unknown> = new Set([-32601, -32600, -32700]);
+const invalidParams = -32602;
+const tooMany = 429;
+/** 4xx statuses that are not about the form: a conflict, and temporary failures. */
+const notTheForm: ReadonlySet<number> = new Set([408, 409, 425]);
+const unknownPath: ReadonlySet<number> = new Set([404, 405, 415, 501]);
+
+export function answerIn(raw: IncomingReply): Answer {
+  const body = parsedBody(raw.body);
+  return { status: raw.status, body, raw, judgement: judge(raw.status, body) };
+}
+
+function judge(status: number, body: unknown): Judgement {
+  if (status === tooMany) return "limited";
+  const error = isObject(body) ? body.error : undefined;
+  if (isObject(error) && !isPresent(body, "result")) return judgeError(status, error);
+  if (typeof error === "string" && isObject(body) && body.jsonrpc !== undefined)
+    return judgeError(status, { message: error });
+  if (status >= 400) return judgeStatus(status);
+  if (body === "") return "answered";
+  if (typeof body === "string") return "unclear";
+  if (isObject(body) && isObject(body.result) && body.result.isError === true)
+    return limitWords.test(JSON.stringify(body.result)) ? "limited" : "unknown";
+  const answer = answerObject(body);
+  if (answer === undefined || answerKind(answer) !== "refused") return "answered";
+  return limitWords.test(JSON.stringify(answer)) ? "limited" : "unknown";
+}
+
+function judgeError(status: number, { code, message, data }: Record<string, unknown>): Judgement {
+  const text = typeof message === "string" ? message : "";
+  if (limitWords.test(text)) return "limited";
+  if (unknownCodes.has(code) || requestsSession(text)) return "unknown";
+  if (status === 409) return "refused";
+  const ofContract = isObject(data) && typeof data.error_code === "string" && data.error_code.startsWith("E0");
+  if (code === invalidParams) return status >= 400 || !ofContract ? "unknown" : "refused";
+  const isContractCode = typeof code === "number" && code < -32000 && code > -32100;
+  if ((ofContract || isContractCode) && status < 400) return "refused";
+  if (status >= 400 && status < 500) return judgeStatus(status);
+  return reportsUnknown(text) || (typeof code === "number" && code > 0) ? "unknown" : "unclear";
+}
+
+function judgeStatus(status: number): Judgement {
+  if (notTheForm.has(status)) return "unclear";
+  return (status >= 400 && status < 500) || status === 501 ? "unknown" : "unclear";
+}
+
+function isPresent(body: unknown, name: string): boolean {
+  return isObject(body) && body[name] !== undefined && body[name] !== null;
+}
+
+const limitWords = /rate.?limit|too many (requests|messages)|slow down|throttl/i;
+
+/** Whether a server has nothing at the path of a call. */
+export function isUnknownPath({ status, body }: Pick<Answer, "status" | "body">): boolean {
+  return unknownPath.has(status) && !(isObject(body) && body.jsonrpc !== undefined);
+}
+
+/** Whether a refusal names a missing or unexpected member, or a member that is no object. */
+export function namesMember({ judgement, body }: Answer): boolean {
+  if (judgement === "answered") return false;
+  const { members, unwanted, isAboutObject } = hintsOf(body);
+  return members.length > 0 || unwanted.length > 0 || isAboutObject;
+}
+
+/** Whether an MCP server requires a session, or no longer accepts the current one. */
+export function requiresSession({ status, body }: Answer, isTool: boolean): boolean {
+  const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+  return requestsSession(text) || (isTool && (status === 400 || status === 404));
+}
+
+/** How long a peer wants no more requests, in ms. */
+export function pauseIn({ body }: Answer): number {
+  const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+  const seconds = Number(/(?:retry|wait|after|in)\D{0,20}(\d{1,3}(?:\.\d+)?)\s*(?:s\b|sec)?/i.exec(text)?.[1]);
+  const msPerSecond = 1000;
+  return (Number.isFinite(seconds) && seconds > 0 ? seconds : 1) * msPerSecond;
+}

@@ -1,0 +1,274 @@
+/**
+ * Begins matches at referees of other forms: by an order in their form, or by the announcement. An order is sent once, and is taken
+ * when its answer names the match, when the answer differs from that to an invented message, or when the match is seen.
+ */
+import { methods, protocol } from "@league-v2/contract";
+import { deadline } from "../../platform/clock.js";
+import { answerKind, startedMatches } from "../acknowledgement.js";
+import { asText } from "../as-text.js";
+import { answerObject } from "../find-message.js";
+import { isDrawByFacts, readMatchReport } from "../match-report.js";
+import { isObject } from "../members.js";
+import type { JsonObject } from "../types.js";
+import type { Call } from "./call-in-form.js";
+import { type Answer, namesMember } from "./judge.js";
+import type { Negotiator } from "./negotiator.js";
+import { type Outward, type Outcome, Unanswered } from "./outward.js";
+import type { GatewayParts } from "./parts.js";
+import type { FormOrCanonical, Peer } from "./peer.js";
+import { resultOf } from "./report.js";
+
+/** How long a referee may take until it invites somebody. */
+const patienceMs = methods.handle_game_invitation.deadlineMs;
+/** The longest match: both joins and both choices with their retries. */
+const longestMs =
+  (protocol.retries.maximum + 1) *
+  (methods.handle_game_invitation.deadlineMs + methods.choose_parity.deadlineMs + 2 * protocol.retries.pauseMs);
+
+export class MatchStarts {
+  readonly #parts: GatewayParts;
+  readonly #outward: Outward;
+  readonly #negotiator: Negotiator;
+  readonly #starting = new Map<string, Promise<JsonObject>>();
+
+  constructor(parts: GatewayParts, outward: Outward, negotiator: Negotiator) {
+    this.#parts = parts;
+    this.#outward = outward;
+    this.#negotiator = negotiator;
+  }
+
+  /**
+   * The announcement of a round to a referee. One that may begin its matches by it gets it for each match instead of an order that it
+   * does not know. Undefined: it is sent as any other message.
+   */
+  announce(peer: Peer, call: Call): JsonObject | undefined {
+    if (peer.role !== "referee") return undefined;
+    peer.announcement = call.message;
+    const mayStart = peer.isForeign && peer.start !== "order";
+    if (mayStart) return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, { round_id: call.message.round_id, status: "ACKNOWLEDGED" });
+    peer.announcedAt = this.#parts.context.clock.now();
+    return undefined;
+  }
+
+  /** The acknowledgement of an order. A repeated order for a match waits for the same start. @throws Unanswered, TransportError */
+  start(peer: Peer, call: Call): Promise<JsonObject> {
+    const { match_id } = call.message;
+    const key = `${peer.endpoint} ${asText(match_id)}`;
+    const known = this.#starting.get(key);
+    if (known !== undefined) return known;
+    const match = this.#parts.facts.at(match_id);
+    match.referee = peer;
+    const starting = this.#start(peer, call);
+    this.#starting.set(key, starting);
+    // A start that failed may be tried again.
+    starting.catch(() => this.#starting.delete(key));
+    return starting;
+  }
+
+  async #start(peer: Peer, call: Call): Promise<JsonObject> {
+    const match = this.#parts.facts.at(call.message.match_id);
+    if (match.isSeen) return this.#acknowledged(peer, call);
+    if (peer.start === "announcement") return this.#byAnnouncement(peer, call, undefined);
+    const known = peer.formFor("RUN_MATCH") ?? peer.speaks ?? this.#parts.forms.own ?? null;
+    let refusal: Answer | undefined;
+    const first = await this.#order(peer, call, known);
+    if (first.isTaken) return this.#ordered(peer, call, first.reply);
+    refusal = first.answer;
+    const canonical = this.#parts.forms.named("canonical");
+    if (refusal.judgement === "refused" || refusal.judgement === "unclear")
+      throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
+    if (!peer.unsupported.has("RUN_MATCH")) {
+      for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {
+        peer.searched += 1;
+        const next = await this.#order(peer, call, form);
+        if (next.isTaken) return this.#ordered(peer, call, next.reply);
+        const { judgement } = next.answer;
+        if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses the order`, next.answer);
+        if (judgement !== "unknown" && judgement !== "answered" && !namesMember(next.answer)) break;
+      }
+      peer.unsupported.add("RUN_MATCH");
+    }
+    return this.#byAnnouncement(peer, call, refusal);
+  }
+
+  /** One order in one form. It may be answered after the match: then the match is seen first. */
+  async #order(peer: Peer, call: Call, form: FormOrCanonical): Promise<{ isTaken: true; reply: JsonObject } | { isTaken: false; answer: Answer }> {
+    const { context, signal, log } = this.#parts;
+    const match = this.#parts.facts.at(call.message.match_id);
+    const limit = deadline(context.clock, longestMs, signal);
+    const answered = this.#outward.attempt(peer, call, form, limit.signal).finally(limit.cleanup);
+    const seen = new AbortController();
+    const outcome = await Promise.race([answered, this.#seen(match, longestMs, seen.signal)]);
+    seen.abort();
+    if (outcome === true || outcome === false) {
+      // The answer comes after the match, and may hold its result.
+      void answered.then(
+        (late) => this.#report(peer, call, late),
+        () => {},
+      );
+      if (outcome) peer.settle("RUN_MATCH", form);
+      return { isTaken: true, reply: this.#acknowledged(peer, call) };
+    }
+    if (await this.#report(peer, call, outcome)) {
+      peer.settle("RUN_MATCH", form);
+      return { isTaken: true, reply: this.#acknowledged(peer, call) };
+    }
+    if ("reply" in outcome) return { isTaken: true, reply: outcome.reply };
+    const { answer } = outcome;
+    if (!this.#parts.forms.infers || answer.judgement !== "answered") return { isTaken: false, answer };
+    // Another answer than an invented message gets, but none of the contract: the match shows whether it is one.
+    if (!(await this.#negotiator.proves(peer, answer.body, answer.status)) || saysNothing(answer)) return { isTaken: false, answer };
+    if (await this.#seen(match, patienceMs, signal)) {
+      peer.settle("RUN_MATCH", form);
+      return { isTaken: true, reply: this.#acknowledged(peer, call) };
+    }
+    if (answerKind(answerObject(answer.body) ?? {}) !== "acknowledged") return { isTaken: false, answer };
+    log("warn", `${nameOf(peer)} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`);
+    return { isTaken: true, reply: this.#acknowledged(peer, call) };
+  }
+
+  #ordered(peer: Peer, call: Call, reply: JsonObject): JsonObject {
+    peer.start = "order";
+    this.#parts.peers.save();
+    const { facts, context, signal, log } = this.#parts;
+    const match = facts.at(call.message.match_id);
+    if (peer.isForeign && !match.isSeen) {
+      const name = `${nameOf(peer)} has taken the order of ${asText(call.message.match_id)}`;
+      void this.#seen(match, patienceMs, signal).then((isSeen) => {
+        if (!isSeen && !signal.aborted) log("warn", `${name}, but nobody was invited within ${patienceMs} ms`);
+      });
+      void context;
+    }
+    return reply;
+  }
+
+  /** Announces one match with the addresses of its players, and waits until it is seen. */
+  async #byAnnouncement(peer: Peer, call: Call, refusal: Answer | undefined): Promise<JsonObject> {
+    const { facts, signal, context, peers } = this.#parts;
+    const { message } = call;
+    const match = facts.at(message.match_id);
+    // It may have begun its matches by the plain announcement.
+    const sincePlain = peer.announcedAt === undefined ? patienceMs : context.clock.now() - peer.announcedAt;
+    if (sincePlain < patienceMs && (await this.#seen(match, patienceMs - sincePlain, signal)))
+      return this.#begun(peer, call);
+    const announcement = startingAnnouncement(message, peer);
+    const announced = { ...call, type: "ROUND_ANNOUNCEMENT", message: announcement };
+    let started = 0;
+    const asking = this.#outward
+      .ask(peer, announced)
+      .then((reply) => {
+        started = startedMatches(reply);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Unanswered && error.answer !== undefined) started = startedIn(error.answer);
+      });
+    const isSeen = await this.#seen(match, 2 * patienceMs, signal);
+    if (!isSeen) await Promise.race([asking, Promise.resolve()]);
+    if (isSeen || started > 0) {
+      peer.start = "announcement";
+      peers.save();
+      return this.#begun(peer, call);
+    }
+    throw new Unanswered(
+      `${nameOf(peer)} starts no match: it takes no order, and invites nobody after the announcement of ${asText(message.match_id)}`,
+      refusal,
+    );
+  }
+
+  #begun(peer: Peer, call: Call): JsonObject {
+    return this.#acknowledged(peer, call);
+  }
+
+  /** Whether the match is seen within this time. */
+  #seen(match: { isSeen: boolean; readonly waiting: Set<() => void> }, ms: number, signal: AbortSignal): Promise<boolean> {
+    if (match.isSeen) return Promise.resolve(true);
+    const { clock } = this.#parts.context;
+    return new Promise((resolve) => {
+      const end = () => {
+        if (!match.isSeen && !isOver) return;
+        match.waiting.delete(end);
+        timer.cancel();
+        resolve(match.isSeen);
+      };
+      let isOver = false;
+      const give = () => {
+        isOver = true;
+        end();
+      };
+      const timer = clock.after(ms, give);
+      signal.addEventListener("abort", give, { once: true });
+      match.waiting.add(end);
+    });
+  }
+
+  /** Reports the result in the answer to an order: its referee has played the match and sends no report. */
+  async #report(peer: Peer, call: Call, outcome: Outcome): Promise<boolean> {
+    const { facts, deliver } = this.#parts;
+    const { message } = call;
+    const { match_id, league_id, round_id, game_type, conversation_id } = message;
+    const match = facts.at(match_id);
+    const body = "reply" in outcome ? outcome.reply : outcome.answer.body;
+    if ("answer" in outcome && outcome.answer.judgement !== "answered") return false;
+    const answer = answerObject(body);
+    const read = answer === undefined ? undefined : readMatchReport({ match_id, ...answer });
+    if (read === undefined || read.match_id !== match_id || match.report !== undefined) return false;
+    const isDraw = read.status === "DRAW" || (read.status === undefined && isDrawByFacts(read));
+    if (read.winner === null && !isDraw) return false;
+    const report: JsonObject = {
+      ...{ protocol: protocol.version, message_type: "MATCH_RESULT_REPORT", sender: `referee:${peer.id ?? "unknown"}` },
+      ...{ timestamp: this.#parts.now(), conversation_id, auth_token: peer.token },
+      ...{ league_id, round_id, match_id, game_type },
+      result: resultOf(read, answer ?? {}, facts.of(message)),
+    };
+    facts.note("MATCH_RESULT_REPORT", report);
+    await deliver("report_match_result", report);
+    return true;
+  }
+
+  #acknowledged(peer: Peer, call: Call): JsonObject {
+    return this.#ack("RUN_MATCH_ACK", peer, call, { match_id: call.message.match_id, status: "acknowledged" });
+  }
+
+  #ack(message_type: string, peer: Peer, { message }: Call, members: JsonObject): JsonObject {
+    const { conversation_id } = message;
+    const sender = `referee:${peer.id ?? "unknown"}`;
+    const envelope = { protocol: protocol.version, message_type, sender, timestamp: this.#parts.now(), conversation_id };
+    return { ...envelope, ...(peer.token === undefined ? {} : { auth_token: peer.token }), ...members };
+  }
+}
+
+/** Whether an answer acknowledges nothing: `{"status": "unknown_message_type"}`, `{"state": "complete", "result": null}`. */
+function saysNothing({ body }: Answer): boolean {
+  const answer = answerObject(body);
+  if (answer === undefined) return body !== "" && body !== null;
+  const { status } = answer;
+  if (typeof status === "string" && /unknown|unsupported|ignored|unhandled|not_/i.test(status)) return true;
+  const kind = answerKind(answer);
+  return kind === "none" && !Object.values(answer).some((value) => typeof value === "string" && /start|accept|ack|queued|running/i.test(value));
+}
+
+function startedIn({ body }: Answer): number {
+  const answer = answerObject(body);
+  return answer === undefined ? 0 : startedMatches(answer);
+}
+
+/**
+ * For a referee that begins matches when they are announced: the message also names the referee of the match (some search for
+ * their own id) and the addresses of the players.
+ */
+function startingAnnouncement(order: JsonObject, peer: Peer): JsonObject {
+  const { protocol: version, sender, timestamp, conversation_id, league_id, round_id, match_id } = order;
+  const { game_type, player_A_id, player_B_id, player_A_endpoint, player_B_endpoint } = order;
+  const [usualGame] = protocol.gameTypes;
+  const match = {
+    ...{ match_id, game_type: game_type ?? usualGame, player_A_id, player_B_id },
+    ...{ referee_id: peer.id, referee_endpoint: peer.endpoint, player_A_endpoint, player_B_endpoint },
+  };
+  const envelope = { protocol: version, message_type: "ROUND_ANNOUNCEMENT", sender, timestamp, conversation_id };
+  return { ...envelope, league_id: isObject(league_id) ? "unknown" : (league_id ?? "unknown"), round_id, matches: [match] };
+}
+
+function nameOf(peer: Peer): string {
+  return peer.id ?? peer.endpoint;
+}
+

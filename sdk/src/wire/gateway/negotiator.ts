@@ -1,0 +1,213 @@
+/**
+ * Finds the form of a peer that does not understand a message. Its evidence is what the peer has sent, describes and refuses;
+ * its questions are asked once, and every form is tried once.
+ */
+import { deadline } from "../../platform/clock.js";
+import { isRefused } from "../derive/request-place.js";
+import { answerSignature } from "../derive/answer-signature.js";
+import { derivedName, deriveForm } from "../derive/derive-form.js";
+import { strictTimeStyles } from "../derive/peer-conventions.js";
+import { exchange, inventedCall, isRpcPeer, probeMessage, probeMethod, questions } from "../derive/questions.js";
+import type { Exchange, Role as DerivedRole } from "../derive/types.js";
+import { findMessage } from "../find-message.js";
+import type { Form } from "../forms.js";
+import { isObject } from "../members.js";
+import { openSession } from "../mcp/session.js";
+import { bySimilarity } from "../similarity.js";
+import type { Derivation } from "../derive/types.js";
+import { type Call, textOf } from "./call-in-form.js";
+import { effectOf, registrant } from "./effects.js";
+import type { GatewayParts } from "./parts.js";
+import type { Peer } from "./peer.js";
+import { rowOf } from "./rows.js";
+
+/** The maximum number of requests to one peer in addition to those of our own agent. */
+const mostSearched = 20;
+/** The same for a message without which there is no match or no membership. */
+const mostForVital = 40;
+/** The longest wait for an answer to a question. */
+const questionMs = 1000;
+const lastStage = 3;
+const mostBundled = 8;
+const mostDerivations = 8;
+
+export class Negotiator {
+  readonly #parts: GatewayParts;
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether this peer may get one more request for the search. */
+  mayAsk(peer: Peer, type?: string): boolean {
+    const isVital = type !== undefined && (effectOf(type) === "effect" || effectOf(type) === "repeatable");
+    const { clock } = this.#parts.context;
+    return peer.searched < (isVital ? mostForVital : mostSearched) && clock.now() >= peer.quietUntil;
+  }
+
+  /** The forms for a message, the likeliest first. The caller adds each refusal to the evidence before it takes the next form. */
+  async *candidates(peer: Peer, call: Call, tried: Form): AsyncGenerator<Form> {
+    const { forms } = this.#parts;
+    const sent = new Set([textOf(tried, call, peer)]);
+    const isNew = (form: Form | undefined): form is Form => {
+      if (form === undefined || !this.mayAsk(peer, call.type)) return false;
+      const text = textOf(form, call, peer);
+      if (sent.has(text)) return false;
+      sent.add(text);
+      return true;
+    };
+    for (const form of [peer.form, peer.speaks]) if (form && isNew(form)) yield form;
+    if (!forms.infers) {
+      for (const form of forms.all) if (isNew(form)) yield form;
+      return;
+    }
+    // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
+    for (let stage = 0; stage <= lastStage; stage++) {
+      if (stage > 0) await this.#ask(peer, stage - 1);
+      for (let attempt = 0; attempt < mostDerivations; attempt++) {
+        const derived = this.derive(peer, call.type)?.profile;
+        const form = derived && forms.of(derived);
+        if (!isNew(form)) break;
+        yield form;
+      }
+      if (stage !== 1) continue;
+      for (const form of this.#bundled(peer, call)) {
+        if (!isNew(form)) continue;
+        const before = peer.evidence.length;
+        yield form;
+        const derived = peer.evidence.length > before ? this.derive(peer, call.type)?.profile : undefined;
+        const another = derived && forms.of(derived);
+        if (isNew(another)) yield another;
+      }
+    }
+    const derived = this.derive(peer, call.type)?.profile;
+    const base = derived ? forms.of(derived) : tried;
+    for (const times of strictTimeStyles) {
+      const form = forms.withTimes(base, times);
+      if (isNew(form)) yield form;
+    }
+  }
+
+  /** The form that the evidence shows; undefined if it is the canonical one. */
+  derive(peer: Peer, type: string): Derivation | undefined {
+    if (!this.#parts.forms.infers) return undefined;
+    return deriveForm(derivedName(peer.endpoint), roleFor(peer, type), peer.evidence);
+  }
+
+  /**
+   * Whether an answer proves that the peer knows the message: it answers otherwise to an invented one.
+   * Without an answer to the invented one there is no proof.
+   */
+  async proves(peer: Peer, body: unknown, status: number): Promise<boolean> {
+    const invented = await this.#invented(peer);
+    if (invented === undefined) return false;
+    if (isRefused(invented)) return true;
+    return answerSignature(invented.reply, invented.status) !== answerSignature(body, status);
+  }
+
+  /** Whether the peer refuses an invented method as JSON-RPC says, so that its unexpected answers are faults. */
+  async followsJsonRpc(peer: Peer): Promise<boolean> {
+    const invented = await this.#invented(peer);
+    const error = isObject(invented?.reply) ? invented.reply.error : undefined;
+    const methodNotFound = -32601;
+    return invented?.status === 200 && isObject(error) && error.code === methodNotFound;
+  }
+
+  /** Opens an MCP session; false if the server opens none. */
+  async openSession(peer: Peer): Promise<boolean> {
+    const { context } = this.#parts;
+    const limit = deadline(context.clock, questionMs, this.#parts.signal);
+    peer.searched += 2;
+    try {
+      const headers = await limit.race(() => openSession(context.transport, peer.address, limit.signal));
+      if (headers !== null) peer.session = headers;
+      return headers !== null;
+    } catch {
+      return false;
+    } finally {
+      limit.cleanup();
+    }
+  }
+
+  /** Asks what the peer says about itself, for a path at which it takes messages. */
+  async describe(peer: Peer): Promise<void> {
+    await this.#ask(peer, 0);
+  }
+
+  async #invented(peer: Peer): Promise<Exchange | undefined> {
+    const known = () =>
+      peer.evidence.find(({ by, request }) => {
+        return by === "us" && isObject(request) && request.method === probeMethod && findMessage(request)?.shape === "params";
+      });
+    if (known() === undefined && this.mayAsk(peer)) {
+      const answer = await this.#question(peer, inventedCall(probeMessage(this.#parts.now())));
+      if (answer !== undefined) peer.learn(answer);
+    }
+    return known();
+  }
+
+  /** Asks the questions of a stage once. */
+  async #ask(peer: Peer, stage: number): Promise<void> {
+    if (peer.questions > stage || !this.mayAsk(peer)) return;
+    peer.questions = stage + 1;
+    const isAsked = (body: unknown) => peer.evidence.some(({ request }) => JSON.stringify(request) === JSON.stringify(body));
+    const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(
+      ({ body, path }) => path !== undefined || !(isObject(body) && body.method === probeMethod && isAsked(body)),
+    );
+    const answers = await Promise.all(open.map((one) => this.#question(peer, one)));
+    for (const answer of answers) if (answer !== undefined) peer.learn(answer);
+    const list = answers.find((one) => isObject(one?.request) && one.request.method === "tools/list");
+    if (list === undefined || peer.session !== undefined || !mayNeedSession(list)) return;
+    if (!(await this.openSession(peer))) return;
+    const again = await this.#question(peer, { body: list.request, isMcp: true });
+    if (again !== undefined) peer.learn(again);
+  }
+
+  async #question(peer: Peer, question: Parameters<typeof exchange>[0]): Promise<Exchange | undefined> {
+    const { context, signal } = this.#parts;
+    peer.searched += 1;
+    const limit = deadline(context.clock, questionMs, signal);
+    const { transport } = context;
+    const isMcp = question.isMcp === true && peer.session !== undefined;
+    try {
+      return await limit.race(() =>
+        exchange(question, { transport, url: peer.address }, limit.signal, isMcp ? peer.session : undefined),
+      );
+    } catch {
+      return undefined;
+    } finally {
+      limit.cleanup();
+    }
+  }
+
+  /** The bundled forms that fit what is known about the peer, the most similar to its first message first. */
+  #bundled(peer: Peer, { type, message }: Call): readonly Form[] {
+    const { forms } = this.#parts;
+    const first = peer.evidence.find(({ by }) => by === "peer")?.request;
+    const shape = findMessage(first)?.shape;
+    const isRpc = (shape !== undefined && shape !== "bare") || isRpcPeer(peer.evidence);
+    const fits = ({ profile, rulesOf }: Form, form: Form) => {
+      const isElsewhere = profile.path !== "/mcp";
+      if (isElsewhere) return shape !== "tools_call" && (type === "RUN_MATCH" || registrant(type) !== undefined);
+      if (profile.request === "bare" && isRpc) return false;
+      const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(([name]) => name === message.sender);
+      return !renamed || type === "RUN_MATCH";
+    };
+    const all = forms.all.filter((form) => fits(form, form));
+    const sorted = first === undefined ? all : bySimilarity(all, findMessage(first));
+    // The forms that differ in this message come first: the others write it alike.
+    return sorted.slice(0, type === "RUN_MATCH" ? all.length : mostBundled);
+  }
+}
+
+function mayNeedSession({ status = 200, reply }: Exchange): boolean {
+  return status >= 400 || /initiali|session/i.test(JSON.stringify(reply ?? ""));
+}
+
+/** The role of a peer as far as it is known, or that of the recipient of a message. */
+export function roleFor(peer: Peer, type: string): DerivedRole {
+  const [to] = rowOf(type)?.to ?? [];
+  const role = peer.role ?? to;
+  return role === "league_manager" ? "manager" : role === "referee" ? "referee" : "player";
+}
+

@@ -1,0 +1,322 @@
+/** Carries requests of canonical agents to peers of any form: one canonical request, one canonical answer. */
+import { deadline, sleep } from "../../platform/clock.js";
+import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
+import { protocol } from "@league-v2/contract";
+import { asText } from "../as-text.js";
+import { isRefused } from "../derive/request-place.js";
+import { answerObject } from "../find-message.js";
+import type { Form } from "../forms.js";
+import { isObject, sameJson } from "../members.js";
+import { strictTimeStyles } from "../derive/peer-conventions.js";
+import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
+import { styleOf } from "../times.js";
+import { type Call, bodyOf, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
+import { effectOf, isAsked } from "./effects.js";
+import { type Answer, answerIn, isUnknownPath, namesMember, pauseIn, requiresSession } from "./judge.js";
+import type { Negotiator } from "./negotiator.js";
+import type { GatewayParts } from "./parts.js";
+import type { FormOrCanonical, Peer } from "./peer.js";
+import { isValidReply, type Row, rowOf } from "./rows.js";
+
+/** A canonical reply, or an answer that is none. */
+export type Outcome = { readonly reply: JsonObject } | { readonly answer: Answer };
+
+/** MCP servers refuse clients that do not accept both media types. */
+const toolHeaders = { accept: "application/json, text/event-stream" };
+
+/** A refusal that the gateway itself gives to our own agent. */
+export class Unanswered extends Error {
+  readonly answer: Answer | undefined;
+
+  constructor(message: string, answer?: Answer) {
+    super(message);
+    this.answer = answer;
+  }
+}
+
+export class Outward {
+  readonly #parts: GatewayParts;
+  readonly #negotiator: Negotiator;
+  readonly #canonical: Form;
+
+  constructor(parts: GatewayParts, negotiator: Negotiator) {
+    this.#parts = parts;
+    this.#negotiator = negotiator;
+    this.#canonical = parts.forms.named("canonical");
+  }
+
+  /** Whether the message names other addresses for this peer than our own agent has written. */
+  readdresses(peer: Peer, call: Call): boolean {
+    return this.#addressed(peer, call, false) !== call;
+  }
+
+  /**
+   * The reply of a peer. A repetition of a request that is under way waits for the same answer, so that a search goes on.
+   * @throws Unanswered, TransportError
+   */
+  ask(peer: Peer, call: Call): Promise<JsonObject> {
+    const { type, message } = call;
+    if (peer.unsupported.has(type) && effectOf(type) === "notice")
+      return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
+    const key = `${type} ${asText(message.match_id)}`;
+    const running = call.id === undefined ? undefined : (peer.running.get(key) as Promise<JsonObject> | undefined);
+    if (running !== undefined) return running;
+    if (isAsked(type) && peer.formFor(type)?.profile.asks === "once") {
+      if (peer.asked.has(key)) return Promise.reject(new Unanswered(`${nameOf(peer)} is asked once for its ${type}`));
+      peer.asked.add(key);
+    }
+    const { clock } = this.#parts.context;
+    const { deadlineMs } = rowOfCall(call);
+    const limit = deadline(clock, longestSearch * (deadlineMs ?? protocol.defaultDeadlineMs), this.#parts.signal);
+    const asking = this.#search(peer, call, limit.signal).finally(() => {
+      limit.cleanup();
+      peer.running.delete(key);
+    });
+    if (call.id !== undefined) peer.running.set(key, asking);
+    return asking;
+  }
+
+  async #search(peer: Peer, call: Call, signal: AbortSignal): Promise<JsonObject> {
+    const { type } = call;
+    const known = peer.formFor(type) ?? peer.speaks ?? this.#usual(peer);
+    const outcome = await this.attempt(peer, call, known, signal);
+    if ("reply" in outcome) return outcome.reply;
+    const first = outcome.answer;
+    const fail = () => new Unanswered(`${nameOf(peer)} answers no ${type}`, first);
+    if (isUnknownPath(first) && (await this.#findPath(peer))) return this.#search(peer, call, signal);
+    if (!(await this.#maySearch(peer, call, known, first))) {
+      if (first.judgement === "unknown" && effectOf(type) === "notice") peer.unsupported.add(type);
+      throw fail();
+    }
+    for await (const form of this.#negotiator.candidates(peer, call, known ?? this.#canonical)) {
+      if (signal.aborted) break;
+      peer.searched += 1;
+      const next = await this.attempt(peer, call, form, signal);
+      if ("reply" in next) return next.reply;
+      const { judgement } = next.answer;
+      if (judgement === "limited") break;
+      if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses ${type}`, next.answer);
+      const hadEffect = effectOf(type) === "effect" && judgement !== "unknown" && !namesMember(next.answer);
+      if (hadEffect) throw new Unanswered(`${nameOf(peer)} gives no reply to ${type}`, next.answer);
+    }
+    if (!signal.aborted) peer.unsupported.add(type);
+    throw fail();
+  }
+
+  /** The form for a peer of unknown form: that of our league, or the user's own. */
+  #usual(peer: Peer): FormOrCanonical {
+    const { context, forms, peers } = this.#parts;
+    const { league } = context;
+    const ofLeague = league === undefined || league === peer.endpoint ? undefined : peers.known(league)?.form;
+    return ofLeague ?? forms.own ?? null;
+  }
+
+  async #maySearch(peer: Peer, { type }: Call, known: FormOrCanonical, first: Answer): Promise<boolean> {
+    const { judgement } = first;
+    const { forms, context } = this.#parts;
+    const effect = effectOf(type);
+    if (effect === "notice" || peer.unsupported.has(type) || !this.#negotiator.mayAsk(peer, type)) return false;
+    if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
+    if (!forms.infers) return judgement === "unknown";
+    // A peer of an unknown form gets few requests before the first message that it needs.
+    if (effect === "information" && peer.form === undefined && peer.speaks === undefined) return false;
+    const isUnknown = judgement === "unknown" || namesMember(first);
+    if (peer.form === null && known === null && peer.proven.size > 0)
+      return isUnknown && !(await this.#negotiator.followsJsonRpc(peer) && !isUnknownCall(first));
+    if (isUnknown) return true;
+    if (effect === "effect") {
+      // An answer that an invented message gets as well is about no message.
+      return judgement === "answered" && !(await this.#negotiator.proves(peer, first.body, first.status));
+    }
+    return effect === "repeatable";
+  }
+
+  /** One request in one form. A readable answer settles the form of the peer. @throws TransportError */
+  async attempt(peer: Peer, call: Call, form: FormOrCanonical, signal: AbortSignal): Promise<Outcome> {
+    const { forms } = this.#parts;
+    const addressed = this.#addressed(peer, call, form !== null);
+    const codec = form ?? this.#canonical;
+    const request = bodyOf(codec, addressed, peer);
+    const isAsWritten = form === null && addressed === call;
+    const answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
+    const outcome = await this.#read(peer, addressed, form, answer, signal);
+    if ("reply" in outcome) return outcome;
+    const isOwn = form === null || !forms.all.includes(form) || form === forms.own;
+    // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
+    if (isOwn || namesMember(answer)) {
+      const { status, body } = answer;
+      peer.learn({ by: "us", request, address: peer.address, type: call.type, status, reply: body });
+    }
+    return outcome;
+  }
+
+  async #exchange(peer: Peer, form: Form, call: Call, request: unknown, signal: AbortSignal): Promise<Answer> {
+    const { clock } = this.#parts.context;
+    const isTool = form.profile.request === "tools_call";
+    const send = async () => answerIn(await this.#send(peer, form, call, request, signal));
+    const { first } = call.sent ?? {};
+    let answer = first === undefined ? await send() : answerIn(first);
+    if (answer.judgement === "limited") {
+      const pause = pauseIn(answer);
+      peer.quietUntil = clock.now() + pause;
+      await sleep(clock, pause, signal);
+      answer = await send();
+    }
+    if (!requiresSession(answer, isTool) || answer.judgement === "answered") return answer;
+    if (!(await this.#negotiator.openSession(peer))) return answer;
+    return send();
+  }
+
+  #send(peer: Peer, form: Form, call: Call, request: unknown, signal: AbortSignal): Promise<IncomingReply> {
+    const { clock, transport } = this.#parts.context;
+    const isTool = form.profile.request === "tools_call";
+    const own = peer.session ?? (isTool ? toolHeaders : undefined);
+    const headers = { ...call.sent?.headers, ...own };
+    const ms = call.type === "RUN_MATCH" ? Number.POSITIVE_INFINITY : (rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs);
+    const limit = deadline(clock, ms, signal);
+    const sent: OutgoingRequest = {
+      url: urlOf(form, call, peer),
+      body: call.sent?.body ?? JSON.stringify(request),
+      signal: limit.signal,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(peer.guard === undefined ? {} : { guard: peer.guard }),
+    };
+    return transport.send(sent).finally(limit.cleanup);
+  }
+
+  async #read(peer: Peer, call: Call, form: FormOrCanonical, answer: Answer, signal: AbortSignal): Promise<Outcome> {
+    const { forms, pushed } = this.#parts;
+    const row = rowOfCall(call);
+    const canonical = form === null ? canonicalReply(row, answer, call.id) : undefined;
+    if (canonical !== undefined) {
+      peer.settle(call.type, null);
+      return { reply: canonical };
+    }
+    if (answer.judgement !== "answered") return { answer };
+    const readers = this.#readers(form);
+    const isFault = form === null && readers.length > 0 && isInDocumentsWords(row, answer);
+    if (isFault && (await this.#negotiator.followsJsonRpc(peer))) return { answer };
+    const okIsAnswer = readers.length > 0 && forms.infers ? await this.#isSpecific(peer, call, answer) : false;
+    for (const reader of readers) {
+      const reply = replyIn(reader, call, peer, answer.body, okIsAnswer);
+      if (reply === undefined || !isValidReply(row, reply)) continue;
+      peer.settle(call.type, this.#learned(reader, answer));
+      return { reply };
+    }
+    if (!forms.infers || !isAsked(call.type) || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };
+    const { reply: type } = row;
+    if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return { answer };
+    const open = { peer, type, match_id: call.message.match_id, recipient: call.about.recipient } as const;
+    const later = await pushed.wait(open, signal);
+    const { result } = { result: later.message };
+    const reply = replyIn(forms.named("synonyms"), call, peer, { ...result, message_type: type }, true);
+    if (reply === undefined || !isValidReply(row, reply)) return { answer };
+    peer.settle(call.type, form ?? forms.named("synonyms"));
+    return { reply };
+  }
+
+  /** The forms in which an answer is read; the request was written alike in all of them. */
+  #readers(form: FormOrCanonical): readonly Form[] {
+    const { forms } = this.#parts;
+    if (form === null) return forms.infers ? [forms.named("synonyms")] : [];
+    if (form.isTolerant || !forms.infers) return [form];
+    return [form, forms.of({ ...form.profile, answers: "any", ids: "any" })];
+  }
+
+  /** The form of an answer, with the time style of the peer: it may read no other. */
+  #learned(form: Form, { body }: Answer): Form {
+    const style = styleOf(answerObject(body)?.timestamp);
+    const isStrict = style !== undefined && strictTimeStyles.includes(style) && form.profile.times === undefined;
+    return isStrict && form.isTolerant ? this.#parts.forms.withTimes(form, style) : form;
+  }
+
+  /** Whether an answer that says little is no answer to everything. */
+  async #isSpecific(peer: Peer, { type }: Call, { body, status }: Answer): Promise<boolean> {
+    if (effectOf(type) === "notice" || type === "ROUND_ANNOUNCEMENT" || type === "GAME_OVER") return true;
+    return this.#negotiator.proves(peer, body, status);
+  }
+
+  /** The call with the addresses of other agents as this peer reaches them. */
+  #addressed(peer: Peer, call: Call, isForeign: boolean): Call {
+    const message = withAddresses(call.message, (url) => this.#parts.addressFor(peer, isForeign, url));
+    return message === call.message ? call : { ...call, message };
+  }
+
+  /** Looks for another path in the peer's documents. @returns whether its address has changed */
+  async #findPath(peer: Peer): Promise<boolean> {
+    if (!this.#parts.forms.infers || peer.address !== peer.endpoint) return false;
+    await this.#negotiator.describe(peer);
+    const paths = peer.evidence.flatMap(({ path, reply }) =>
+      path !== undefined && isObject(reply) && isObject(reply.paths) ? postedPaths(reply.paths) : [],
+    );
+    const own = new URL(peer.endpoint).pathname;
+    const found = [...paths, ...(own === usualPath ? ["/"] : [usualPath, "/"])].find((path) => {
+      return messagePath.test(path) && path !== own;
+    });
+    const listed = paths.find((path) => messagePath.test(path) && path !== own);
+    const path = listed ?? (paths.length === 0 && own !== usualPath ? found : undefined);
+    if (path === undefined) return false;
+    peer.address = new URL(path, peer.endpoint).href;
+    return true;
+  }
+}
+
+const usualPath = "/mcp";
+/** A search may take as long as our agent repeats its request. */
+const longestSearch = protocol.retries.maximum + 1;
+/** Paths that take every message. */
+const messagePath = /^(?:\/[\w-]+)*\/(?:mcp|rpc|json-?rpc|messages?|league|api|a2a)?\/?$/i;
+
+function postedPaths(paths: JsonObject): string[] {
+  return Object.entries(paths).flatMap(([path, item]) => (isObject(item) && isObject(item.post) ? [path] : []));
+}
+
+function rowOfCall({ type }: Call): Row {
+  const row = rowOf(type);
+  if (row === undefined) throw new TypeError(`${type} is no request`);
+  return row;
+}
+
+/** Whether the peer does not know the call itself, rather than a part of its message. */
+function isUnknownCall({ body, status }: Answer): boolean {
+  return isRefused({ by: "us", request: null, reply: body, status }) && status >= 400;
+}
+
+/** The canonical reply in an answer; undefined if there is none. */
+function canonicalReply(row: Row, { status, body }: Answer, id: number | undefined): JsonObject | undefined {
+  if (status < 200 || status > 299 || !isObject(body) || body.jsonrpc !== "2.0" || body.id !== id) return undefined;
+  const { result, error } = body;
+  if (!isObject(result) || (error !== undefined && error !== null)) return undefined;
+  return isValidReply(row, result) ? result : undefined;
+}
+
+/** Whether an answer is a whole message of the documents, so that a broken rule is a fault of the peer. */
+function isInDocumentsWords({ reply, ack }: Row, { body }: Answer): boolean {
+  const result = isObject(body) ? body.result : undefined;
+  if (!isObject(result)) return false;
+  return COMMON_ENVELOPE.every((name) => result[name] !== undefined) && result.message_type === (reply ?? ack);
+}
+
+/** A message with its addresses changed; the same object if none changes. */
+function withAddresses(message: JsonObject, change: (url: string) => string): JsonObject {
+  const names = ["player_A_endpoint", "player_B_endpoint", "referee_endpoint"];
+  const own = names.flatMap((name) => {
+    const url = message[name];
+    const changed = typeof url === "string" && url !== "" ? change(url) : url;
+    return changed === url ? [] : [[name, changed] as const];
+  });
+  const { matches } = message;
+  const list = Array.isArray(matches) ? matches.map((one) => (isObject(one) ? withAddresses(one, change) : one)) : undefined;
+  const isChanged = list !== undefined && !sameJson(list, matches);
+  if (own.length === 0 && !isChanged) return message;
+  return { ...message, ...Object.fromEntries(own), ...(isChanged ? { matches: list } : {}) };
+}
+
+/** A call that is no longer written as our own agent wrote it. */
+function rewritten({ sent, ...call }: Call): Call {
+  return sent?.headers === undefined ? call : { ...call, sent: { headers: sent.headers } };
+}
+
+function nameOf(peer: Peer): string {
+  return peer.id ?? peer.endpoint;
+}

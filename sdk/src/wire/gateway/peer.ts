@@ -1,0 +1,130 @@
+/** What a gateway knows about one other agent. This is its only state: a plain value that can be saved and loaded. */
+import type { Role } from "./rows.js";
+import type { AddressGuard } from "../../platform/transport.js";
+import type { Exchange } from "../derive/types.js";
+import type { Form } from "../forms.js";
+import type { WireProfile } from "../types.js";
+
+/** The plain value of a peer. It contains the token that this league gave it: keep it secret. */
+export interface PeerRecord {
+  readonly endpoint: string;
+  readonly role?: Role;
+  /** The id in the league, and the one that the peer uses for itself. */
+  readonly id?: string;
+  readonly ownId?: string | number;
+  readonly token?: string;
+  /** Whether it writes a token in its own messages. */
+  readonly writesToken?: boolean;
+  /** How it is called; `unknown` until its first answer. */
+  readonly form?: WireProfile | "canonical";
+  /** How it calls others, where that is another form. */
+  readonly speaks?: WireProfile | "canonical";
+  /** How single messages are written, where that differs: by message type. */
+  readonly exceptions?: Readonly<Record<string, WireProfile | "canonical">>;
+  readonly unsupported?: readonly string[];
+  readonly start?: MatchStart;
+  readonly address?: string;
+}
+
+/** Saves the records of peers, so that a restarted agent knows their forms and tokens. */
+export interface PeerStore {
+  load(): Promise<readonly PeerRecord[]>;
+  save(records: readonly PeerRecord[]): Promise<void>;
+}
+
+/** What makes a referee begin a match. */
+export type MatchStart = "order" | "announcement";
+
+/** A form of a peer, or null for the canonical one. */
+export type FormOrCanonical = Form | null;
+
+const mostEvidence = 48;
+
+export class Peer {
+  readonly endpoint: string;
+  role: Role | undefined;
+  id: string | undefined;
+  ownId: string | number | undefined;
+  token: string | undefined;
+  writesToken = false;
+  /** Whether ids in its messages are numbers. */
+  writesNumbers = false;
+  /** Undefined until it is known. */
+  form: FormOrCanonical | undefined;
+  speaks: FormOrCanonical | undefined;
+  readonly exceptions = new Map<string, FormOrCanonical>();
+  /** Messages that it answers in no form. */
+  readonly unsupported = new Set<string>();
+  /** Messages that it has answered canonically. */
+  readonly proven = new Set<string>();
+  start: MatchStart | undefined;
+  /** Where it is called, if its documents name another path than its address. */
+  address: string;
+  /** Headers of its MCP session. */
+  session: Readonly<Record<string, string>> | undefined;
+  /** The check of its addresses that our agent demands. */
+  guard: AddressGuard | undefined;
+  /** Requests beyond one for each message of our own agent. */
+  searched = 0;
+  /** How far the questions about its form have come. */
+  questions = 0;
+  /** The time until which it wants no more requests. */
+  quietUntil = 0;
+  readonly evidence: Exchange[] = [];
+  /** Requests that are under way, by message and match: a repetition joins them. */
+  readonly running = new Map<string, Promise<unknown>>();
+  /** Joins and choices that were sent, for forms that ask once. */
+  readonly asked = new Set<string>();
+  /** The last announcement that was not handed on, because it would begin its matches. */
+  announcement: Readonly<Record<string, unknown>> | undefined;
+  /** When the plain announcement of a round was sent to it. */
+  announcedAt: number | undefined;
+
+  constructor(endpoint: string) {
+    this.endpoint = endpoint;
+    this.address = endpoint;
+  }
+
+  /** Whether it is known to write or read another form than the canonical one. */
+  get isForeign(): boolean {
+    return [this.form, this.speaks, ...this.exceptions.values()].some((form) => form !== undefined && form !== null);
+  }
+
+  /** The form in which it is called with a message. */
+  formFor(type: string): FormOrCanonical | undefined {
+    const exception = this.exceptions.get(type);
+    return exception === undefined ? this.form : exception;
+  }
+
+  /** Records the form of a valid answer. */
+  settle(type: string, form: FormOrCanonical): void {
+    if (form === null) this.proven.add(type);
+    if (this.form === undefined) this.form = form;
+    else if (this.formFor(type) !== form) this.exceptions.set(type, form);
+  }
+
+  learn(exchange: Exchange): void {
+    this.evidence.push(exchange);
+    // The first message of a peer says most about it.
+    if (this.evidence.length > mostEvidence) this.evidence.splice(1, 1);
+  }
+
+  toRecord(): PeerRecord {
+    const plain = (form: FormOrCanonical) => (form === null ? "canonical" : form.profile);
+    const { endpoint, role, id, ownId, token, writesToken, form, speaks, start, address } = this;
+    return {
+      endpoint,
+      writesToken,
+      ...(role === undefined ? {} : { role }),
+      ...(id === undefined ? {} : { id }),
+      ...(ownId === undefined ? {} : { ownId }),
+      ...(token === undefined ? {} : { token }),
+      ...(form === undefined ? {} : { form: plain(form) }),
+      ...(speaks === undefined ? {} : { speaks: plain(speaks) }),
+      ...(start === undefined ? {} : { start }),
+      ...(address === endpoint ? {} : { address }),
+      exceptions: Object.fromEntries([...this.exceptions].map(([type, one]) => [type, plain(one)])),
+      unsupported: [...this.unsupported],
+    };
+  }
+}

@@ -1,0 +1,88 @@
+/** The peers of one gateway, by endpoint and by the names under which they sign. */
+import type { Forms } from "../forms.js";
+import type { WireProfile } from "../types.js";
+import { type FormOrCanonical, Peer, type PeerRecord, type PeerStore } from "./peer.js";
+
+/** More than a league has members. */
+const mostPeers = 4096;
+
+export class Peers {
+  readonly #forms: Forms;
+  readonly #store: PeerStore | undefined;
+  readonly #byEndpoint = new Map<string, Peer>();
+  /** By id and by every other sender, in lower case. */
+  readonly #bySender = new Map<string, Peer>();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(forms: Forms, store: PeerStore | undefined) {
+    this.#forms = forms;
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    for (const record of (await this.#store?.load()) ?? []) this.#restore(record);
+  }
+
+  /** Saves all records; a failure is only a lost memory. */
+  save(): void {
+    const store = this.#store;
+    if (store === undefined) return;
+    this.#saving = this.#saving.then(() => store.save(this.all.map((one) => one.toRecord()))).catch(() => {});
+  }
+
+  get all(): readonly Peer[] {
+    return [...this.#byEndpoint.values()];
+  }
+
+  /** The peer at this address, which is unknown at first. */
+  at(endpoint: string): Peer {
+    const known = this.#byEndpoint.get(endpoint);
+    if (known !== undefined) return known;
+    const peer = new Peer(endpoint);
+    const [oldest] = this.#byEndpoint.keys();
+    if (oldest !== undefined && this.#byEndpoint.size >= mostPeers) this.#byEndpoint.delete(oldest);
+    this.#byEndpoint.set(endpoint, peer);
+    return peer;
+  }
+
+  /** Undefined for an address that was never used. */
+  known(endpoint: string): Peer | undefined {
+    return this.#byEndpoint.get(endpoint);
+  }
+
+  /** @param sender `player:P01`, `P01`, or the name under which the peer registered */
+  signedBy(sender: unknown): Peer | undefined {
+    return typeof sender === "string" ? this.#bySender.get(nameIn(sender)) : undefined;
+  }
+
+  /** Records a name under which this peer signs; the id of the league is never taken by another peer's own name. */
+  name(peer: Peer, sender: string): void {
+    const name = nameIn(sender);
+    const known = this.#bySender.get(name);
+    if (known !== undefined && known !== peer && known.id?.toLowerCase() === name) return;
+    if (this.#bySender.size >= 2 * mostPeers) this.#bySender.clear();
+    this.#bySender.set(name, peer);
+  }
+
+  #restore(record: PeerRecord): void {
+    const peer = this.at(record.endpoint);
+    const codec = (form: WireProfile | "canonical"): FormOrCanonical =>
+      form === "canonical" ? null : this.#forms.of(form);
+    peer.role = record.role;
+    peer.id = record.id;
+    peer.ownId = record.ownId;
+    peer.token = record.token;
+    peer.writesToken = record.writesToken === true;
+    if (record.form !== undefined) peer.form = codec(record.form);
+    if (record.speaks !== undefined) peer.speaks = codec(record.speaks);
+    peer.start = record.start;
+    peer.address = record.address ?? record.endpoint;
+    for (const [type, form] of Object.entries(record.exceptions ?? {})) peer.exceptions.set(type, codec(form));
+    for (const type of record.unsupported ?? []) peer.unsupported.add(type);
+    for (const name of [record.id, record.ownId]) if (name !== undefined) this.name(peer, String(name));
+  }
+}
+
+function nameIn(sender: string): string {
+  return sender.slice(sender.indexOf(":") + 1).toLowerCase().slice(0, 128);
+}

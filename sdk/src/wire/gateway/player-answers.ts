@@ -1,0 +1,209 @@
+/**
+ * Sends the answers of our player as requests to referees that wait for requests. Such a referee asks for no choice after its
+ * invitation was accepted. A join for no match tests whether the referee has a method for it, so that a referee which
+ * has read the HTTP response receives no answer twice.
+ */
+import { protocol } from "@league-v2/contract";
+import { deadline, sleep } from "../../platform/clock.js";
+import { answerSignature } from "../derive/answer-signature.js";
+import { hintsOf } from "../derive/error-hints.js";
+import { typeOfPeer } from "../derive/peer-messages.js";
+import { exchange, mcpHeaders, probeMethod, probeType } from "../derive/questions.js";
+import { isRefused } from "../derive/request-place.js";
+import type { Located } from "../find-message.js";
+import type { Form } from "../forms.js";
+import { isObject } from "../members.js";
+import { withUsualNames } from "../outside-result.js";
+import { splitBy } from "../split.js";
+import { withSpelling } from "../spelling.js";
+import type { JsonObject, MethodRule, Variables } from "../types.js";
+import { addressByNumber } from "./inward.js";
+import type { GatewayParts } from "./parts.js";
+import type { Reading } from "./reading.js";
+
+/** An answer of this player, with the request that it belongs to. */
+interface GivenAnswer {
+  readonly found: Located;
+  readonly form: Form;
+  /** Canonical. */
+  readonly reply: JsonObject;
+  readonly about: Variables;
+  readonly referee: string;
+}
+
+/** The names under which a referee accepts answers as requests. */
+interface AcceptedNames {
+  readonly join: string;
+  /** The signature of its answer to a method that no agent has. */
+  readonly unknown: string;
+  /** The names in its refusal of an unknown method. */
+  readonly listed: readonly string[];
+}
+
+/** Half of the time that a referee waits for a join, at most. */
+const timeoutMs = protocol.retries.pauseMs;
+const questionMs = 1000;
+const mostNames = 4;
+const ofAnswers = ["reply_to", "response_endpoint", "callback_url", "reply_endpoint", "reply_url", "response_url"];
+const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
+
+export class PlayerAnswers {
+  readonly #parts: GatewayParts;
+  /** By address; null for a referee that accepts no answers as requests. */
+  readonly #accepted = new Map<string, Promise<AcceptedNames | null>>();
+  /** Matches whose invitation was accepted, and whose choice was not asked for yet. */
+  readonly #joined = new Map<string, JsonObject>();
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends an answer as a request, where the referee waits for one. */
+  answered(found: Located, { form, type }: Reading, reply: JsonObject, about: Variables): void {
+    const match_id = String(reply.match_id);
+    if (type === "GAME_INVITATION" && reply.accept === true) this.#joined.set(match_id, reply);
+    if (type === "CHOOSE_PARITY_CALL" || type === "GAME_OVER") this.#joined.delete(match_id);
+    if (type === "GAME_ERROR") this.#missed(found, form, about);
+    if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL") return;
+    const referee = this.#addressOf(found.message, about);
+    if (referee === undefined) return;
+    const isAddressed = found.shape === "bare" && ofAnswers.some((name) => typeof found.message[name] === "string");
+    const given = { found, form, reply, about, referee };
+    this.#inBackground(isAddressed ? this.#deliver(given) : this.#push(given));
+  }
+
+  /** A referee reports a join as missing although its invitation was answered: it waits for a request. */
+  #missed(found: Located, form: Form, about: Variables): void {
+    const { error_code, match_id } = found.message;
+    const reply = this.#joined.get(String(match_id));
+    if (typeOfPeer(found) !== "GAME_ERROR" || reply === undefined || !/^E001$|timeout/i.test(String(error_code))) return;
+    const referee = this.#addressOf(found.message, about);
+    if (referee !== undefined) this.#inBackground(this.#push({ found, form, reply, about, referee }));
+  }
+
+  #inBackground(work: Promise<void>): void {
+    work.catch(() => {});
+  }
+
+  async #push(given: GivenAnswer): Promise<void> {
+    const { referee, reply } = given;
+    const isJoin = reply.message_type === "GAME_JOIN_ACK";
+    if (!this.#accepted.has(referee)) {
+      const { context, signal } = this.#parts;
+      if (!isJoin) return;
+      await sleep(context.clock, timeoutMs, signal);
+      if (!this.#joined.has(String(reply.match_id))) return;
+    }
+    const pending = this.#accepted.get(referee) ?? this.#findNames(given);
+    this.#accepted.set(referee, pending);
+    const accepted = await pending;
+    if (accepted === null) return;
+    for (const name of isJoin ? [accepted.join] : namesOf(given, accepted.listed)) {
+      const response = await this.#send(given, name, reply);
+      if (response !== undefined && response.signature !== accepted.unknown) return;
+    }
+  }
+
+  /** Sends the answer under each name until the referee accepts one. */
+  async #deliver(given: GivenAnswer): Promise<void> {
+    for (const name of namesOf(given, [])) {
+      const response = await this.#send(given, name, given.reply);
+      if (response?.isRefused === false) return;
+    }
+  }
+
+  async #findNames(given: GivenAnswer): Promise<AcceptedNames | null> {
+    const { message_type: _, ...rest } = given.reply;
+    const invented = { ...rest, match_id: "none", message_type: probeType };
+    const unknown = await this.#send(given, probeMethod, invented);
+    if (unknown === undefined) return null;
+    for (const join of namesOf(given, unknown.listed)) {
+      const response = await this.#send(given, join, { ...given.reply, match_id: "none" });
+      if (response !== undefined && response.signature !== unknown.signature)
+        return { join, unknown: unknown.signature, listed: unknown.listed };
+    }
+    return null;
+  }
+
+  /** Sends no token: tokens are for the league manager only, and another agent may have named this address. */
+  async #send({ form, about, referee, found }: GivenAnswer, name: string, message: JsonObject) {
+    const { context, signal } = this.#parts;
+    const body = pushedBody({ form, about, found }, name, { ...message, auth_token: "none" });
+    const limit = deadline(context.clock, questionMs, signal);
+    const headers = found.shape === "tools_call" ? mcpHeaders : undefined;
+    const asked = exchange({ body }, { transport: context.transport, url: referee }, limit.signal, headers);
+    const exchanged = await limit.race(() => asked).catch(() => undefined).finally(limit.cleanup);
+    if (exchanged === undefined) return undefined;
+    const { reply, status } = exchanged;
+    const isEmpty = reply === "" && (status ?? 0) < 300;
+    return {
+      signature: answerSignature(reply, status),
+      listed: hintsOf(reply).names,
+      isRefused: !isEmpty && isRefused(exchanged),
+    };
+  }
+
+  /** Stated in the message, announced by the league, or the documents' port of its number; only at the league's host. */
+  #addressOf(message: JsonObject, { referee_endpoint }: Variables): string | undefined {
+    const { league } = this.#parts.context;
+    const numbered = addressByNumber("referee", message.sender, league);
+    const candidates = [...ownNames.map((name) => message[name]), referee_endpoint, numbered];
+    return candidates.find((url): url is string => typeof url === "string" && isNear(url, league));
+  }
+}
+
+/** Whether an address is on this machine or at the league's host. */
+export function isNear(url: string, league: string | undefined): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, protocol: scheme } = new URL(url);
+  const own = league === undefined ? "" : new URL(league).hostname;
+  return /^https?:$/.test(scheme) && [own, "127.0.0.1", "localhost", "[::1]"].includes(hostname);
+}
+
+function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[]): readonly string[] {
+  const type = String(reply.message_type);
+  if (found.shape === "bare") return type === "CHOOSE_PARITY_RESPONSE" ? [type, "PARITY_CHOICE"] : [type];
+  return pushedNames(type, found.method, form.profile.method, listed).slice(0, mostNames);
+}
+
+/** Names that agents use for the answers, after a verb such as `receive_`. */
+const stems: Readonly<Record<string, readonly string[]>> = {
+  GAME_JOIN_ACK: ["game_join_ack", "join_ack"],
+  CHOOSE_PARITY_RESPONSE: ["parity_response", "choose_parity_response", "parity_choice"],
+};
+const signs: Readonly<Record<string, RegExp>> = {
+  GAME_JOIN_ACK: /join|(invit\w*)_?(ack|response|accept)/i,
+  CHOOSE_PARITY_RESPONSE:
+    /(parity|choice|move)_?(response|reply|choice)|(submit|receive)_?(parity|choice|move)/i,
+};
+
+/** The likeliest names first, in the style of the referee's own request. */
+function pushedNames(type: string, asked: string | undefined, rule: MethodRule, listed: readonly string[]): readonly string[] {
+  if (typeof rule === "object") return [rule.always];
+  const own = stems[type] ?? [];
+  const verb = /^(receive|handle|on|process|mcp)_/.exec(asked ?? "")?.[0] ?? "";
+  const styled = own.map((stem) => `${verb}${stem}`);
+  const isUpper = asked !== undefined && asked === asked.toUpperCase();
+  const usual = isUpper ? [type, ...styled] : [...styled, type];
+  const matching = listed.filter((name) => signs[type]?.test(name) === true);
+  return [...new Set([...matching, ...usual, type.toLowerCase()])];
+}
+
+/** The body of an answer that is sent as a request, in the shape and spelling of the answered request. */
+function pushedBody({ form, found, about }: Pick<GivenAnswer, "form" | "found" | "about">, name: string, message: JsonObject): unknown {
+  const type = String(message.message_type);
+  if (found.shape !== "bare") return named(form.request(type, message, 1, about), name);
+  const whole = withUsualNames(type, { ...message, message_type: name }, found.message);
+  const wire = form.request(type, whole, 1, about);
+  const placed = form.profile.split === undefined && isObject(wire) ? splitBy(found.split, wire) : wire;
+  return found.spelling === undefined ? placed : withSpelling(placed, found.spelling);
+}
+
+/** The same request under another name. */
+function named(body: unknown, name: string): unknown {
+  const { method, params, ...rest } = body as { method?: string; params?: JsonObject };
+  if (method === undefined) return body;
+  return method === "tools/call"
+    ? { ...rest, method, params: { ...params, name } }
+    : { ...rest, method: name, params };
+}

@@ -1,0 +1,34 @@
+/** A session with an MCP server that requires one: `initialize` opens it, and every later request names it. */
+import type { Transport } from "../../platform/transport.js";
+import { mcpVersions } from "./server.js";
+
+const accept = "application/json, text/event-stream";
+
+/**
+ * The headers of requests in a new session; null for a server that opens none.
+ * @throws TransportError
+ */
+export async function openSession(
+  transport: Transport,
+  url: string,
+  signal: AbortSignal,
+): Promise<Record<string, string> | null> {
+  const [protocolVersion] = mcpVersions;
+  const clientInfo = { name: "league.v2", version: "1.0.0" };
+  const hello = { protocolVersion, capabilities: {}, clientInfo };
+  const send = (message: object, headers: Record<string, string>) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...message });
+    return transport.send({ url, body, signal, headers });
+  };
+  const reply = await send({ id: 0, method: "initialize", params: hello }, { accept });
+  if (reply.status < 200 || reply.status > 299) return null;
+  const id = reply.sessionId;
+  const version = /"protocolVersion"\s*:\s*"([^"]+)"/.exec(reply.body)?.[1] ?? protocolVersion;
+  const headers = {
+    accept,
+    "mcp-protocol-version": version,
+    ...(id === undefined ? {} : { "mcp-session-id": id }),
+  };
+  await send({ method: "notifications/initialized" }, headers);
+  return headers;
+}
