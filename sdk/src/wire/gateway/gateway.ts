@@ -16,7 +16,7 @@ import { AnnouncedMatches } from "./announced-matches.js";
 import type { Call } from "./call-in-form.js";
 import { registrant } from "./effects.js";
 import { explanationOf } from "./explain.js";
-import { type CanonicalAnswer, type Destination, Inward, withToken } from "./inward.js";
+import { type CanonicalAnswer, type Destination, Inward, noToken, withToken, withVersion } from "./inward.js";
 import { MatchFacts } from "./match-facts.js";
 import { MatchStarts } from "./match-starts.js";
 import { Negotiator } from "./negotiator.js";
@@ -38,8 +38,6 @@ export interface FormsOptions {
 }
 
 const jsonHeaders = { "content-type": "application/json" };
-/** The token of a member in a league without tokens. */
-const noToken = "none";
 
 export class Gateway {
   readonly #parts: GatewayParts;
@@ -119,7 +117,8 @@ export class Gateway {
   async send(request: OutgoingRequest, first?: IncomingReply): Promise<IncomingReply> {
     const { context, peers, facts } = this.#parts;
     const again = () => (first === undefined ? context.transport.send(request) : Promise.resolve(first));
-    if (request.verb === "GET") return again();
+    // Behind such an address is a gateway, which is canonical.
+    if (request.verb === "GET" || viaTarget(new URL(request.url).pathname) !== undefined) return again();
     const asked = leagueCall(request.body);
     if (asked === undefined) return again();
     await this.#loaded;
@@ -259,7 +258,7 @@ export class Gateway {
     if (row === undefined || !row.envelope) return this.#inner(request);
     const peer = peers.signedBy(params.sender);
     if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "") peer.writesToken = true;
-    const complete = withToken(params, peer, row.from);
+    const complete = withToken(this.#parts.forms.infers ? withVersion(params) : params, peer, role);
     const message = this.#inward.noted(row.request, complete, peer);
     this.#note(method, message);
     const isOwn = message === params;

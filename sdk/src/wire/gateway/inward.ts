@@ -10,6 +10,7 @@ import { methodOf, requestTypes } from "../contract.js";
 import { readTimes } from "../times.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
+import type { Form } from "../forms.js";
 import { matchNameIn } from "./match-facts.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
 import { spellingOf, withContractNames } from "../spelling.js";
@@ -178,9 +179,9 @@ export class Inward {
 
   /** A message with what the peer's form cannot give. */
   completed({ message, form, type }: Pick<Reading, "message" | "form" | "type">, peer: Peer | undefined, to: Destination): JsonObject {
-    const row = rowOf(type);
-    if (!form.isTolerant) return withToken(message, peer, row?.from ?? []);
-    const whole = withToken(message, peer, row?.from ?? []);
+    const versioned = this.#parts.forms.infers ? withVersion(message) : message;
+    const whole = withToken({ ...versioned, message_type: type }, peer, to.role, form);
+    if (!form.isTolerant) return whole;
     switch (type) {
       case "RUN_MATCH":
         return to.role === "referee" ? this.#completedOrder(whole) : whole;
@@ -358,11 +359,33 @@ export function addressByNumber(role: "player" | "referee", id: unknown, league:
   return url.href;
 }
 
-/** The token of a peer whose form has none. A given token stays, also a wrong one. */
-export function withToken(message: JsonObject, peer: Peer | undefined, from: readonly string[]): JsonObject {
-  const isMember = !from.includes("league_manager") && peer?.token !== undefined;
-  if (!isMember || peer.writesToken || !peer.isForeign || hasToken(message)) return message;
-  return { ...message, auth_token: peer.token };
+/**
+ * The message with the token of a peer whose form has none: the one that our league manager gave it, or the word for none at other
+ * agents. A given token stays, also a wrong one.
+ */
+export function withToken(
+  message: JsonObject,
+  peer: Peer | undefined,
+  role: GatewayParts["role"],
+  form?: Pick<Form, "profile">,
+): JsonObject {
+  const row = typeof message.message_type === "string" ? rowOf(message.message_type) : undefined;
+  if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined) return message;
+  const hasNone = form?.profile.tokens === "optional" || peer?.isForeign === true;
+  if (!hasNone || peer?.writesToken === true || hasToken(message)) return message;
+  const auth_token = role === "league_manager" ? peer?.token : noToken;
+  return auth_token === undefined ? message : { ...message, auth_token };
+}
+
+/** The word for a token in leagues without tokens. */
+export const noToken = "none";
+
+/** Some agents state the name of the protocol as its version. */
+export function withVersion(message: JsonObject): JsonObject {
+  const [name = "", meta] = Object.entries(message).find(([key]) => /^(player|referee)_meta$/.test(key)) ?? [];
+  if (!isObject(meta) || meta.protocol_version !== protocol.version) return message;
+  const { protocol_version: _, ...rest } = meta;
+  return { ...message, [name]: rest };
 }
 
 function hasToken({ auth_token }: JsonObject): boolean {

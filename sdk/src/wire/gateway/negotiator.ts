@@ -6,6 +6,7 @@ import { deadline } from "../../platform/clock.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { derivedName, deriveForm } from "../derive/derive-form.js";
+import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { exchange, inventedCall, isRpcPeer, probeMessage, probeMethod, questions } from "../derive/questions.js";
 import type { Exchange, Role as DerivedRole } from "../derive/types.js";
@@ -27,8 +28,7 @@ const mostSearched = 20;
 const mostForVital = 40;
 /** The longest wait for an answer to a question. */
 const questionMs = 1000;
-const lastStage = 3;
-const mostBundled = 8;
+const mostBundled = 10;
 const mostDerivations = 8;
 
 export class Negotiator {
@@ -40,7 +40,7 @@ export class Negotiator {
 
   /** Whether this peer may get one more request for the search. */
   mayAsk(peer: Peer, type?: string): boolean {
-    const isVital = type !== undefined && (effectOf(type) === "effect" || effectOf(type) === "repeatable");
+    const isVital = type !== undefined && isNeeded(type);
     const { clock } = this.#parts.context;
     return peer.searched < (isVital ? mostForVital : mostSearched) && clock.now() >= peer.quietUntil;
   }
@@ -62,29 +62,43 @@ export class Negotiator {
       return;
     }
     // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
-    for (let stage = 0; stage <= lastStage; stage++) {
-      if (stage > 0) await this.#ask(peer, stage - 1);
-      for (let attempt = 0; attempt < mostDerivations; attempt++) {
-        const derived = this.derive(peer, call.type)?.profile;
-        const form = derived && forms.of(derived);
-        if (!isNew(form)) break;
-        yield form;
-      }
-      if (stage !== 1) continue;
-      for (const form of this.#bundled(peer, call)) {
-        if (!isNew(form)) continue;
-        const before = peer.evidence.length;
-        yield form;
-        const derived = peer.evidence.length > before ? this.derive(peer, call.type)?.profile : undefined;
-        const another = derived && forms.of(derived);
-        if (isNew(another)) yield another;
-      }
+    if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
+    await this.#ask(peer, 0);
+    // A match needs no notice, and a peer that has answered a message has shown where it reads them.
+    const isVital = isNeeded(call.type);
+    const described = this.derive(peer, call.type);
+    if (isVital && peer.form === undefined && (described === undefined || described.open.length > 0)) {
+      await this.#ask(peer, 1);
+      await this.#ask(peer, 2);
     }
+    yield* this.#derived(peer, call, isNew);
+    if (!isVital) return;
+    let tries = 0;
+    for (const form of await this.#bundled(peer, call)) {
+      if (!isNew(form)) continue;
+      tries += 1;
+      if (tries > mostBundled && call.type !== "RUN_MATCH") break;
+      const before = peer.evidence.length;
+      yield form;
+      if (peer.evidence.length > before) yield* this.#derived(peer, call, isNew);
+    }
+    if (!peer.evidence.some(isAboutContent)) return;
     const derived = this.derive(peer, call.type)?.profile;
     const base = derived ? forms.of(derived) : tried;
     for (const times of strictTimeStyles) {
       const form = forms.withTimes(base, times);
       if (isNew(form)) yield form;
+    }
+  }
+
+  /** The form that the evidence shows, again after each refusal of it. */
+  async *#derived(peer: Peer, { type }: Call, isNew: (form: Form | undefined) => form is Form): AsyncGenerator<Form> {
+    const most = isNeeded(type) ? mostDerivations : 2;
+    for (let attempt = 0; attempt < most; attempt++) {
+      const derived = this.derive(peer, type)?.profile;
+      const form = derived && this.#parts.forms.of(derived);
+      if (!isNew(form)) return;
+      yield form;
     }
   }
 
@@ -109,8 +123,8 @@ export class Negotiator {
   async followsJsonRpc(peer: Peer): Promise<boolean> {
     const invented = await this.#invented(peer);
     const error = isObject(invented?.reply) ? invented.reply.error : undefined;
-    const methodNotFound = -32601;
-    return invented?.status === 200 && isObject(error) && error.code === methodNotFound;
+    const repeatsId = isObject(invented?.reply) && invented.reply.id === 1;
+    return invented?.status === 200 && repeatsId && isObject(error) && error.code === methodNotFound;
   }
 
   /** Opens an MCP session; false if the server opens none. */
@@ -151,9 +165,11 @@ export class Negotiator {
     if (peer.questions > stage || !this.mayAsk(peer)) return;
     peer.questions = stage + 1;
     const isAsked = (body: unknown) => peer.evidence.some(({ request }) => JSON.stringify(request) === JSON.stringify(body));
-    const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(
-      ({ body, path }) => path !== undefined || !(isObject(body) && body.method === probeMethod && isAsked(body)),
-    );
+    const hasNoTools = peer.evidence.some(({ request, reply }) => isRefusedAs(methodNotFound, "tools/list", request, reply));
+    const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(({ body, path }) => {
+      if (path !== undefined || !isObject(body)) return true;
+      return !(body.method === probeMethod && isAsked(body)) && !(hasNoTools && body.method === "tools/call");
+    });
     const answers = await Promise.all(open.map((one) => this.#question(peer, one)));
     for (const answer of answers) if (answer !== undefined) peer.learn(answer);
     const list = answers.find((one) => isObject(one?.request) && one.request.method === "tools/list");
@@ -181,23 +197,50 @@ export class Negotiator {
   }
 
   /** The bundled forms that fit what is known about the peer, the most similar to its first message first. */
-  #bundled(peer: Peer, { type, message }: Call): readonly Form[] {
+  async #bundled(peer: Peer, { type, message }: Call): Promise<readonly Form[]> {
     const { forms } = this.#parts;
     const first = peer.evidence.find(({ by }) => by === "peer")?.request;
     const shape = findMessage(first)?.shape;
     const isRpc = (shape !== undefined && shape !== "bare") || isRpcPeer(peer.evidence);
+    // Such a peer knows no other place than that of the documents, and reads the name of the method.
+    const readsNames = await this.followsJsonRpc(peer);
     const fits = ({ profile, rulesOf }: Form, form: Form) => {
       const isElsewhere = profile.path !== "/mcp";
       if (isElsewhere) return shape !== "tools_call" && (type === "RUN_MATCH" || registrant(type) !== undefined);
       if (profile.request === "bare" && isRpc) return false;
+      if (readsNames && (profile.request !== "params" || typeof profile.method === "object")) return false;
       const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(([name]) => name === message.sender);
       return !renamed || type === "RUN_MATCH";
     };
     const all = forms.all.filter((form) => fits(form, form));
-    const sorted = first === undefined ? all : bySimilarity(all, findMessage(first));
-    // The forms that differ in this message come first: the others write it alike.
-    return sorted.slice(0, type === "RUN_MATCH" ? all.length : mostBundled);
+    return first === undefined ? all : bySimilarity(all, findMessage(first));
   }
+}
+
+const methodNotFound = -32601;
+
+/** Whether there is no match or no membership without this message. */
+function isNeeded(type: string): boolean {
+  return effectOf(type) !== "notice" && type !== "ROUND_ANNOUNCEMENT";
+}
+
+function isRefusedAs(code: number, method: string, request: unknown, reply: unknown): boolean {
+  if (!isObject(request) || request.method !== method) return false;
+  return isObject(reply) && isObject(reply.error) && reply.error.code === code;
+}
+
+/** Whether a refusal names a member or lists names. */
+function hasHints({ by, reply, type }: Exchange): boolean {
+  if (by !== "us" || type === undefined) return false;
+  const { members, unwanted, names, isAboutObject } = hintsOf(reply);
+  return members.length + unwanted.length + names.length > 0 || isAboutObject;
+}
+
+/** Whether a peer has refused the content of a message, whose method and place it knows. */
+function isAboutContent({ by, reply, status }: Exchange): boolean {
+  const code = isObject(reply) && isObject(reply.error) ? reply.error.code : undefined;
+  const [invalidParams, badRequest, unprocessable] = [-32602, 400, 422];
+  return by === "us" && (code === invalidParams || status === badRequest || status === unprocessable);
 }
 
 function mayNeedSession({ status = 200, reply }: Exchange): boolean {

@@ -2,6 +2,7 @@
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
 import { protocol } from "@league-v2/contract";
+import { answerKind } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
@@ -118,8 +119,6 @@ export class Outward {
     if (effect === "notice" || peer.unsupported.has(type) || !this.#negotiator.mayAsk(peer, type)) return false;
     if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
     if (!forms.infers) return judgement === "unknown";
-    // A peer of an unknown form gets few requests before the first message that it needs.
-    if (effect === "information" && peer.form === undefined && peer.speaks === undefined) return false;
     const isUnknown = judgement === "unknown" || namesMember(first);
     if (peer.form === null && known === null && peer.proven.size > 0)
       return isUnknown && !(await this.#negotiator.followsJsonRpc(peer) && !isUnknownCall(first));
@@ -141,7 +140,7 @@ export class Outward {
     const answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
     const outcome = await this.#read(peer, addressed, form, answer, signal);
     if ("reply" in outcome) return outcome;
-    const isOwn = form === null || !forms.all.includes(form) || form === forms.own;
+    const isOwn = form === null || form === peer.form || form === forms.own || !forms.all.includes(form);
     // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
     if (isOwn || namesMember(answer)) {
       const { status, body } = answer;
@@ -200,7 +199,9 @@ export class Outward {
     for (const reader of readers) {
       const reply = replyIn(reader, call, peer, answer.body, okIsAnswer);
       if (reply === undefined || !isValidReply(row, reply)) continue;
-      peer.settle(call.type, this.#learned(reader, answer));
+      // Servers also answer ok to notices that they do not know.
+      const isOkOnly = effectOf(call.type) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
+      if (!isOkOnly || peer.form !== undefined) peer.settle(call.type, this.#learned(reader, answer));
       return { reply };
     }
     if (!forms.infers || !isAsked(call.type) || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };

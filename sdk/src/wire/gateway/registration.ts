@@ -124,7 +124,8 @@ function describe(applicant: Applicant, isWhole: boolean, message: JsonObject): 
     game_types: applicant.game_types ?? (isWhole ? undefined : [gameType]),
     contact_endpoint: endpoint,
     ...(role === "referee" ? { max_concurrent_matches: applicant.max_concurrent_matches ?? 1 } : {}),
-    ...(protocol_version === undefined ? {} : { protocol_version }),
+    // Some agents state the name of the protocol as its version.
+    ...(protocol_version === undefined || protocol_version === protocol.version ? {} : { protocol_version }),
   };
 }
 
