@@ -121,8 +121,8 @@ export function callNames(
     const byRules = rules.map((one) => nameBy(one, type));
     const others = [
       ...byRules,
-      ...byRules.flatMap(reversed),
-      `handle_${type.toLowerCase()}`,
+      // An order may be sent a few times only: the names that agents give it come first.
+      ...(type === "RUN_MATCH" ? [] : [...byRules.flatMap(reversed), `handle_${type.toLowerCase()}`]),
       ...(usualNames[type] ?? []),
     ];
     const guess = others.find((name) => !refused.has(`${type} ${name}`));

@@ -14,7 +14,7 @@ import { replyAddress } from "../split.js";
 import { tolerantReply } from "../tolerant-reply.js";
 import type { JsonObject, Variables } from "../types.js";
 import { registrant } from "./effects.js";
-import type { Peer } from "./peer.js";
+import { type Peer, usualPath } from "./peer.js";
 
 /** A canonical request of our own agent, or of one that speaks through this gateway. */
 export interface Call {
@@ -53,8 +53,6 @@ export function urlOf(form: Form, { type, message, about }: Call, peer: Peer): s
   const path = form.pathOf(type, message, about);
   return path === usualPath ? peer.address : new URL(path, peer.address).href;
 }
-
-const usualPath = "/mcp";
 
 /** The text that distinguishes a call from those in other forms. */
 export function textOf(form: Form, call: Call, peer: Peer): string {

@@ -150,7 +150,14 @@ export class Gateway {
       this.#parts.role === "league_manager" && row.request === "ROUND_ANNOUNCEMENT"
         ? this.#starts.announce(peer, call)
         : undefined;
-    return announced === undefined ? this.#outward.ask(peer, call) : Promise.resolve(announced);
+    if (announced !== undefined) return Promise.resolve(announced);
+    const asking = this.#outward.ask(peer, call);
+    return row.request === "ROUND_ANNOUNCEMENT"
+      ? asking.then((reply) => {
+          this.#starts.announced(peer, call, reply);
+          return reply;
+        })
+      : asking;
   }
 
   /** Records a membership in a league of another form, and completes its answer. */

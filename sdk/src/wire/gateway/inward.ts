@@ -12,6 +12,7 @@ import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { matchNameIn } from "./match-facts.js";
+import { readMatchReport } from "../match-report.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
 import { spellingOf, withContractNames } from "../spelling.js";
 import type { JsonObject, Variables } from "../types.js";
@@ -23,7 +24,7 @@ import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import { readPushedAnswer } from "./pushed-answers.js";
 import { type Reading, readings } from "./reading.js";
-import { completedReport, contradictionIn } from "./report.js";
+import { completedReport, contradictionIn, resultOf } from "./report.js";
 import { rowOf, servedBy } from "./rows.js";
 
 /** The answer to a canonical request: a result, or an error. */
@@ -217,7 +218,11 @@ export class Inward {
       facts.note(type, message);
       return message;
     }
-    const report = completedReport(message, facts.match(message.match_id)?.over);
+    const { over, facts: known = {} } = facts.match(message.match_id) ?? {};
+    const read = peer?.isForeign === true && known.player_a !== undefined ? readMatchReport(message) : undefined;
+    // The points of another form are not those of the contract: its winner counts.
+    const own = read === undefined ? message : { ...message, result: resultOf(read, message, known) };
+    const report = completedReport(own, over);
     facts.note(type, report);
     const against = contradictionIn(report);
     if (against !== undefined)

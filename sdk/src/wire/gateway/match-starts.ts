@@ -20,6 +20,10 @@ import { resultOf } from "./report.js";
 
 /** How long a referee may take until it invites somebody. */
 const patienceMs = methods.handle_game_invitation.deadlineMs;
+/** Matches that a referee may leave out until it is no longer asked. */
+const mostFailures = 2;
+/** The maximum number of forms of an order. */
+const mostOrders = 16;
 /** The longest match: both joins and both choices with their retries. */
 const longestMs =
   (protocol.retries.maximum + 1) *
@@ -30,6 +34,8 @@ export class MatchStarts {
   readonly #outward: Outward;
   readonly #negotiator: Negotiator;
   readonly #starting = new Map<string, Promise<JsonObject>>();
+  /** Matches that began at a plain announcement. */
+  readonly #begun = new Set<string>();
 
   constructor(parts: GatewayParts, outward: Outward, negotiator: Negotiator) {
     this.#parts = parts;
@@ -50,6 +56,16 @@ export class MatchStarts {
     return undefined;
   }
 
+  /** Some referees state how many matches they have begun at the plain announcement. */
+  announced(peer: Peer, call: Call, reply: JsonObject): void {
+    if (peer.role !== "referee" || startedMatches(reply) === 0) return;
+    peer.start = "announcement";
+    const { matches } = call.message;
+    for (const match of Array.isArray(matches) ? matches.filter(isObject) : []) {
+      if (match.referee_endpoint === peer.endpoint) this.#begun.add(asText(match.match_id));
+    }
+  }
+
   /** The acknowledgement of an order. A repeated order for a match waits for the same start. @throws Unanswered, TransportError */
   start(peer: Peer, call: Call): Promise<JsonObject> {
     const { match_id } = call.message;
@@ -67,8 +83,9 @@ export class MatchStarts {
 
   async #start(peer: Peer, call: Call): Promise<JsonObject> {
     const match = this.#parts.facts.at(call.message.match_id);
-    if (match.isSeen) return this.#acknowledged(peer, call);
-    if (peer.start === "announcement") return this.#byAnnouncement(peer, call, undefined);
+    if (match.isSeen || this.#begun.delete(asText(call.message.match_id))) return this.#acknowledged(peer, call);
+    if (peer.start === "announcement" || peer.unsupported.has("RUN_MATCH"))
+      return this.#byAnnouncement(peer, call, undefined);
     const known = peer.formFor("RUN_MATCH") ?? peer.speaks ?? this.#parts.forms.own ?? null;
     let refusal: Answer | undefined;
     const first = await this.#order(peer, call, known);
@@ -77,17 +94,18 @@ export class MatchStarts {
     const canonical = this.#parts.forms.named("canonical");
     if (refusal.judgement === "refused" || refusal.judgement === "unclear")
       throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
-    if (!peer.unsupported.has("RUN_MATCH")) {
-      for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {
-        peer.searched += 1;
-        const next = await this.#order(peer, call, form);
-        if (next.isTaken) return this.#ordered(peer, call, next.reply);
-        const { judgement } = next.answer;
-        if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses the order`, next.answer);
-        if (judgement !== "unknown" && judgement !== "answered" && !namesMember(next.answer)) break;
-      }
-      peer.unsupported.add("RUN_MATCH");
+    let tries = 0;
+    for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {
+      peer.searched += 1;
+      tries += 1;
+      if (tries > mostOrders) break;
+      const next = await this.#order(peer, call, form);
+      if (next.isTaken) return this.#ordered(peer, call, next.reply);
+      const { judgement } = next.answer;
+      if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses the order`, next.answer);
+      if (judgement !== "unknown" && judgement !== "answered" && !namesMember(next.answer)) break;
     }
+    peer.unsupported.add("RUN_MATCH");
     return this.#byAnnouncement(peer, call, refusal);
   }
 
@@ -147,10 +165,12 @@ export class MatchStarts {
     const { facts, signal, context, peers } = this.#parts;
     const { message } = call;
     const match = facts.at(message.match_id);
+    const none = `${nameOf(peer)} starts no match: it takes no order, and invites nobody after the announcement`;
+    if (peer.failedStarts >= mostFailures) throw new Unanswered(none, refusal);
     // It may have begun its matches by the plain announcement.
     const sincePlain = peer.announcedAt === undefined ? patienceMs : context.clock.now() - peer.announcedAt;
     if (sincePlain < patienceMs && (await this.#seen(match, patienceMs - sincePlain, signal)))
-      return this.#begun(peer, call);
+      return this.#acknowledged(peer, call);
     const announcement = startingAnnouncement(message, peer);
     const announced = { ...call, type: "ROUND_ANNOUNCEMENT", message: announcement };
     let started = 0;
@@ -167,16 +187,11 @@ export class MatchStarts {
     if (isSeen || started > 0) {
       peer.start = "announcement";
       peers.save();
-      return this.#begun(peer, call);
+      return this.#acknowledged(peer, call);
     }
-    throw new Unanswered(
-      `${nameOf(peer)} starts no match: it takes no order, and invites nobody after the announcement of ${asText(message.match_id)}`,
-      refusal,
-    );
-  }
-
-  #begun(peer: Peer, call: Call): JsonObject {
-    return this.#acknowledged(peer, call);
+    peer.failedStarts += 1;
+    this.#parts.log("warn", `${none} of ${asText(message.match_id)}`);
+    throw new Unanswered(none, refusal);
   }
 
   /** Whether the match is seen within this time. */

@@ -2,6 +2,7 @@
  * Finds the form of a peer that does not understand a message. Its evidence is what the peer has sent, describes and refuses;
  * its questions are asked once, and every form is tried once.
  */
+import { protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerSignature } from "../derive/answer-signature.js";
@@ -19,7 +20,7 @@ import type { Derivation } from "../derive/types.js";
 import { type Call, textOf } from "./call-in-form.js";
 import { effectOf, registrant } from "./effects.js";
 import type { GatewayParts } from "./parts.js";
-import type { Peer } from "./peer.js";
+import { type Peer, usualPath } from "./peer.js";
 import { rowOf } from "./rows.js";
 
 /** The maximum number of requests to one peer in addition to those of our own agent. */
@@ -205,15 +206,18 @@ export class Negotiator {
     // Such a peer knows no other place than that of the documents, and reads the name of the method.
     const readsNames = await this.followsJsonRpc(peer);
     const fits = ({ profile, rulesOf }: Form, form: Form) => {
-      const isElsewhere = profile.path !== "/mcp";
-      if (isElsewhere) return shape !== "tools_call" && (type === "RUN_MATCH" || registrant(type) !== undefined);
+      const isElsewhere = profile.path !== usualPath;
+      if (isElsewhere) return shape !== "tools_call" && isAtOwnPath(profile.path, type);
       if (profile.request === "bare" && isRpc) return false;
       if (readsNames && (profile.request !== "params" || typeof profile.method === "object")) return false;
       const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(([name]) => name === message.sender);
       return !renamed || type === "RUN_MATCH";
     };
     const all = forms.all.filter((form) => fits(form, form));
-    return first === undefined ? all : bySimilarity(all, findMessage(first));
+    const sorted = first === undefined ? all : bySimilarity(all, findMessage(first));
+    // Forms that differ in this message come before those that differ in all.
+    const isOwn = ({ profile }: Form) => Object.keys(profile.messages[type] ?? {}).length > 0 || profile.path !== usualPath;
+    return type === "RUN_MATCH" ? [...sorted.filter(isOwn), ...sorted.filter((form) => !isOwn(form))] : sorted;
   }
 }
 
@@ -222,6 +226,11 @@ const methodNotFound = -32601;
 /** Whether there is no match or no membership without this message. */
 function isNeeded(type: string): boolean {
   return effectOf(type) !== "notice" && type !== "ROUND_ANNOUNCEMENT";
+}
+
+/** Whether a form for another address is one for this message. */
+function isAtOwnPath(path: string, type: string): boolean {
+  return path === protocol.paths.register ? registrant(type) !== undefined : type === "RUN_MATCH";
 }
 
 function isRefusedAs(code: number, method: string, request: unknown, reply: unknown): boolean {

@@ -16,7 +16,7 @@ import { effectOf, isAsked } from "./effects.js";
 import { type Answer, answerIn, isUnknownPath, namesMember, pauseIn, requiresSession } from "./judge.js";
 import type { Negotiator } from "./negotiator.js";
 import type { GatewayParts } from "./parts.js";
-import type { FormOrCanonical, Peer } from "./peer.js";
+import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
 import { isValidReply, type Row, rowOf } from "./rows.js";
 
 /** A canonical reply, or an answer that is none. */
@@ -57,7 +57,8 @@ export class Outward {
    */
   ask(peer: Peer, call: Call): Promise<JsonObject> {
     const { type, message } = call;
-    if (peer.unsupported.has(type) && effectOf(type) === "notice")
+    const isOptional = effectOf(type) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
+    if (peer.unsupported.has(type) && isOptional)
       return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
     const key = `${type} ${asText(message.match_id)}`;
     const running = call.id === undefined ? undefined : (peer.running.get(key) as Promise<JsonObject> | undefined);
@@ -86,7 +87,8 @@ export class Outward {
     const fail = () => new Unanswered(`${nameOf(peer)} answers no ${type}`, first);
     if (isUnknownPath(first) && (await this.#findPath(peer))) return this.#search(peer, call, signal);
     if (!(await this.#maySearch(peer, call, known, first))) {
-      if (first.judgement === "unknown" && effectOf(type) === "notice") peer.unsupported.add(type);
+      if (first.judgement === "unknown" && (effectOf(type) === "notice" || type === "ROUND_ANNOUNCEMENT"))
+        peer.unsupported.add(type);
       throw fail();
     }
     for await (const form of this.#negotiator.candidates(peer, call, known ?? this.#canonical)) {
@@ -116,6 +118,8 @@ export class Outward {
     const { judgement } = first;
     const { forms, context } = this.#parts;
     const effect = effectOf(type);
+    // Who is given its matches by orders needs no announcement.
+    if (type === "ROUND_ANNOUNCEMENT" && peer.role === "referee" && peer.start !== "announcement") return false;
     if (effect === "notice" || peer.unsupported.has(type) || !this.#negotiator.mayAsk(peer, type)) return false;
     if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
     if (!forms.infers) return judgement === "unknown";
@@ -262,7 +266,6 @@ export class Outward {
   }
 }
 
-const usualPath = "/mcp";
 /** A search may take as long as our agent repeats its request. */
 const longestSearch = protocol.retries.maximum + 1;
 /** Paths that take every message. */

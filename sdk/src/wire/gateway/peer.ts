@@ -39,6 +39,8 @@ export type MatchStart = "order" | "announcement";
 export type FormOrCanonical = Form | null;
 
 const mostEvidence = 48;
+/** The path of every form that has no address of its own. */
+export const usualPath = "/mcp";
 
 export class Peer {
   readonly endpoint: string;
@@ -58,6 +60,8 @@ export class Peer {
   /** Messages that it has answered canonically. */
   readonly proven = new Set<string>();
   start: MatchStart | undefined;
+  /** Matches that it has not begun, neither by an order nor by the announcement. */
+  failedStarts = 0;
   /** Where it is called, if its documents name another path than its address. */
   address: string;
   /** Headers of its MCP session. */
@@ -99,7 +103,9 @@ export class Peer {
   /** Records the form of a valid answer. */
   settle(type: string, form: FormOrCanonical): void {
     if (form === null) this.proven.add(type);
-    if (this.form === undefined) this.form = form;
+    // A form for another address, and an order under a name of its own, are about this message only.
+    const isForAll = form === null || form.profile.path === usualPath;
+    if (this.form === undefined && isForAll) this.form = form;
     else if (this.formFor(type) !== form) this.exceptions.set(type, form);
   }
 

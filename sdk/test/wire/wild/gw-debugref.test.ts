@@ -1,0 +1,31 @@
+import { it } from "vitest";
+import { createLeagueManager, createPlayer } from "../../gateway/agents.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
+import { compactTimes } from "./compact-times.js";
+import { flatOrderReferees } from "./flat-order-referees.js";
+import { wildReferees } from "./referees.js";
+import { refereesOfOneDocument } from "./referees-of-one-document.js";
+import { reservedReferees } from "./reserved-referees.js";
+import { selfDescribingReferees } from "./self-describing-referees.js";
+import { WildReferee } from "./wild-referee.js";
+const all = [...wildReferees, ...reservedReferees, ...selfDescribingReferees, ...refereesOfOneDocument, ...flatOrderReferees, compactTimes];
+const league = urlOf(8000);
+it("debug", async () => {
+  const habits = all.find((one) => one.name === process.env.WHO)!;
+  const platform = new SimulatedPlatform({ log: (agent, entry) => console.log("LOG", agent, entry.level, entry.message) });
+  const send = platform.network.send.bind(platform.network);
+  platform.network.send = async (request) => {
+    const t = platform.clock.now() - 1735689600000;
+    const reply = await send(request).catch((e: unknown) => { console.log(t, request.url, request.body.slice(0, 300), "!!", String(e)); throw e; });
+    if (/800[12]|8000/.test(request.url) || process.env.ALL) console.log(t, request.url.slice(16), request.body.replace(/"(timestamp|conversation_id|auth_token|protocol|league_id|game_type)":"[^"]*",?/g, "").slice(0, 400), "=>", reply.status, reply.body.slice(0, 300));
+    return reply;
+  };
+  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
+  const directory = new Map([1, 2, 3].map((_, index) => [`P0${index + 1}`, urlOf(8101 + index)]));
+  const referee = new WildReferee(habits, { name: "ref", url: urlOf(8001), id: "REF01", directory }, platform.network, league);
+  platform.network.attach(referee.self.url, referee.handle);
+  await referee.register();
+  for (const port of [8101, 8102, 8103]) platform.connect(createPlayer({ displayName: `p${port}`, choose: () => (port === 8102 ? "odd" : "even") }), port, league);
+  await platform.clock.run(manager.ended);
+  console.log(referee.started, referee.failures);
+});
