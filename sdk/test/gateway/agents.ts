@@ -2,10 +2,11 @@
 import * as core from "../../src/index.js";
 import { withForms } from "../../src/wire/gateway/with-forms.js";
 
+export * from "../../src/index.js";
+
 const any = { forms: "any" } as const;
 
 export const createPlayer = (options: core.PlayerOptions) => withForms(core.createPlayer({ ...options, strict: true }), any);
 export const createReferee = (options: core.RefereeOptions) => withForms(core.createReferee({ ...options, strict: true }), any);
 export const createLeagueManager = (options: core.LeagueManagerOptions = {}) =>
   withForms(core.createLeagueManager({ ...options, strict: true }), any);
-export { type LeagueEnd, type MatchRecord, MemoryStore, type PlayedMatch } from "../../src/index.js";

@@ -6,6 +6,7 @@ import { protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerSignature } from "../derive/answer-signature.js";
+import { operationsIn } from "../derive/descriptions.js";
 import { derivedName, deriveForm } from "../derive/derive-form.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
@@ -68,7 +69,8 @@ export class Negotiator {
     // A match needs no notice, and a peer that has answered a message has shown where it reads them.
     const isVital = isNeeded(call.type);
     const described = this.derive(peer, call.type);
-    if (isVital && peer.form === undefined && (described === undefined || described.open.length > 0)) {
+    const isDescribed = operationsIn(peer.evidence).length > 0 && described?.open.length === 0;
+    if (isVital && peer.form === undefined && !isDescribed) {
       await this.#ask(peer, 1);
       await this.#ask(peer, 2);
     }
@@ -166,10 +168,9 @@ export class Negotiator {
     if (peer.questions > stage || !this.mayAsk(peer)) return;
     peer.questions = stage + 1;
     const isAsked = (body: unknown) => peer.evidence.some(({ request }) => JSON.stringify(request) === JSON.stringify(body));
-    const hasNoTools = peer.evidence.some(({ request, reply }) => isRefusedAs(methodNotFound, "tools/list", request, reply));
     const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(({ body, path }) => {
       if (path !== undefined || !isObject(body)) return true;
-      return !(body.method === probeMethod && isAsked(body)) && !(hasNoTools && body.method === "tools/call");
+      return !(body.method === probeMethod && isAsked(body));
     });
     const answers = await Promise.all(open.map((one) => this.#question(peer, one)));
     for (const answer of answers) if (answer !== undefined) peer.learn(answer);
@@ -205,11 +206,14 @@ export class Negotiator {
     const isRpc = (shape !== undefined && shape !== "bare") || isRpcPeer(peer.evidence);
     // Such a peer knows no other place than that of the documents, and reads the name of the method.
     const readsNames = await this.followsJsonRpc(peer);
+    const hasNoTools = peer.evidence.some(({ request, reply }) => isRefusedAs(methodNotFound, "tools/call", request, reply));
     const fits = ({ profile, rulesOf }: Form, form: Form) => {
       const isElsewhere = profile.path !== usualPath;
       if (isElsewhere) return shape !== "tools_call" && isAtOwnPath(profile.path, type);
       if (profile.request === "bare" && isRpc) return false;
-      if (readsNames && (profile.request !== "params" || typeof profile.method === "object")) return false;
+      if (profile.request === "tools_call" && hasNoTools) return false;
+      const isOtherPlace = profile.request === "message" || typeof profile.method === "object";
+      if (readsNames && isOtherPlace) return false;
       const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(([name]) => name === message.sender);
       return !renamed || type === "RUN_MATCH";
     };

@@ -139,17 +139,20 @@ export class Outward {
     const { forms } = this.#parts;
     const addressed = this.#addressed(peer, call, form !== null);
     const codec = form ?? this.#canonical;
+    const before = peer.formFor(call.type);
     const request = bodyOf(codec, addressed, peer);
     const isAsWritten = form === null && addressed === call;
     const answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
     const outcome = await this.#read(peer, addressed, form, answer, signal);
-    if ("reply" in outcome) return outcome;
+    const { status, body } = answer;
+    const exchange = { by: "us", request, address: peer.address, type: call.type, status, reply: body } as const;
+    if ("reply" in outcome) {
+      if (form !== null && form !== before) peer.learn(exchange);
+      return outcome;
+    }
     const isOwn = form === null || form === peer.form || form === forms.own || !forms.all.includes(form);
     // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
-    if (isOwn || namesMember(answer)) {
-      const { status, body } = answer;
-      peer.learn({ by: "us", request, address: peer.address, type: call.type, status, reply: body });
-    }
+    if (isOwn || namesMember(answer)) peer.learn(exchange);
     return outcome;
   }
 
@@ -192,7 +195,10 @@ export class Outward {
     const row = rowOfCall(call);
     const canonical = form === null ? canonicalReply(row, answer, call.id) : undefined;
     if (canonical !== undefined) {
-      peer.settle(call.type, null);
+      // A conversation of its own in the answer to a notice is no fault, but the convention of the peer.
+      const isInformed = effectOf(call.type) === "notice" || effectOf(call.type) === "information";
+      const isOther = forms.infers && isInformed && canonical.conversation_id !== call.message.conversation_id;
+      peer.settle(call.type, isOther ? forms.named("fresh-conversations") : null);
       return { reply: canonical };
     }
     if (answer.judgement !== "answered") return { answer };

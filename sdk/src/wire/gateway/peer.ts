@@ -105,8 +105,12 @@ export class Peer {
     if (form === null) this.proven.add(type);
     // A form for another address, and an order under a name of its own, are about this message only.
     const isForAll = form === null || form.profile.path === usualPath;
-    if (this.form === undefined && isForAll) this.form = form;
-    else if (this.formFor(type) !== form) this.exceptions.set(type, form);
+    if (isForAll && (this.form === undefined || (form !== null && this.formFor(type) !== form))) {
+      // A form that was found later has more evidence.
+      if (this.form === null) this.exceptions.set(type, form);
+      else this.form = form;
+      if (this.form === form) this.exceptions.delete(type);
+    } else if (this.formFor(type) !== form) this.exceptions.set(type, form);
   }
 
   learn(exchange: Exchange): void {

@@ -6,7 +6,7 @@ import { WildPlayer } from "./wild-player.js";
 const league = urlOf(8000);
 it("debug", async () => {
   const name = process.env.WHO ?? "own-types";
-  const habits = wildPlayers.find((one) => one.name === name)!;
+  const habits = [...wildPlayers].find((one) => one.name === name)!;
   const platform = new SimulatedPlatform({ log: (agent, entry) => console.log("LOG", agent, entry.level, entry.message) });
   const send = platform.network.send.bind(platform.network);
   platform.network.send = async (request) => {
