@@ -1,12 +1,12 @@
 import { defineConfig } from "tsup";
 
 /** The entries of `exports`; `dist/esm` has one folder for each, and the main one at its top. */
-const subpaths = ["node", "fetch", "memory", "testing", "wire", "mcp"];
+const subpaths = ["client", "store", "node", "fetch", "memory", "testing", "wire"];
 
 /**
  * All entries in a few files, for Node: importing them file by file costs more CPU than the whole start of Node. Bundlers
  * get the separate files (condition `module`), out of which they take what is used. What an agent loads on demand, such
- * as other wire forms, stays a file of its own.
+ * as the OpenRPC document, stays a file of its own.
  */
 export default defineConfig({
   entry: {

@@ -1,21 +1,12 @@
-/**
- * All that the suite takes from the SDK: its interfaces to time, chance and network, the shape of an agent, and the league manager
- * that learns how a referee of another form starts a match.
- */
+/** All that the suite takes from the SDK: its interfaces to time, chance and network, and the shape of an agent. */
 export {
   type Agent,
   type AgentContext,
   type Clock,
-  createLeagueManager,
-  createPlayer,
-  type Draw,
   type HttpHandler,
   type HttpReply,
   type HttpRequest,
-  hex,
   type IncomingReply,
-  type Member,
-  MemoryStore,
   type OutgoingRequest,
   type Random,
   type RunningAgent,

@@ -10,11 +10,11 @@ import {
   createReferee,
   type LeagueEvent,
   type PlayedMatch,
-  type RecordedResult,
   type RunningAgent,
   seededRandom,
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeName } from "../src/files/index.js";
 import { KillableAgent, Points } from "./killable-agent.js";

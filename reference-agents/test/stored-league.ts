@@ -1,7 +1,7 @@
 /** The content of the store of a finished league, as the viewer shows it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type RecordedResult, rank } from "@league-v2/sdk";
+import { type RecordedResult, rank } from "@league-v2/sdk/store";
 import { openSqlite } from "../src/store/sqlite/open-sqlite.js";
 
 export interface StoredLeague {

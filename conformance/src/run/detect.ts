@@ -1,15 +1,12 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
-import { WireFormRegistry } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
-import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
+import type { AgentInstance } from "../fixtures/start.js";
 import { Codec, intendedShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
-import { asProfile, loadProfile } from "../profiles/load.js";
-import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
+import type { WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
-import { learnMatchStart } from "./learn-match-start.js";
 import { adoptFormats, usualIdsNotes } from "./manager-formats.js";
 import { isPlain, type MatchInForm, matchInForm } from "./match-in-form.js";
 import { placeholderForToken } from "./placeholder-token.js";
@@ -34,8 +31,6 @@ export class Detection {
   /** The form that the user has named, the first to be tried. */
   private readonly asked: Codec | undefined;
   private seen: Codec | undefined;
-  /** Whether a message of the contract was answered in the form that is now the run's. */
-  private hasAnswered = false;
 
   constructor(context: RunContext, asked: Codec | undefined) {
     this.context = context;
@@ -59,8 +54,7 @@ export class Detection {
     delete context.onFirstMessage;
     const found = await this.byMessages(instance);
     const words = found.understood ? await placeholderForToken(context, instance) : [];
-    const decision = { ...found, notes: [...found.notes, ...words] };
-    return (await this.byMatch(instance, decision)) ?? decision;
+    return { ...found, notes: [...found.notes, ...words] };
   }
 
   private async byMessages(instance: AgentInstance): Promise<Decision> {
@@ -72,34 +66,9 @@ export class Detection {
     if (derived !== undefined) return this.decided(derived);
     if (listed === undefined) return this.assume(probes);
     context.codec = listed;
-    this.hasAnswered = true;
     const isSeen = this.seen?.name === listed.name;
     const why = isSeen ? "it registers and answers in it" : "it answers in it";
     return { why, understood: true, notes: [...this.hiddenForms(), ...this.adaptations] };
-  }
-
-  /** As the SDK's league manager starts its matches: for a referee that has not answered in a form of league.v2. */
-  private async byMatch(instance: AgentInstance, decision: Decision): Promise<Decision | undefined> {
-    const { context, asked } = this;
-    const { codec } = context;
-    const isKnown = this.hasAnswered && (codec.isLeagueForm || codec === asked);
-    if (context.role !== "referee" || isKnown) return undefined;
-    const referee = instance as AgentInstance & RefereeInstance;
-    const start = await learnMatchStart(context, referee);
-    const learned = start && codecOf(start.wire);
-    if (learned === undefined || learned.isLeagueForm || learned.name === codec.name) return undefined;
-    context.derivedProfile = learned.profile;
-    if (isOfForm((await probeOne(context, instance, learned)).answer)) {
-      context.servesOnlyOrders = true;
-      await referee.league.openStandIns();
-    }
-    const notes = [
-      "the form is the one in which the SDK's league manager starts a match",
-      `what is different from "canonical": ${differences(learned.profile).join("; ")}`,
-      "keep it with --wire-out FILE, and use it again with --wire FILE",
-    ];
-    const why = start?.isPlayed === true ? "a match was played in it" : "it takes an order for a match in it";
-    return { why, understood: true, notes: [...decision.notes, ...notes] };
   }
 
   /** One harmless message in each form; if the player refuses the sender, again with a referee id that it may accept. */
@@ -213,15 +182,6 @@ export class Detection {
       `the requests of ${names.join(", ")} are identical to those of ${codec.name}: if this ${role} expects answers in one of these forms, pass it with --wire`,
     ];
   }
-}
-
-/** The form that a league manager has found: one by name, or one of this peer alone. */
-function codecOf(wire: string): Codec | undefined {
-  const form = new WireFormRegistry().named(wire);
-  if (form === undefined) return undefined;
-  return LEAGUE_FORMS.includes(form.name)
-    ? new Codec(loadProfile(form.name))
-    : new Codec(asProfile(form.profile));
 }
 
 /** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */

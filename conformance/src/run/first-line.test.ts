@@ -24,13 +24,9 @@ function complaintsAbout(id: string, role: Role): Promise<CheckResult[]> {
   return complaints;
 }
 
-/** Lenient agents take the answers that go wrong because of the fault. */
-const STRICT = ["referee:reports-the-third-in-no-conversation"];
-
 async function tried(id: string, role: Role): Promise<CheckResult[]> {
   const mutant = mutants.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`);
-  const strict = STRICT.includes(id);
-  const results = await tryMutant(mutant, role, { checks, seed: 1, wire: "canonical", strict });
+  const results = await tryMutant(mutant, role, { checks, seed: 1, wire: "canonical" });
   return worstFirst([...results.values()]).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
 }
 

@@ -5,7 +5,6 @@ import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { all } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadProfile } from "../profiles/load.js";
-import { LEAGUE_FORMS } from "../profiles/types.js";
 import { run } from "../run/run.js";
 import { seededRandom } from "../sdk.js";
 import { type StubName, stubSubject } from "../stub-agents/stub-agents.js";
@@ -15,8 +14,6 @@ import type { CheckResult, Role } from "../types.js";
 import { wireAdapter } from "./wire-adapter.js";
 
 export interface TrialOptions {
-  /** A reference agent without the leniency of the SDK; default: only in the forms of other leagues. */
-  strict?: boolean;
   seed: number;
   wire: string;
   checks: readonly RegisteredCheck[];
@@ -34,8 +31,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
   const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: `reference ${role}`,
-    // In the form of another league the SDK is lenient, which some clauses forbid.
-    agent: referenceAgent(role, { strict: options.strict ?? !LEAGUE_FORMS.includes(options.wire) }),
+    agent: referenceAgent(role),
     seed: options.seed,
     wire: options.wire,
     lasts: referenceLasts,
@@ -48,10 +44,7 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
   const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: mutant.id,
-    agent:
-      agent === undefined
-        ? referenceAgent(role, { strict: options.strict ?? false })
-        : (launch, memory) => agent(launch, role, memory),
+    agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
     seed: options.seed,
     lasts: referenceLasts,
     ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),

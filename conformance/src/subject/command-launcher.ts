@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../environment/environment.js";
-import { hex, secureRandom } from "../sdk.js";
+import { secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import { fillPlaceholders } from "./command-line.js";
 import { groupCpu } from "./group-cpu.js";
@@ -58,7 +58,7 @@ export function commandLauncher(
       const { after } = launch;
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
-      const mark = hex(secureRandom, 12);
+      const mark = Buffer.from(secureRandom.bytes(12)).toString("hex");
       const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy, seen });
       running.add(instance);
       return instance;

@@ -1,5 +1,6 @@
 /** The agents that must pass every check. What must outlast their process is in the memory that each life is given. */
-import { createLeagueManager, createPlayer, createReferee, MemoryStore } from "@league-v2/sdk";
+import { createLeagueManager, createPlayer, createReferee } from "@league-v2/sdk";
+import { MemoryStore } from "@league-v2/sdk/store";
 import type { Agent } from "../sdk.js";
 import type { Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
@@ -8,27 +9,18 @@ import type { Role } from "../types.js";
 /** Whether the SDK's agents go on where they were when they are started again: its stores lease matches then. */
 export const referenceLasts = "leaseMatch" in MemoryStore.prototype;
 
-export interface ReferenceOptions {
-  /** Refuses what the SDK otherwise accepts of agents of other leagues (see its `docs/leniency.md`). */
-  strict?: boolean;
-}
-
-export function referenceAgent(
-  role: Role,
-  { strict = false }: ReferenceOptions = {},
-): (launch: LaunchOptions, memory?: Memory) => Agent {
+export function referenceAgent(role: Role): (launch: LaunchOptions, memory?: Memory) => Agent {
   switch (role) {
     case "player":
       return ({ name }, memory = new Map()) =>
         createPlayer({
           displayName: name,
-          strict,
           choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
           ...keeping(memory),
         });
     case "referee":
       return ({ name }, memory = new Map()) =>
-        createReferee({ displayName: name, strict, ...keeping(memory), ...journal(memory) });
+        createReferee({ displayName: name, ...keeping(memory), ...journal(memory) });
     case "manager":
       return ({ name, players = 2, referees = 1 }, memory = new Map()) => {
         const store = remembered(memory, "store", () => new MemoryStore());
@@ -38,7 +30,6 @@ export function referenceAgent(
           players,
           referees,
           store,
-          strict,
           ...named,
         });
       };

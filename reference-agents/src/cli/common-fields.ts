@@ -2,9 +2,8 @@
 import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
 import { optional } from "../settings/field.js";
-import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.js";
+import { agentUrl, choice, integer, port, text } from "../settings/kinds.js";
 import { graceField, limitFields } from "./limit-fields.js";
-import { wireField } from "./wire-field.js";
 
 const maxPlayers = 1000;
 
@@ -68,11 +67,6 @@ export const hostField = text({
   help: "name or address to listen on",
 });
 
-export const strictField = flag({
-  variable: "LEAGUE_STRICT",
-  help: "refuse what is accepted only out of leniency (see docs/leniency.md of @league-v2/sdk)",
-});
-
 /** The common fields of a referee and a player. */
 export const memberFields = {
   port: port({ defaultValue: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
@@ -96,8 +90,6 @@ export const memberFields = {
     variable: "LEAGUE_NAME",
     help: "display name, unique in the league",
   }),
-  wire: wireField,
-  strict: strictField,
   data: dataField,
   logLevel: logLevelField,
   grace: graceField,

@@ -20,10 +20,6 @@ manager shuts its agents down and ends. Several managers serve one league from o
       "league manager --store postgres://league@db.internal/league --league-id spring",
       "one of several managers of one league; PGPASSWORD has the password",
     ],
-    [
-      "league manager --wire-for Alice=flat --wire-for Bob=./bob.wire.json",
-      "the wire forms of two agents that are not called canonically",
-    ],
     ["LEAGUE_PLAYERS=6 league manager --config league.json", "settings from elsewhere"],
   ],
   run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),

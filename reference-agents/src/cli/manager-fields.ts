@@ -9,11 +9,9 @@ import {
   logLevelField,
   playersField,
   refereesField,
-  strictField,
 } from "./common-fields.js";
 import { limitFields } from "./limit-fields.js";
 import { storeField } from "./store-field.js";
-import { wireField, wireForField } from "./wire-field.js";
 
 export const managerFields = {
   port: port({
@@ -40,9 +38,6 @@ export const managerFields = {
     variable: "LEAGUE_REFEREE",
     help: "embedded: the manager runs one of the referees in its own process",
   }),
-  wire: wireField,
-  wireFor: wireForField,
-  strict: strictField,
   ...limitFields,
   stay: flag({ variable: "LEAGUE_STAY", help: "answer queries after the end of the league, until stopped" }),
 };

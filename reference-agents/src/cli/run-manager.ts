@@ -1,14 +1,8 @@
 /** `league manager`: one league manager as a process, from its start to its end. */
 import { hostname } from "node:os";
-import {
-  allowHosts,
-  createLeagueManager,
-  hex,
-  type RunningLeagueManager,
-  type Store,
-  secureRandom,
-} from "@league-v2/sdk";
+import { allowHosts, createLeagueManager, type RunningLeagueManager, secureRandom } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import type { Store } from "@league-v2/sdk/store";
 import { liveRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { leagueFiles } from "../files/index.js";
 import { plural } from "../league/describe.js";
@@ -20,7 +14,6 @@ import { closeSoon } from "../play/close-soon.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import { openSavedLeague, type SavedLeague } from "./league-store.js";
 import { lineProgress } from "./line-progress.js";
-import { loadWireForm, loadWireForms } from "./load-wire-form.js";
 import type { ManagerSettings } from "./manager-fields.js";
 import { folderOf, Records } from "./records.js";
 import { serveOptionsOf } from "./serve-options.js";
@@ -75,10 +68,8 @@ async function serveLeague(
     leagueId: league_id,
     players: settings.players,
     referees: settings.referees,
-    strict: settings.strict,
     referee: settings.referee,
     endpoints: allowHosts(settings.allowHost),
-    wireFor: await loadWireForms(settings.wireFor, context.folder),
     store,
     ...(queue === undefined ? {} : { queue }),
     instance,
@@ -91,7 +82,6 @@ async function serveLeague(
     {
       port,
       host,
-      wire: await loadWireForm(settings.wire, context.folder),
       closeOnSignal: false,
       ...serveOptions,
     },
@@ -109,7 +99,7 @@ async function serveLeague(
 /** A manager that restarts with the same name continues its own leases at once, without waiting until they expire. */
 function nameOf({ queue }: SavedLeague, { port }: ManagerSettings): string {
   if (queue === undefined) return "the only manager";
-  return port === 0 ? hex(secureRandom, uniqueBytes) : `${hostname()}:${port}`;
+  return port === 0 ? Buffer.from(secureRandom.bytes(uniqueBytes)).toString("hex") : `${hostname()}:${port}`;
 }
 
 const uniqueBytes = 8;

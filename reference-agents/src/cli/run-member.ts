@@ -1,6 +1,6 @@
 /** A referee or a player as a process: it registers, serves, and ends when its league is over. */
 import { methods } from "@league-v2/contract";
-import { drained, type Log, type RunningAgent, sleep } from "@league-v2/sdk";
+import { type Log, type RunningAgent, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RegistrationFile } from "../files/index.js";
 import type { Identified } from "../league/identified.js";
@@ -11,7 +11,6 @@ import type { SettingsOf } from "../settings/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { memberFields } from "./common-fields.js";
 import { interruptible } from "./interruptible.js";
-import { loadWireForm } from "./load-wire-form.js";
 import type { Records } from "./records.js";
 import { atSavedPort, savedPort } from "./saved-port.js";
 import { serveOptionsOf } from "./serve-options.js";
@@ -39,8 +38,7 @@ export async function runMember(
   context: CliContext,
 ): Promise<void> {
   const { host, league, name, endpoint } = settings;
-  const wire = await loadWireForm(settings.wire, context.folder);
-  const { clock, stop } = context;
+  const { stop } = context;
   const serveOptions = await serveOptionsOf(settings, context);
   if (!alone) context.error(`${agent.role} "${name}" registers with ${league}`);
   const member = interruptible(
@@ -50,8 +48,8 @@ export async function runMember(
   );
   const options = {
     host,
-    wire,
     closeOnSignal: false,
+    graceMs: settings.grace,
     ...serveOptions,
     ...(alone ? {} : { league }),
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -65,7 +63,7 @@ export async function runMember(
     const id = alone ? name : await nameInLeague(served, name, context);
     if (alone) context.error(`${agent.role} "${name}" listens at ${served.url} and belongs to no league`);
     const reason = await reasonToEnd(served, completed, context);
-    if (stop.aborted) await drained(served.agent, clock, settings.grace);
+    if (stop.aborted) await served.drain();
     else await keeper?.delete();
     context.error(`${agent.role} ${id} ends: ${reason}`);
   } finally {

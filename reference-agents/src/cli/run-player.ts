@@ -30,7 +30,6 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
         displayName: name,
         choose,
         guard,
-        strict: settings.strict,
         history: history?.earlier ?? [],
         ...(keeper === null ? {} : { keeper }),
         onMatch: (match, all): Promise<void> | undefined => {

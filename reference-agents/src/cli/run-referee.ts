@@ -29,7 +29,6 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
       createReferee({
         displayName: name,
         maxConcurrentMatches: maxMatches,
-        strict: settings.strict,
         ...(keeper === null ? {} : { keeper }),
         ...(journal === null ? {} : { journal }),
         onMatch: (record): Promise<void> | undefined => {

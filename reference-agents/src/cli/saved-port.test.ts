@@ -15,7 +15,7 @@ async function keeperOf(endpoint: string): Promise<RegistrationFile> {
     name: "A",
     league: "http://127.0.0.1:8000/mcp",
   });
-  await keeper.save({ endpoint, conversation_id: "conv-1", wire: "canonical", registration: null });
+  await keeper.save({ endpoint, conversation_id: "conv-1", registration: null });
   return keeper;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FinishedMatch, TakenMatch } from "@league-v2/sdk";
+import type { FinishedMatch, TakenMatch } from "@league-v2/sdk/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalFiles } from "./journal-files.js";
 

@@ -1,5 +1,5 @@
 /** The content of the league manager's files. No file contains a token, because no event does. */
-import type { Member, RecordedResult } from "@league-v2/sdk";
+import type { Member, RecordedResult } from "@league-v2/sdk/store";
 import type { LeagueProjection } from "../league/league-projection.js";
 
 export function registryView(projection: LeagueProjection) {
@@ -13,8 +13,8 @@ export function registryView(projection: LeagueProjection) {
   };
 }
 
-function memberView({ id, display_name, version, game_types, endpoint, wire }: Member) {
-  return { id, display_name, version, game_types, endpoint, dialect: wire };
+function memberView({ id, display_name, version, game_types, endpoint }: Member) {
+  return { id, display_name, version, game_types, endpoint };
 }
 
 export function standingsView(projection: LeagueProjection) {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MatchEnd, PlayedMatch } from "@league-v2/sdk";
+import type { PlayedMatch } from "@league-v2/sdk";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PlayerHistory } from "./player-history.js";
 import { WriteBehind } from "./write-behind.js";
@@ -11,7 +11,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "league-history-"));
 });
 
-function match(league_id: string, match_id: string, end: MatchEnd, at: string): PlayedMatch {
+function match(league_id: string, match_id: string, end: PlayedMatch["end"], at: string): PlayedMatch {
   const points = end === "win" ? 3 : end === "draw" ? 1 : 0;
   const rest = {
     player_id: "P01",

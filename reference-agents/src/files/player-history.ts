@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { addMatch, noMatches, type PlayedMatch } from "@league-v2/sdk";
+import { type PlayedMatch, statisticsOf } from "@league-v2/sdk";
 import { findHistories, type HistoryFile, readHistory } from "./read-history.js";
 import { safeName } from "./safe-name.js";
 import type { WriteBehind } from "./write-behind.js";
@@ -65,7 +65,7 @@ export class PlayerHistory {
 }
 
 function historyOf(player_id: string, display_name: string, matches: readonly PlayedMatch[]): HistoryFile {
-  return { player_id, display_name, statistics: matches.reduce(addMatch, noMatches), matches };
+  return { player_id, display_name, statistics: statisticsOf(matches), matches };
 }
 
 /**

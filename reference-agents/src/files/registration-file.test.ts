@@ -14,7 +14,6 @@ const owner = { role: "player", name: "../Alpha", league: "http://127.0.0.1:8000
 const kept = {
   endpoint: "http://127.0.0.1:8101/mcp",
   conversation_id: "conv-register-1",
-  wire: "canonical",
   registration: { id: "P01", league_id: "cup", auth_token: "f".repeat(32) },
 };
 

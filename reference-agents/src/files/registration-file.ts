@@ -4,7 +4,7 @@
  */
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { RegistrationStore, StoredRegistration } from "@league-v2/sdk";
+import type { RegistrationStore, StoredRegistration } from "@league-v2/sdk/store";
 import { dataFault } from "./data-folder.js";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
@@ -56,7 +56,7 @@ export class RegistrationFile implements RegistrationStore {
 }
 
 function isKept(content: unknown): content is StoredRegistration {
-  if (!isObject(content) || !areTexts(content, ["endpoint", "conversation_id", "wire"])) return false;
+  if (!isObject(content) || !areTexts(content, ["endpoint", "conversation_id"])) return false;
   const { registration } = content;
   if (registration === null) return true;
   if (!isObject(registration) || !areTexts(registration, ["id", "auth_token"])) return false;

@@ -6,7 +6,7 @@ import {
   createPlayer,
   createReferee,
   type LogEntry,
-  partial,
+  partialHandlers,
   type Role,
   type RunningAgent,
 } from "@league-v2/sdk";
@@ -172,7 +172,7 @@ function senders(members: readonly Enrolled[]): Pools {
 function silentReferee(): Agent {
   return createAgent("referee", "referee:REF01", ({ senderIdentity }) => {
     senderIdentity.become("referee:REF01", tokens.referee);
-    return partial("referee", {
+    return partialHandlers("referee", {
       notify_round: (round, { reply }) => reply(round, { referee_id: "REF01" }),
       run_match: (order, { reply }) => reply(order, { status: "acknowledged" }),
     });
@@ -182,7 +182,7 @@ function silentReferee(): Agent {
 /** Accepts every registration and every result. */
 function friendlyManager(): Agent {
   return createAgent("league_manager", "league_manager", () =>
-    partial("league_manager", {
+    partialHandlers("league_manager", {
       register_player: (request, { reply }) =>
         reply(request, {
           status: "ACCEPTED",
@@ -208,7 +208,7 @@ function friendlyPlayer(port: number): Agent {
   const player_id = port === firstPeer ? "P01" : "P02";
   return createAgent("player", `player:${player_id}`, ({ senderIdentity }) => {
     senderIdentity.become(`player:${player_id}`, tokens.referee);
-    return partial("player", {
+    return partialHandlers("player", {
       notify_round: (round, { reply }) => reply(round, { player_id }),
       handle_game_invitation: (invitation, { reply, now }) =>
         reply(invitation, { player_id, arrival_timestamp: now(), accept: true }),

@@ -1,4 +1,4 @@
-import type { RecordedResult } from "@league-v2/sdk";
+import type { RecordedResult } from "@league-v2/sdk/store";
 import { expect, it, describe as suite } from "vitest";
 import { describe, plural } from "./describe.js";
 import { LeagueProjection } from "./league-projection.js";

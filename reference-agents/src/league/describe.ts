@@ -1,5 +1,6 @@
 /** The events of a league as text: one line an event. */
-import type { LeagueEvent, RecordedResult } from "@league-v2/sdk";
+import type { LeagueEvent } from "@league-v2/sdk";
+import type { RecordedResult } from "@league-v2/sdk/store";
 import type { LeagueProjection } from "./league-projection.js";
 
 /** @param projection the state after the event */

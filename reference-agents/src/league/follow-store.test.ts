@@ -1,4 +1,5 @@
-import { type LeagueEvent, MemoryStore } from "@league-v2/sdk";
+import type { LeagueEvent } from "@league-v2/sdk";
+import { MemoryStore } from "@league-v2/sdk/store";
 import { expect, it } from "vitest";
 import { calendarOf, enterInto, player, referee, result } from "../store/store-samples.fixture.js";
 import { follow } from "./follow.js";

@@ -1,5 +1,6 @@
 /** Emits events from the store that one manager does not emit: those before its start, and those of other managers. */
-import type { LeagueEvent, Store } from "@league-v2/sdk";
+import type { LeagueEvent } from "@league-v2/sdk";
+import type { Store } from "@league-v2/sdk/store";
 import type { LeagueProjection } from "./league-projection.js";
 
 export interface ReplayTarget {

@@ -1,9 +1,8 @@
 /** The state of one league, built from its events. Files, progress and reports are made from it. */
+import type { LeagueEnd, LeagueEvent } from "@league-v2/sdk";
 import {
   countMatch,
   emptyTally,
-  type LeagueEnd,
-  type LeagueEvent,
   type LeagueState,
   type Member,
   type Rank,
@@ -11,7 +10,7 @@ import {
   type Round,
   rank,
   type Tally,
-} from "@league-v2/sdk";
+} from "@league-v2/sdk/store";
 
 export type MatchStatus = "SCHEDULED" | "RUNNING" | "FINISHED";
 export type RoundStatus = "SCHEDULED" | "RUNNING" | "COMPLETED";

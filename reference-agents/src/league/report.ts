@@ -1,5 +1,6 @@
 /** A finished league as one document: what `league play --json` prints. */
-import type { LeagueEnd, Rank, RecordedResult } from "@league-v2/sdk";
+import type { LeagueEnd } from "@league-v2/sdk";
+import type { Rank, RecordedResult } from "@league-v2/sdk/store";
 import type { LeagueProjection } from "./league-projection.js";
 
 export interface MatchReport {

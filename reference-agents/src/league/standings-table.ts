@@ -1,5 +1,5 @@
 /** The standings as text in columns: words to the left, numbers to the right. */
-import type { Rank } from "@league-v2/sdk";
+import type { Rank } from "@league-v2/sdk/store";
 import { printable } from "./printable.js";
 import { padded, shortened, textWidth } from "./text-width.js";
 

@@ -2,13 +2,11 @@
 import {
   createLeagueManager,
   type LeagueManager,
-  type MatchQueue,
-  MemoryStore,
   type RunningAgent,
   type RunningLeagueManager,
-  type Store,
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk/store";
 import { follow } from "../league/follow.js";
 import { replayResults } from "../league/follow-store.js";
 import { type LeagueReport, reportOn } from "../league/report.js";

@@ -136,31 +136,3 @@ export function list({
     repeatable: true,
   };
 }
-
-/** Texts by name: `NAME=VALUE`, the flag given several times, or an object in a file. A name may contain `=`, a value may not. */
-export function pairs(
-  common: Common<Readonly<Record<string, string>>> & { placeholder: string },
-): Field<Readonly<Record<string, string>>> {
-  const { placeholder, ...rest } = common;
-  return {
-    ...field<Readonly<Record<string, string>>>(rest, placeholder, {
-      fromText: (written) => [written],
-      check(value) {
-        const entries = Array.isArray(value) ? value.map(pairOf) : Object.entries(value ?? {});
-        const isWhole = entries.every(
-          ([name, text]) => name !== "" && typeof text === "string" && text !== "",
-        );
-        return isWhole
-          ? ok(Object.fromEntries(entries))
-          : refused(`${placeholder.slice(1, -1)} with both parts`);
-      },
-    }),
-    repeatable: true,
-  };
-}
-
-function pairOf(written: unknown): [string, unknown] {
-  const text = String(written);
-  const end = text.lastIndexOf("=");
-  return [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
-}

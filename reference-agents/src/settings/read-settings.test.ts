@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Fields, optional } from "./field.js";
-import { agentUrl, choice, flag, integer, list, pairs, port, text } from "./kinds.js";
+import { agentUrl, choice, flag, integer, list, port, text } from "./kinds.js";
 import { readSettings, type Sources } from "./read-settings.js";
 import { InvalidSettings } from "./setting-fault.js";
 
@@ -37,29 +37,6 @@ function faults(sources: Partial<Sources>): InvalidSettings {
 }
 
 const file = (content: Record<string, unknown>) => ({ path: "league.json", content });
-
-describe("a setting of pairs", () => {
-  const fields = {
-    wireFor: pairs({ placeholder: "<name=form>", defaultValue: {}, variable: "LEAGUE_WIRE_FOR", help: "" }),
-  };
-  const none = { flags: {}, environment: {}, file: null };
-
-  it.each([
-    [
-      { ...none, flags: { wireFor: ["Ann=flat", "B=C=./c.json"] } },
-      { Ann: "flat", "B=C": "./c.json" },
-    ],
-    [{ ...none, environment: { LEAGUE_WIRE_FOR: "Ann=flat" } }, { Ann: "flat" }],
-    [{ ...none, file: file({ wire_for: { Ann: "flat" } }) }, { Ann: "flat" }],
-    [none, {}],
-  ])("comes from %j", (sources, expected) => {
-    expect(readSettings(fields, sources)).toEqual({ wireFor: expected });
-  });
-
-  it.each(["Ann", "Ann=", "=flat"])("refuses %s", (written) => {
-    expect(() => readSettings(fields, { ...none, flags: { wireFor: [written] } })).toThrow(/name=form/);
-  });
-});
 
 describe("settings", () => {
   it("have the defaults of their fields when they are not set", () => {

@@ -1,12 +1,12 @@
 /** The data on an agent's disk, which stays after a restart. */
+import type { PlayedMatch } from "@league-v2/sdk";
 import type {
   FinishedMatch,
   MatchJournal,
-  PlayedMatch,
   RegistrationStore,
   StoredRegistration,
   TakenMatch,
-} from "@league-v2/sdk";
+} from "@league-v2/sdk/store";
 import type { Process } from "./process.js";
 
 export class AgentDisk {

@@ -6,11 +6,10 @@ import {
   createReferee,
   type LeagueManager,
   type LeagueManagerOptions,
-  MemoryStore,
   type PlayerOptions,
   type RefereeOptions,
-  type Store,
 } from "@league-v2/sdk";
+import { MemoryStore, type Store } from "@league-v2/sdk/store";
 
 export interface AgentFactories {
   /** Creates an empty store, which is closed when its league is over. An access that never ends would block the simulation. */

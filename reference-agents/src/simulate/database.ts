@@ -1,5 +1,6 @@
 /** The store of the simulated league. It stays when its managers are killed, can be slow, and can kill a manager at an access. */
-import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
+import { type Clock, sleep } from "@league-v2/sdk";
+import type { LeagueState, Member, Round, Store } from "@league-v2/sdk/store";
 import type { AgentFactories } from "./agents.js";
 import type { SimulationFact } from "./events.js";
 import type { Plan, SlowDiskFault, StoreCrashFault } from "./plan.js";
@@ -16,14 +17,7 @@ export interface DatabaseSetting {
 }
 
 /** Accesses whose effect may be lost in a power failure (see `Store`). */
-const volatile: ReadonlySet<string> = new Set([
-  "leaseMatch",
-  "giveBack",
-  "acknowledge",
-  "lease",
-  "release",
-  "learnWire",
-]);
+const volatile: ReadonlySet<string> = new Set(["leaseMatch", "giveBack", "acknowledge", "lease", "release"]);
 
 const writing: ReadonlySet<string> = new Set([
   ...volatile,

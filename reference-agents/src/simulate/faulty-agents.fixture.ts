@@ -1,17 +1,13 @@
 /** Agents with one fault each, which the simulation must find. */
+import { type Agent, createLeagueManager, createPlayer, createReferee, type Transport } from "@league-v2/sdk";
 import {
-  type Agent,
-  createLeagueManager,
-  createPlayer,
-  createReferee,
   type Draw,
   type MatchLeaseTerms,
   type Member,
   MemoryStore,
   type RecordedResult,
   type Store,
-  type Transport,
-} from "@league-v2/sdk";
+} from "@league-v2/sdk/store";
 import { type AgentFactories, sdkFactories } from "./agents.js";
 import { hash } from "./seeded-roll.js";
 

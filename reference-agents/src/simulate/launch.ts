@@ -2,7 +2,6 @@
 import { protocol } from "@league-v2/contract";
 // Agents load these modules on demand. They are loaded here, because simulated time does not wait for a real file.
 import "@league-v2/contract/canonical/openrpc";
-import "@league-v2/sdk/mcp";
 import {
   type Agent,
   type AgentContext,
@@ -11,10 +10,10 @@ import {
   type Registration,
   type RunningAgent,
   type RunningLeagueManager,
-  type Store,
   seededRandom,
   sleep,
 } from "@league-v2/sdk";
+import type { Store } from "@league-v2/sdk/store";
 import { urlOf } from "@league-v2/sdk/testing";
 import type { AgentDisk } from "./agent-disk.js";
 import type { AgentFactories } from "./agents.js";

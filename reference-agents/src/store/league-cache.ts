@@ -1,11 +1,11 @@
 /** A manager's cache of facts about its league that do not change, or only by this manager. */
-import type { Member, RecordedResult, Round, Tally } from "@league-v2/sdk";
+import type { Member, RecordedResult, Round, Tally } from "@league-v2/sdk/store";
 
 /** Results are mostly read soon after they are recorded. */
 const maxResults = 1000;
 
 export class LeagueCache {
-  /** Members never leave, and only the wire form in which they are called changes. */
+  /** Members never change and never leave. */
   readonly members = new Map<string, Member>();
   /** Empty before the league has begun; they never change afterwards. */
   rounds: readonly Round[] = [];

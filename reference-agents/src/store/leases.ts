@@ -1,5 +1,5 @@
 /** Leases for work that only one manager may do at a time. */
-import type { LeaseTerms } from "@league-v2/sdk";
+import type { LeaseTerms } from "@league-v2/sdk/store";
 import type { Scope } from "./tables.js";
 
 export async function lease(

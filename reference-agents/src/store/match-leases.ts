@@ -1,5 +1,5 @@
 /** The leases of matches to referees, and the referees that may report each match. */
-import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk";
+import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk/store";
 import type { Scope } from "./tables.js";
 
 /** Inside of a transaction. */

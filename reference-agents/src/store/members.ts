@@ -1,6 +1,6 @@
 /** The members of the league, and the hashes of their tokens. */
 import { protocol } from "@league-v2/contract";
-import type { LeagueState, Member, Verdict } from "@league-v2/sdk";
+import type { LeagueState, Member, Verdict } from "@league-v2/sdk/store";
 import { stateOf } from "./state.js";
 import type { MemberRow, Scope } from "./tables.js";
 import { hashOf } from "./token-hash.js";
@@ -99,24 +99,10 @@ export async function hashesOf({ db, league_id }: Scope, id: string): Promise<re
   return rows.map(({ hash }) => hash);
 }
 
-/** Stores the wire form in which the member is called. */
-export async function learnWire({ db, league_id }: Scope, id: string, learned_wire: string): Promise<void> {
-  await db
-    .updateTable("member")
-    .set({ learned_wire })
-    .where("league_id", "=", league_id)
-    .where("id", "=", id)
-    .execute();
-}
-
-function memberOf({ league_id: _, position: __, game_types, learned_wire, ...row }: MemberRow): Member {
-  const member = { ...row, game_types: JSON.parse(game_types) };
-  return learned_wire === null ? member : { ...member, learned_wire };
+function memberOf({ league_id: _, position: __, game_types, ...row }: MemberRow): Member {
+  return { ...row, game_types: JSON.parse(game_types) };
 }
 
 function rowOf(member: Member, league_id: string, position: number): MemberRow {
-  const { role, id, display_name, version, endpoint, max_concurrent_matches, wire, conversation_id } = member;
-  const game_types = JSON.stringify(member.game_types);
-  const own = { role, id, display_name, version, endpoint, max_concurrent_matches, wire, conversation_id };
-  return { ...own, league_id, position, game_types, learned_wire: member.learned_wire ?? null };
+  return { ...member, league_id, position, game_types: JSON.stringify(member.game_types) };
 }

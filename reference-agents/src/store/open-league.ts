@@ -1,5 +1,5 @@
 /** Opens the requested store; modules of other stores are not loaded. */
-import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk";
+import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk/store";
 import type { StorePlace } from "./store-place.js";
 
 export interface OpenedLeague {

@@ -6,7 +6,7 @@ import {
   type Recording,
   sameResult,
   type Tally,
-} from "@league-v2/sdk";
+} from "@league-v2/sdk/store";
 import type { ResultRow, Scope } from "./tables.js";
 
 /** Inside of a transaction, so that the result, the end of its lease and both tallies are written together. */

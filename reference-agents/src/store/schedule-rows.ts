@@ -1,5 +1,5 @@
 /** The schedule of the league, and its completed rounds. */
-import type { Draw, Member, Pairing, Round } from "@league-v2/sdk";
+import type { Draw, Member, Pairing, Round } from "@league-v2/sdk/store";
 import { chunks } from "./chunks.js";
 import { allMembers } from "./members.js";
 import { moveTo, stateOf } from "./state.js";

@@ -12,12 +12,12 @@ import type {
   Store,
   Tally,
   Verdict,
-} from "@league-v2/sdk";
+} from "@league-v2/sdk/store";
 import { acknowledge, acknowledged } from "./announcements.js";
 import { LeagueCache } from "./league-cache.js";
 import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
-import { addToken, admit, hashesOf, learnWire, memberBy, membersOf } from "./members.js";
+import { addToken, admit, hashesOf, memberBy, membersOf } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
 import type { Durability, SqlDatabase } from "./sql-database.js";
@@ -62,11 +62,6 @@ export class SqlStore implements Store {
   async addToken(id: string, token: string): Promise<void> {
     await this.#write("synced", (scope) => addToken(scope, id, token));
     this.#cache.hashes.delete(id);
-  }
-
-  async learnWire(id: string, wire: string): Promise<void> {
-    await this.#write("written", (scope) => learnWire(scope, id, wire));
-    this.#cache.members.delete(id);
   }
 
   async member(id: string): Promise<Member | null> {

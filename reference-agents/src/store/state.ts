@@ -1,5 +1,5 @@
 /** The row of a league, with its state. */
-import type { LeagueState } from "@league-v2/sdk";
+import type { LeagueState } from "@league-v2/sdk/store";
 import type { Scope } from "./tables.js";
 
 const inOrder: readonly LeagueState[] = ["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"];

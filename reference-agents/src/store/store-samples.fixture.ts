@@ -1,5 +1,5 @@
 /** Members and results for tests of the layers around the stores. */
-import { type Member, type RecordedResult, roundRobin, type Store } from "@league-v2/sdk";
+import { type Member, type RecordedResult, roundRobin, type Store } from "@league-v2/sdk/store";
 
 export async function enterInto(store: Store, ...members: readonly Member[]): Promise<void> {
   for (const member of members) await store.admit(() => ({ member, token: `token of ${member.id}` }));
@@ -14,7 +14,6 @@ export function player(id: string): Member {
     game_types: ["even_odd"],
     endpoint: `http://127.0.0.1:8101/${id}`,
     max_concurrent_matches: 1,
-    wire: "canonical",
     conversation_id: `conv-${id}`,
   };
 }

@@ -1,5 +1,5 @@
 /** The tables of a store, as Kysely types them. `league_id` is in every key, so that one database holds many leagues. */
-import type { LeagueState, Member, RecordedResult } from "@league-v2/sdk";
+import type { LeagueState, Member, RecordedResult } from "@league-v2/sdk/store";
 import type { Kysely } from "kysely";
 import type { Statements } from "./statements.js";
 
@@ -34,10 +34,7 @@ export interface MemberRow {
   game_types: string;
   endpoint: string;
   max_concurrent_matches: number;
-  wire: string;
   conversation_id: string;
-  /** Null if only `wire` is known. */
-  learned_wire: string | null;
 }
 
 interface TokenRow {

@@ -1,12 +1,6 @@
 /** The consistency check of the kill tests accepts a correct league, and none with lost, changed or doubled data. */
-import {
-  createPlayer,
-  createReferee,
-  type MatchRecord,
-  MemoryStore,
-  type Store,
-  seededRandom,
-} from "@league-v2/sdk";
+import { createPlayer, createReferee, type MatchRecord, seededRandom } from "@league-v2/sdk";
+import { MemoryStore, type Store } from "@league-v2/sdk/store";
 import { playLeague } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
 import { type Evidence, expectConsistentLeague } from "./consistency.js";

@@ -1,13 +1,6 @@
 /** Invariants of a finished league, whichever processes were killed. */
-import {
-  countMatch,
-  emptyTally,
-  type MatchRecord,
-  type Rank,
-  rank,
-  type Store,
-  type Tally,
-} from "@league-v2/sdk";
+import type { MatchRecord } from "@league-v2/sdk";
+import { countMatch, emptyTally, type Rank, rank, type Store, type Tally } from "@league-v2/sdk/store";
 import { expect } from "vitest";
 import type { Report, TrafficLog } from "./traffic-log.js";
 

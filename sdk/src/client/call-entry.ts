@@ -1,23 +1,13 @@
-import type { Log, LogEntry } from "../platform/log.js";
+import type { LogEntry } from "../platform/log.js";
 import type { CallPlace } from "./errors.js";
 
-/** A log note of a client about an attempt or an answer. */
-export interface CallNote {
-  readonly place: CallPlace;
-  readonly message: object;
-  readonly level: LogEntry["level"];
-  readonly what: string;
-}
-
-/** Writes the notes of a client to a log. */
-export function notesFor(log: Log): (note: CallNote) => void {
-  return (note) => {
-    if (log.writes?.(note.level) !== false) log(callEntry(note));
-  };
-}
-
-/** The log line: method, address and outcome. Never the message itself, which has a token. */
-export function callEntry({ place: { method, url }, message, level, what }: CallNote): LogEntry {
+/** The log line of a call: method, address and outcome. Never the message itself, which has a token. */
+export function callEntry(
+  { method, url }: CallPlace,
+  message: object,
+  level: LogEntry["level"],
+  what: string,
+): LogEntry {
   const place = `${method} to ${url}: `;
   const entry: LogEntry = {
     level,

@@ -1,36 +1,27 @@
 import type { JsonLimits } from "../json/plain-json.js";
+import type { Explain } from "../json/validator.js";
 import { sleep } from "../platform/clock.js";
-import type { LogEntry } from "../platform/log.js";
-import type { IncomingReply } from "../platform/transport.js";
+import type { Log, LogEntry } from "../platform/log.js";
 import { type Attempt, type AttemptTools, attempt } from "./attempt.js";
 import { pauseBefore } from "./backoff.js";
-import type { CallNote } from "./call-entry.js";
+import { callEntry } from "./call-entry.js";
 import type { CallOptions, CallRow } from "./client.js";
 import { AbortedError, type CallPlace, LeagueError } from "./errors.js";
-import { plainReply } from "./plain-reply.js";
-import type { ReplyRules } from "./read-reply.js";
+import { readReply } from "./read-reply.js";
 import { requestText } from "./request-text.js";
-
-/** Reads an answer that is not plain: `readReply` with an explanation, or the same code loaded on demand. */
-export type ReadReply = <Reply>(
-  reply: IncomingReply,
-  id: number,
-  place: CallPlace,
-  rules: Omit<ReplyRules<Reply>, "explain">,
-) => Reply | Promise<Reply>;
 
 /** The tools of a call. */
 export interface CallingTools extends AttemptTools {
   readonly limits: JsonLimits;
-  readonly read: ReadReply;
-  readonly note?: ((note: CallNote) => void) | undefined;
+  readonly explain: Explain;
+  readonly log?: Log | undefined;
   /** For rows without a deadline; infinite for none. */
   readonly defaultDeadlineMs: () => number;
 }
 
 /** `Client.call`: a request and its reply, with the retries of the method's row. */
 export function calling(tools: CallingTools) {
-  const { clock, random, backoff, limits, read } = tools;
+  const { clock, random, backoff, limits, explain } = tools;
   let lastId = 0;
 
   return async <Reply>(
@@ -39,30 +30,25 @@ export function calling(tools: CallingTools) {
     message: object,
     options: CallOptions<Reply> = {},
   ): Promise<Reply> => {
-    const { signal, retries = row.retries, retryGarbled = false, decode, form } = options;
+    const { signal, retries = row.retries, retryGarbled = false } = options;
     const place = { method: row.name, url };
     const id = ++lastId;
-    const body = form === undefined ? requestText(row.name, message, id) : JSON.stringify(form.write(id));
     const validateReply = options.validateReply ?? row.validateReply;
-    const isForeign = form !== undefined || decode !== undefined;
-    const sending = sendingOf(tools, row, options, place, body);
-    const { note: write } = tools;
-    const note =
-      write && ((level: LogEntry["level"], what: string) => write({ place, message, level, what }));
+    const sending = sendingOf(tools, row, options, place, requestText(row.name, message, id));
+    const note = noteOf(tools, place, message);
     for (let retry = 0; ; retry++) {
       try {
         const sentAt = clock.now();
-        note?.("debug", "sent");
-        const reply = await attempt(tools, sending);
-        const plain = isForeign ? undefined : plainReply(reply, id, limits, validateReply);
-        const answer =
-          plain === undefined
-            ? await read(reply, id, place, { limits, decode, form, validateReply })
-            : plain.message;
-        note?.("debug", `answered after ${clock.now() - sentAt} ms`);
+        note("debug", () => "sent");
+        const answer = readReply(await attempt(tools, sending), id, place, {
+          limits,
+          explain,
+          validateReply,
+        });
+        note("debug", () => `answered after ${clock.now() - sentAt} ms`);
         return answer;
       } catch (error) {
-        note?.(levelOf(error, options), error instanceof Error ? error.message : String(error));
+        note("warn", () => (error instanceof Error ? error.message : String(error)));
         const isRetried =
           error instanceof LeagueError && (error.retryable || (retryGarbled && error.isNoRpc));
         if (!isRetried || retry >= retries) throw error;
@@ -75,28 +61,20 @@ export function calling(tools: CallingTools) {
   };
 }
 
-/** A wrong answer may be logged at another level than a missing one. */
-function levelOf(
-  error: unknown,
-  { failureLevel = "warn", answerLevel }: Pick<CallOptions<never>, "failureLevel" | "answerLevel">,
-): LogEntry["level"] {
-  return error instanceof LeagueError && error.isAnswer ? (answerLevel ?? failureLevel) : failureLevel;
+/** Writes log entries about one call; an entry is created only if the log writes its level. */
+export function noteOf({ log }: Pick<CallingTools, "log">, place: CallPlace, message: object) {
+  return (level: LogEntry["level"], what: () => string): void => {
+    if (log !== undefined && log.writes?.(level) !== false) log(callEntry(place, message, level, what()));
+  };
 }
 
 /** An attempt with its deadline and its headers. */
 export function sendingOf<Reply>(
   { defaultDeadlineMs }: Pick<CallingTools, "defaultDeadlineMs">,
   row: CallRow<Reply>,
-  { signal, deadlineMs, headers, form }: CallOptions<Reply>,
+  { signal, deadlineMs, headers }: CallOptions<Reply>,
   place: CallPlace,
   body: string,
 ): Attempt {
-  const own = form?.headers;
-  return {
-    place,
-    body,
-    signal,
-    deadlineMs: deadlineMs ?? row.deadlineMs ?? defaultDeadlineMs(),
-    headers: own === undefined ? headers : { ...headers, ...own },
-  };
+  return { place, body, signal, headers, deadlineMs: deadlineMs ?? row.deadlineMs ?? defaultDeadlineMs() };
 }

@@ -185,21 +185,6 @@ describe("validation of the reply", () => {
       'the reply is invalid: 1 in {"status":7}',
     );
   });
-
-  test("validates the decoded message", async () => {
-    const { client } = setUpClient((request) => result({ wrapped: { status: "ok" } }, request));
-    const decode = (value: unknown) => {
-      const { wrapped } = value as { wrapped?: object };
-      if (wrapped === undefined) throw new Error("it is not wrapped");
-      return wrapped;
-    };
-    expect(await client.call(url, checked, message, { decode })).toEqual({ status: "ok" });
-    const bare = setUpClient((request) => result({ status: "ok" }, request));
-    await expect(bare.client.call(url, checked, message, { decode })).rejects.toMatchObject({
-      name: "ProtocolFault",
-      message: expect.stringContaining("the result cannot be understood: it is not wrapped"),
-    });
-  });
 });
 
 describe("tryCall", () => {

@@ -5,7 +5,6 @@ import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
 import type { Backoff } from "./backoff.js";
-import type { CallForm } from "./call-form.js";
 import type { LeagueError } from "./errors.js";
 import type { Result } from "./result.js";
 
@@ -42,26 +41,15 @@ export interface CallOptions<Reply> {
   deadlineMs?: number;
   /** Instead of the row's; 0 for a single attempt. */
   retries?: number;
-  /** Converts the peer's result to the message that is validated. A thrown error becomes a `ProtocolFault`. */
-  decode?: (result: unknown) => unknown;
   /** Instead of the row's; the result is not validated if neither has one. */
   validateReply?: Validator<Reply> | null;
-  /**
-   * Whether a garbled answer (no JSON, no JSON-RPC, the response to another call) is retried too: for
-   * a peer with earlier valid answers. From an unknown peer such an answer shows another wire form.
-   */
+  /** Whether a garbled answer (no JSON, no JSON-RPC, the response to another call) is retried too. */
   retryGarbled?: boolean;
   /** Further headers of the request. */
   headers?: Readonly<Record<string, string>>;
-  /** The level of the log lines about failed attempts; `warn` if left out. For calls that are expected to fail. */
-  failureLevel?: "debug" | "warn";
-  /** The level for attempts with an answer that is not the reply; `failureLevel` if left out. */
-  answerLevel?: "debug";
-  /** For a peer of another wire form: writes the whole body, and reads the whole answer. */
-  form?: CallForm;
 }
 
-export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "headers" | "form">;
+export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "headers">;
 
 /** The MCPClientInterface of IS 5. */
 export interface Client {

@@ -1,6 +1,5 @@
 import type { Violation } from "../json/violation.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
-import { reportsUnknown } from "./error-text.js";
 
 /** The address and the method of a failed call. */
 export interface CallPlace {
@@ -25,11 +24,6 @@ export abstract class LeagueError extends Error {
     super(`${place.method} to ${place.url}: ${what}`, cause === undefined ? undefined : { cause });
     this.method = place.method;
     this.url = place.url;
-  }
-
-  /** Whether the peer has sent any answer. */
-  get isAnswer(): boolean {
-    return this.outcome === "refused" || this.outcome === "garbled";
   }
 
   /** Whether the answer is no JSON-RPC response; a response with an invalid message is one. */
@@ -86,18 +80,11 @@ export class HttpStatusError extends LeagueError {
   /** True for a fault of the peer (5xx) and for a temporary refusal (408, 429). */
   readonly retryable: boolean;
   readonly status: number;
-  /** The parsed body of the answer, undefined if it is no JSON; not for logs. */
-  readonly #answer: unknown;
 
-  constructor(place: CallPlace, status: number, bodyStart: string, answer?: unknown) {
+  constructor(place: CallPlace, status: number, bodyStart: string) {
     super(place, `HTTP ${status}${bodyStart === "" ? "" : `: ${bodyStart}`}`);
     this.status = status;
-    this.#answer = answer;
     this.retryable = status >= 500 || status === 408 || status === 429;
-  }
-
-  get answer(): unknown {
-    return this.#answer;
   }
 }
 
@@ -119,30 +106,14 @@ export class ProtocolFault extends LeagueError {
   readonly retryable = false;
   /** The faults of the reply message; empty if the fault is in the JSON-RPC around it. */
   readonly violations: readonly Violation[];
-  /** The answer is a JSON-RPC response with another id than the request's. */
-  readonly hasOtherId: boolean;
-  /** The parsed body of the answer, for code that can read it in another way; not for logs. */
-  readonly #answer: unknown;
 
-  constructor(
-    place: CallPlace,
-    what: string,
-    violations: readonly Violation[] = [],
-    answer?: unknown,
-    hasOtherId = false,
-  ) {
+  constructor(place: CallPlace, what: string, violations: readonly Violation[] = []) {
     super(place, what);
     this.violations = violations;
-    this.hasOtherId = hasOtherId;
-    this.#answer = answer;
   }
 
   override get isNoRpc(): boolean {
     return this.violations.length === 0;
-  }
-
-  get answer(): unknown {
-    return this.#answer;
   }
 }
 
@@ -158,17 +129,13 @@ export class RpcReplyError extends LeagueError {
   /** The message of the error object. */
   readonly text: string;
   readonly data: unknown;
-  /** The HTTP status of the answer; 200 from an agent that follows the contract. */
-  readonly status: number;
 
-  constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }, status = 200) {
+  constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }) {
     super(place, `refused with ${error.code} ${error.message}`);
     this.rpcCode = error.code;
     this.text = error.message;
-    // A server that lacks a tool may answer with an internal error; the same call then fails again.
-    this.retryable = error.code === rpcErrors.internalError.code && !reportsUnknown(error.message);
+    this.retryable = error.code === rpcErrors.internalError.code;
     this.data = error.data;
-    this.status = status;
     this.code = contractCode(error.code, error.data);
   }
 }

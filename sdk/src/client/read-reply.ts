@@ -4,27 +4,14 @@ import type { JsonLimits } from "../json/plain-json.js";
 import { readMessage } from "../json/read-message.js";
 import type { Explain, Validator } from "../json/validator.js";
 import type { IncomingReply } from "../platform/transport.js";
-import type { CallForm } from "./call-form.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
-import { textOf } from "./event-stream.js";
 
 /** The expectations for a reply. */
 export interface ReplyRules<Reply> {
   limits: JsonLimits;
   explain: Explain;
-  /** Converts the peer's result to the message. */
-  decode?: ((result: unknown) => unknown) | undefined;
-  /** Finds the message in an answer of another wire form. */
-  form?: CallForm | undefined;
   /** Undefined or null: every result is accepted. */
   validateReply: Validator<Reply> | null | undefined;
-}
-
-/** From a peer of another form an empty answer, or one with a result, may be an acknowledgement: it is not garbled. */
-class UnreadAnswer extends ProtocolFault {
-  override get isNoRpc(): boolean {
-    return false;
-  }
 }
 
 /** The maximum length of a body's excerpt in an error. */
@@ -36,63 +23,25 @@ const EXCERPT_LENGTH = 200;
  * @throws BadJsonError, HttpStatusError, ProtocolFault or RpcReplyError
  */
 export function readReply<Reply>(
-  reply: IncomingReply,
+  { status, body }: IncomingReply,
   id: number,
   place: CallPlace,
-  rules: ReplyRules<Reply>,
+  { limits, explain, validateReply }: ReplyRules<Reply>,
 ): Reply {
-  const isOk = reply.status >= 200 && reply.status <= 299;
-  const text = textOf(reply.contentType, reply.body);
-  const parsed = parseJson(text, rules.limits);
-  const { form } = rules;
-  const error = parsed.ok ? rpcErrorIn(parsed.value, form?.keepsIds === false ? null : id) : null;
-  if (error !== null) throw new RpcReplyError(place, error, reply.status);
-  if (!isOk) {
-    const answer = parsed.ok ? parsed.value : undefined;
-    throw new HttpStatusError(place, reply.status, excerpt(reply.body), answer);
-  }
-  if (text === "") {
-    const Fault = form === undefined ? ProtocolFault : UnreadAnswer;
-    throw new Fault(place, `HTTP ${reply.status} without an answer`);
-  }
+  const parsed = parseJson(body, limits);
+  const error = parsed.ok ? rpcErrorIn(parsed.value, id) : null;
+  if (error !== null) throw new RpcReplyError(place, error);
+  if (status < 200 || status > 299) throw new HttpStatusError(place, status, excerpt(body));
+  if (body === "") throw new ProtocolFault(place, `HTTP ${status} without an answer`);
   if (!parsed.ok) throw new BadJsonError(place, `the answer is not acceptable JSON: ${parsed.fault.message}`);
 
-  const result =
-    form === undefined
-      ? decoded(resultIn(parsed.value, id, place), rules.decode, place)
-      : messageIn(parsed.value, id, place, form);
-  if (rules.validateReply === null || rules.validateReply === undefined) return result as Reply;
-  const message = readMessage(rules.validateReply, result);
+  const result = resultIn(parsed.value, id, place);
+  if (validateReply === null || validateReply === undefined) return result as Reply;
+  const message = readMessage(validateReply, result);
   if (message.ok) return message.value;
-  const violations = rules.explain(message.faults, result);
+  const violations = explain(message.faults, result);
   const first = violations[0]?.message ?? "its schema refuses it";
-  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations, parsed.value);
-}
-
-/** The message in the answer of a peer of another wire form. */
-function messageIn(body: unknown, id: number, place: CallPlace, form: CallForm): unknown {
-  if (form.keepsIds && isObject(body) && "jsonrpc" in body && "result" in body) resultIn(body, id, place);
-  const message = form.read(body);
-  if (message === undefined) {
-    const mayAcknowledge = body === null || (isObject(body) && "result" in body);
-    const Fault = mayAcknowledge ? UnreadAnswer : ProtocolFault;
-    throw new Fault(place, "the answer holds no message", [], body);
-  }
-  return message;
-}
-
-function decoded(
-  result: unknown,
-  decode: ((result: unknown) => unknown) | undefined,
-  place: CallPlace,
-): unknown {
-  if (decode === undefined) return result;
-  try {
-    return decode(result);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ProtocolFault(place, `the result cannot be understood: ${why}`);
-  }
+  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations);
 }
 
 interface ErrorObject {
@@ -102,17 +51,15 @@ interface ErrorObject {
 }
 
 /** The error object if this is a whole JSON-RPC error response to the request; its id is null if it could not be read. */
-function rpcErrorIn(body: unknown, id: number | null): ErrorObject | null {
+function rpcErrorIn(body: unknown, id: number): ErrorObject | null {
   if (!isObject(body) || body.jsonrpc !== "2.0" || isPresent(body.result)) return null;
-  if (id !== null && body.id !== id && body.id !== null) return null;
+  if (body.id !== id && body.id !== null) return null;
   return isErrorObject(body.error) ? body.error : null;
 }
 
 /** The result of a JSON-RPC response to the request. */
 function resultIn(body: unknown, id: number, place: CallPlace): unknown {
-  const isResponse = isObject(body) && ("result" in body || isErrorObject(body.error));
-  const hasOtherId = isResponse && "id" in body && body.id !== id;
-  const fault = (what: string) => new ProtocolFault(place, what, [], body, hasOtherId);
+  const fault = (what: string) => new ProtocolFault(place, what);
   if (!isObject(body)) throw fault("the answer is not a JSON-RPC response object");
   if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${excerpt(body.jsonrpc)} instead of "2.0"`);
   if (body.id !== id) throw fault(`the answer has the id ${excerpt(body.id)} instead of ${id}`);

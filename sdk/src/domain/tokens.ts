@@ -7,6 +7,3 @@ const bitsPerByte = 8;
 export function newToken(random: Random): string {
   return hex(random, protocol.tokens.bits / bitsPerByte);
 }
-
-/** The placeholder for a token in leagues without tokens. */
-export const noToken = "none";

@@ -1,7 +1,7 @@
 import { isJson } from "./content-type.js";
 import { isAllowedOrigin } from "./origin.js";
 import { pathOf } from "./path.js";
-import { accepted, httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
+import { httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 
 /** One path with one verb. `GET` serves `HEAD` too. */
@@ -23,15 +23,6 @@ export interface HttpHandlerOptions {
   origins?: readonly string[];
   /** Further paths. */
   routes?: readonly HttpRoute[];
-  /**
-   * Whether the body of a POST at another path is a message for `/mcp`.
-   * @param isServed whether a route has this path
-   */
-  isForMcp?: (body: HttpRequest["body"], isServed: boolean) => Promise<boolean>;
-  /** Called for a POST at a path without a route. */
-  otherRoute?: (path: string) => Promise<HttpRoute | undefined>;
-  /** Called for a POST that no route serves; undefined refuses it. */
-  otherRequest?: (request: HttpRequest, path: string) => Promise<HttpReply | undefined>;
   limits: {
     /** The longest body, in bytes. */
     bodyBytes: number;
@@ -46,29 +37,16 @@ export interface HttpHandlerOptions {
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const routes = new Map<string, HttpRoute>();
-  const mcp = rpcRoute(options);
-  for (const route of [mcp, healthRoute(options), ...(options.routes ?? [])]) {
+  for (const route of [rpcRoute(options), healthRoute(options), ...(options.routes ?? [])]) {
     if (routes.has(route.path)) throw new Error(`two HTTP routes have the path ${route.path}`);
     routes.set(route.path, route);
   }
   const { bodyBytes } = options.limits;
-  const isMoved = async (request: HttpRequest, known: HttpRoute | undefined): Promise<boolean> => {
-    if (known === mcp || known?.verb === "GET" || postFault(request, bodyBytes) !== null) return false;
-    return (await options.isForMcp?.(request.body, known !== undefined)) === true;
-  };
 
   return async (request) => {
     try {
-      const path = pathOf(request.path);
-      const known = routes.get(request.path) ?? routes.get(path);
-      const served = (await isMoved(request, known)) ? mcp : known;
-      const route = served ?? (request.method === "POST" && (await options.otherRoute?.(path)));
-      if (!route) {
-        const isPost = options.otherRequest !== undefined && postFault(request, bodyBytes) === null;
-        const reply = isPost ? await options.otherRequest?.(request, path) : undefined;
-        if (reply !== undefined) return reply;
-      }
-      if (!route) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
+      const route = routes.get(request.path) ?? routes.get(pathOf(request.path));
+      if (route === undefined) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
       const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
       return fault ?? (await route.handle(request));
     } catch (error) {
@@ -80,9 +58,6 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
 
 const defaultPaths = { mcp: "/mcp", health: "/health" };
 
-/** MCP clients send it with every request after `initialize`; they expect 202 where JSON-RPC expects 204. */
-export const mcpVersionHeader = "mcp-protocol-version";
-
 function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
   return {
     path: paths.mcp,
@@ -90,8 +65,7 @@ function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): H
     handle: async (request) => {
       if (!isAllowedOrigin(request.headers?.origin, origins)) return httpFault(403, "not from this origin");
       const answer = await rpc(request.body, request);
-      if (answer !== null) return jsonReply(200, answer);
-      return request.headers?.[mcpVersionHeader] === undefined ? noContent() : accepted();
+      return answer === null ? noContent() : jsonReply(200, answer);
     },
   };
 }

@@ -12,11 +12,6 @@ export function noContent(): HttpReply {
   return { status: 204, headers: {}, body: "" };
 }
 
-/** 202: the same for clients of the Model Context Protocol. */
-export function accepted(): HttpReply {
-  return { status: 202, headers: {}, body: "" };
-}
-
 /** A fault of HTTP, not of JSON-RPC: a small JSON object with the expected value. */
 export function httpFault(status: number, error: string, headers: Record<string, string> = {}): HttpReply {
   return { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify({ error }) };

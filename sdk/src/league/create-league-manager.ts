@@ -13,5 +13,5 @@ export function createLeagueManager(options: LeagueManagerOptions = {}): LeagueM
         .agent,
   };
   if (options.referee !== "embedded") return manager;
-  return withEmbeddedReferee(manager, options.store, options.strict === true);
+  return withEmbeddedReferee(manager, options.store);
 }

@@ -15,18 +15,14 @@ const displayName = "embedded referee";
  * A manager with a referee that registers with it and is called by it, through the same transport as all others.
  * @param store the manager's store, if it is durable: a restarted referee is then the same member of the league
  */
-export function withEmbeddedReferee(
-  manager: LeagueManager,
-  store: Store | undefined,
-  strict: boolean,
-): LeagueManager {
+export function withEmbeddedReferee(manager: LeagueManager, store: Store | undefined): LeagueManager {
   return {
     role: manager.role,
     connect(agentContext): RunningLeagueManager {
       const running = manager.connect(agentContext);
       const own = contextOf(agentContext);
       const keeper = store === undefined ? {} : { keeper: keeperIn(store, own.endpoint) };
-      const referee = createReferee({ displayName, strict, ...keeper }).connect(own);
+      const referee = createReferee({ displayName, ...keeper }).connect(own);
       const handle: HttpHandler = (request) =>
         request.path.startsWith(`${refereePath}/`)
           ? referee.handle({ ...request, path: request.path.slice(refereePath.length) })
@@ -59,8 +55,7 @@ function keeperIn(store: Store, endpoint: string): RegistrationStore {
       const referees = await store.members("referee");
       const known = referees.find((one) => one.display_name === displayName && one.endpoint === endpoint);
       if (known === undefined) return null;
-      const { conversation_id, wire } = known;
-      return { endpoint, conversation_id, wire, registration: null };
+      return { endpoint, conversation_id: known.conversation_id, registration: null };
     },
     async save() {},
   };

@@ -1,55 +1,32 @@
 /** Authenticates senders: every message of a registered agent is checked against its token (contract 10). */
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import type { SenderClaim } from "../agent/core/permission.js";
-import { canonicalWire, type Wire } from "../agent/core/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
 
 /** The source of members and tokens. */
 export interface Registry {
   readonly roster: Roster;
-  readonly store: Pick<Store, "holdsToken" | "member">;
+  readonly store: Pick<Store, "holdsToken">;
 }
 
 /**
- * The member that sent a message. A token may be missing only in a form without tokens, and from an agent that
- * registered in such a form, or has answered in one.
+ * The member that sent a message.
  * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
-export async function authenticate(message: SenderClaim, registry: Registry, wire: Wire): Promise<Member> {
+export async function authenticate(message: SenderClaim, registry: Registry): Promise<Member> {
   const { sender, auth_token } = message;
+  if (!auth_token) throw new LeagueRpcError("E011", `a message of ${sender} needs its auth_token`);
   const member = await senderOf(message, registry);
-  if (!auth_token) {
-    // The cached roster of a running league lacks forms that were learned later.
-    const known = member === null ? null : await registry.store.member(member.id);
-    if (member !== null && known !== null && needsNoToken(known, wire)) return member;
-    throw new LeagueRpcError("E011", `a message of ${sender} needs its auth_token`);
-  }
   if (member === null) throw sender.startsWith("referee:") ? noReferee(sender) : noPlayer(sender);
   if (await registry.store.holdsToken(member.id, auth_token)) return member;
   throw new LeagueRpcError("E012", `that is not the token of ${sender}`);
 }
 
-function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): boolean {
-  // For a message that no form describes, the form of the sender's registration decides; if that was canonical, the form of its answers.
-  if (!wire.tokenless && wire.isLenient !== true) return false;
-  return isTokenless(registered === canonicalWire.name ? (learned_wire ?? registered) : registered);
-}
-
-/** The forms of the documents; every other bundled form was observed at agents that send no token. */
-const withTokens: readonly string[] = ["canonical", "mcp"];
-
-/** @param form the name of a bundled profile, with its variants, or a whole profile as JSON */
-function isTokenless(form: string): boolean {
-  if (!form.startsWith("{")) return !withTokens.includes(form.split("+", 1)[0] ?? "");
-  const { tokens } = JSON.parse(form) as { readonly tokens?: unknown };
-  return tokens === "optional";
-}
-
 /** The referee that sent a report. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */
-export async function reporter(report: SenderClaim, registry: Registry, wire: Wire): Promise<Member> {
+export async function reporter(report: SenderClaim, registry: Registry): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
-  return authenticate(report, registry, wire);
+  return authenticate(report, registry);
 }
 
 /** Only the operator may send orders to the league. @throws LeagueRpcError E012 */

@@ -15,7 +15,6 @@ const member = (id: string): Member => ({
   game_types: ["even_odd"],
   endpoint: place.url,
   max_concurrent_matches: 1,
-  wire: "canonical",
   conversation_id: "c",
 });
 

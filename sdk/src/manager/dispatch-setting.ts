@@ -18,10 +18,6 @@ export interface DispatchSetting {
   readonly log: (entry: LogEntry) => void;
   /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when it is no longer needed. */
   readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
-  /** Whether this referee plays a match once for any number of orders: unknown for referees of other forms. */
-  readonly playsOnce: (referee: Member) => boolean;
-  /** Whether its form is in no document: such a referee may play the match again after a second order. */
-  readonly mayPlayTwice: (referee: Member) => boolean;
   /** Records a result that no referee reported, unless the match already has a result. */
   readonly record: (result: RecordedResult) => Promise<Recording>;
 }

@@ -1,6 +1,5 @@
 /** The public API of a league manager: options, events, results. */
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
-import type { WireChoice } from "../agent/core/wire-choice.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { Resolve } from "./endpoint-check.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
@@ -29,13 +28,6 @@ export interface LeagueManagerOptions {
    * any other one continues after `protocol.league.seasonLeaseMs`. Default: a random name.
    */
   readonly instance?: string;
-  /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
-  readonly strict?: boolean;
-  /**
-   * The wire forms of single members, by display name: the first form in which each is called; referees get it with the order.
-   * The answer to a registration is in the form of the registration.
-   */
-  readonly wireFor?: Readonly<Record<string, WireChoice>>;
   /** Which addresses it may call; loopback only by default. */
   readonly endpoints?: EndpointPolicy;
   /** Resolves a host name to its addresses, so that a name with a forbidden address is rejected. */

@@ -8,7 +8,6 @@ import { Calendar } from "./calendar.js";
 import { Dispatcher } from "./dispatcher.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import { endOf, isOver } from "./league-end.js";
-import { isCanonicalMember } from "./learned-forms.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { MatchQueue } from "./match-queue.js";
 import type { Notifier } from "./notifier.js";
@@ -70,8 +69,6 @@ export class League {
         onEvent({ type: "match_started", match, referee_id: referee.id });
         return notifier.runMatch(match, referee, asking);
       },
-      playsOnce: (referee) => runtime.strict || isCanonicalMember(referee, runtime.forms),
-      mayPlayTwice: ({ endpoint }) => !runtime.strict && runtime.forms.loaded?.mayActTwice(endpoint) === true,
       record: (result) => this.resultService.record(result),
     });
     this.#endServing = queue.serve(async (match_id) => {

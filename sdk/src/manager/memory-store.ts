@@ -57,11 +57,6 @@ export class MemoryStore implements Store {
     if (known !== undefined) this.#tokens.set(id, [...known, token].slice(-protocol.tokens.valid));
   }
 
-  async learnWire(id: string, learned_wire: string): Promise<void> {
-    const member = this.#members.get(id);
-    if (member !== undefined) this.#members.set(id, { ...member, learned_wire });
-  }
-
   async member(id: string): Promise<Member | null> {
     return this.#members.get(id) ?? null;
   }

@@ -7,19 +7,16 @@ import {
   type MethodTypes,
   roundAnnouncement,
   roundCompleted,
+  runMatch,
   shutdownCommand,
 } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { gameType } from "../agent/core/game-type.js";
 import type { Trace } from "../agent/core/trace.js";
-import { startedMatches } from "../wire/acknowledgement.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { broadcast, type Delivery } from "./broadcast.js";
 import type { LeagueEnd } from "./events.js";
-import { LearnedForms } from "./learned-forms.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
-import { MatchStart } from "./match-start.js";
-import type { NamedForms } from "./named-forms.js";
 import type { Roster } from "./roster.js";
 import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
@@ -39,22 +36,16 @@ export interface NotifierSetting {
   readonly roster: Roster;
   readonly liveness: LivenessTracker;
   readonly league_id: string;
-  readonly named: NamedForms;
 }
 
 export class Notifier {
   readonly #setting: NotifierSetting;
   /** Announcements that are still being sent to a suspended agent in the background: a second attempt must not overtake them. */
   readonly #underWay = new Set<string>();
-  readonly #learned: LearnedForms;
-  readonly #start: MatchStart;
   #trace: Trace | undefined;
 
   constructor(setting: NotifierSetting) {
     this.#setting = setting;
-    this.#learned = new LearnedForms(setting);
-    const identity = (topic: string) => this.#identity(topic);
-    this.#start = new MatchStart({ ...setting, learned: this.#learned, identity });
   }
 
   /** From now on all messages belong to this trace. */
@@ -88,7 +79,7 @@ export class Notifier {
     const known = await this.#acknowledgements(topic);
     const [toPlayers, toReferees] = await Promise.all([
       this.#notify(players, "notify_round", message, known),
-      this.#notify(await this.#startedByCall(referees), "notify_round", message, known),
+      this.#notify(referees, "notify_round", message, known),
     ]);
     return { players: toPlayers, referees: toReferees };
   }
@@ -124,23 +115,22 @@ export class Notifier {
     return this.#notify((await this.#setting.roster.all()).flat(), "shutdown", message);
   }
 
-  /** Resolves with the acknowledgement; `signal` ends the attempts. @throws LeagueError */
-  async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
-    try {
-      const reply = await this.#start.start(match, referee, signal, this.#trace);
-      await this.#learned.keep(referee);
-      return reply;
-    } catch (error) {
-      // The report has arrived before the answer. An order that is aborted when the manager is closed shows no form.
-      if (signal.aborted && !this.#setting.runtime.signal.aborted) await this.#learned.keep(referee);
-      throw error;
-    }
-  }
-
-  /** Without the referees that would treat an announcement as an order. */
-  async #startedByCall(referees: readonly Member[]): Promise<readonly Member[]> {
-    const may = await Promise.all(referees.map((referee) => this.#start.mayAnnounceTo(referee)));
-    return referees.filter((_, index) => may[index]);
+  /** Resolves when the referee has taken the match; `signal` ends the attempts. @throws LeagueError */
+  async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<void> {
+    const { runtime, roster, liveness, league_id } = this.#setting;
+    const { round_id, match_id, player_A_id, player_B_id } = match;
+    const [a, b] = [await roster.member(player_A_id), await roster.member(player_B_id)];
+    const order = runMatch(this.#identity(`run-${match_id}`), {
+      ...{ league_id, round_id, match_id, game_type: gameType, player_A_id, player_B_id },
+      player_A_endpoint: a?.endpoint ?? "",
+      player_B_endpoint: b?.endpoint ?? "",
+    });
+    const retries = liveness.isSuspended(referee.id) ? { retries: 0 } : {};
+    await runtime.caller.call(referee.endpoint, "run_match", order, {
+      signal,
+      trace: this.#trace,
+      ...retries,
+    });
   }
 
   /** Sends one message to all members that have not acknowledged it; frozen, so that it is serialized once. */
@@ -156,13 +146,7 @@ export class Notifier {
     const send = async (member: Member) => {
       this.#underWay.add(keyOf(member));
       try {
-        const options = { trace: this.#trace, mayTryForms: member.role === "player" };
-        const calling = runtime.caller.call(this.#learned.peer(member), method, message, options);
-        const reply = await calling.catch(async (error: unknown) => {
-          if (await this.#learned.isUnreadAnswer(error, member, "ROUND_ANNOUNCEMENT")) return undefined;
-          throw error;
-        });
-        if (reply !== undefined) await this.#learn(member, message, reply);
+        await runtime.caller.call(member.endpoint, method, message, { trace: this.#trace });
         await known?.add(member);
       } finally {
         this.#underWay.delete(keyOf(member));
@@ -180,20 +164,6 @@ export class Notifier {
 
   #acknowledgements(announcement: string): Promise<Acknowledgements> {
     return Acknowledgements.of(announcement, this.#setting.store);
-  }
-
-  /** Learns the member's form and match start from its answer. */
-  async #learn(member: Member, message: object, reply: object): Promise<void> {
-    const { forms } = this.#setting.runtime;
-    const asked = message as { readonly conversation_id?: string; readonly round_id?: number };
-    const { conversation_id } = reply as { readonly conversation_id?: string };
-    // For the referees, which require the conversation of the match in a player's messages.
-    const isFresh = member.role === "player" && conversation_id !== asked.conversation_id;
-    if (isFresh) await (await forms.learned()).learnContentVariant(member.endpoint, "fresh-conversations");
-    if (member.role === "referee" && asked.round_id !== undefined && "matches" in message) {
-      await this.#start.announced(member, { round_id: asked.round_id, started: startedMatches(reply) });
-    }
-    await this.#learned.keep(member);
   }
 
   #identity(topic: string): Identity {

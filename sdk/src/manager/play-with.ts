@@ -1,14 +1,12 @@
 /** One match with one referee: sends the order, and waits for the report as long as it may arrive. */
 import { protocol } from "@league-v2/contract";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
-import { answeredResult } from "./answered-result.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
-import { numberWarning } from "./foreign-report.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Try } from "./referee-choice.js";
 import type { Watch } from "./result-waiters.js";
 import type { Pairing } from "./schedule.js";
-import type { Member, RecordedResult } from "./store.js";
+import type { Member } from "./store.js";
 
 /**
  * The match is leased to this referee; the lease ends if there is no result. Rejects when the manager is closed,
@@ -20,7 +18,7 @@ export async function playWith(
   match: Pairing,
   watch: Watch,
   ms: number,
-  { liveness, runMatch, playsOnce, mayPlayTwice, signal, store, log, record }: DispatchSetting,
+  { liveness, runMatch, signal, store, log }: DispatchSetting,
 ): Promise<Try> {
   const { match_id } = match;
   // A referee that restarted after its report would treat a late repetition as a new match.
@@ -30,12 +28,10 @@ export async function playWith(
     if (isAsking) asking.abort(new Error(`${match_id} is settled`));
   });
   try {
-    const reply = await runMatch(match, referee, asking.signal);
+    await runMatch(match, referee, asking.signal);
     isAsking = false;
     liveness.answered(referee.id);
     for (const id of [referee.id, match.player_A_id, match.player_B_id]) liveness.matched(id);
-    const result = playsOnce(referee) ? undefined : answeredResult(reply, match, referee.id);
-    if (result !== undefined) return await answered(result);
     if (await watch.within(ms)) return "played";
     signal.throwIfAborted();
     return await failed("failed", `${referee.id} took the match and never reported it`);
@@ -45,21 +41,11 @@ export async function playWith(
     return failed(isSilence(error) ? "silent" : "refused", `${referee.id} does not play: ${error.message}`);
   }
 
-  /** A referee that answers with the result may report it, too: its report takes precedence. */
-  async function answered(result: RecordedResult): Promise<Try> {
-    if (await watch.within(protocol.retries.pauseMs)) return "played";
-    signal.throwIfAborted();
-    const message = numberWarning(result);
-    if (message !== undefined) log({ level: "warn", message, match_id });
-    await record(result);
-    return "played";
-  }
-
   async function failed(how: "failed" | "silent" | "refused", message: string): Promise<Try> {
     log({ level: "warn", message, match_id });
     if (how !== "refused") suspend(referee, liveness);
     await store.giveBack(match_id, referee.id);
-    return how === "silent" || mayPlayTwice(referee) ? "silent" : "failed";
+    return how === "silent" ? "silent" : "failed";
   }
 }
 

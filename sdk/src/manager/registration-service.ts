@@ -17,8 +17,6 @@ export interface RegistrationServiceSetting {
   /** The maximum number of members of each role. */
   readonly limits: Readonly<Record<Member["role"], number>>;
   readonly endpoints: EndpointPolicy;
-  /** See `docs/leniency.md`. */
-  readonly strict: boolean;
   readonly resolve: Resolve | undefined;
   /** Called once for every new member, with all members including it. */
   readonly onAdmitted: (member: Member, members: readonly Member[]) => void;
@@ -35,7 +33,7 @@ export class RegistrationService {
 
   /** @throws LeagueRpcError E018 for an agent of an older protocol version */
   async register(application: Application): Promise<Admission> {
-    assertVersion(application.protocol_version, this.#setting.strict);
+    assertVersion(application.protocol_version);
     const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;
     const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
     const rules = { limits, mayBeCalled };

@@ -16,9 +16,6 @@ export interface Application {
   readonly max_concurrent_matches: number;
   /** Null if the form has none: such a registration cannot be repeated. */
   readonly conversation_id: string | null;
-  readonly wire: string;
-  /** The id that the agent uses for itself; granted if it is free and well-formed. */
-  readonly requested_id?: string | undefined;
 }
 
 export interface RegistrationRules {
@@ -58,16 +55,11 @@ export function decide(
   }
 }
 
-/**
- * @param strict whether the name of the protocol, which contains its version, is no version
- * @throws LeagueRpcError E018 for an agent of an older protocol version
- */
-export function assertVersion(protocol_version: string | null | undefined, strict: boolean): void {
-  const isName = protocol_version === protocol.version;
-  if (isName && !strict) return;
+/** @throws LeagueRpcError E018 for an agent of an older protocol version */
+export function assertVersion(protocol_version: string | null | undefined): void {
   if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;
   const text = `protocol_version is "${protocol_version}"; this league needs at least ${protocol.minimumProtocolVersion}`;
-  throw new LeagueRpcError("E018", isName ? `${text} (\`strict\` refuses the name of the protocol)` : text);
+  throw new LeagueRpcError("E018", text);
 }
 
 function isOlder(version: string, minimum: string): boolean {
@@ -90,11 +82,9 @@ function isRepetition(application: Application, member: Member): boolean {
   );
 }
 
-/** The requested id, or the next one in the order of registration. */
-function freeId({ role, requested_id }: Application, members: readonly Member[]): string {
+/** The next id in the order of registration. */
+function freeId({ role }: Application, members: readonly Member[]): string {
   const taken = new Set(members.map((member) => member.id));
-  if (requested_id !== undefined && isWellFormed(requested_id) && !taken.has(requested_id))
-    return requested_id;
   const { prefix, digits } = protocol.idFormats[role];
   for (let number = members.filter((member) => member.role === role).length + 1; ; number++) {
     const id = `${prefix}${String(number).padStart(digits, "0")}`;
@@ -102,15 +92,8 @@ function freeId({ role, requested_id }: Application, members: readonly Member[])
   }
 }
 
-/** An id that is unambiguous in every form: no word for a winner, no role (DECISIONS D78). */
-function isWellFormed(id: string): boolean {
-  return (
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/^(draw|player_[ab]|league_manager|operator)$/i.test(id)
-  );
-}
-
 function toMember({ contact_endpoint, ...application }: Application, id: string): Member {
-  const { role, display_name, version, game_types, max_concurrent_matches, wire } = application;
+  const { role, display_name, version, game_types, max_concurrent_matches } = application;
   const conversation_id = application.conversation_id ?? "";
   return {
     role,
@@ -121,6 +104,5 @@ function toMember({ contact_endpoint, ...application }: Application, id: string)
     endpoint: contact_endpoint,
     max_concurrent_matches,
     conversation_id,
-    wire,
   };
 }

@@ -1,22 +1,11 @@
 /** Whether a reported result is possible (IS 2.2.6): players, winner and points must be consistent. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import { readForeignReport } from "./foreign-report.js";
 import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
 
-/**
- * @param isForeign whether the referee uses another form: then its points are not read but computed from its winner,
- * its choices and its number
- * @throws LeagueRpcError E002 with the pointer of the impossible value
- */
-export function readReport(
-  report: MatchResultReportIn,
-  match: Pairing,
-  referee_id: string,
-  isForeign = false,
-): RecordedResult {
-  if (isForeign) return readForeignReport(report, match, referee_id);
+/** @throws LeagueRpcError E002 with the pointer of the impossible value */
+export function readReport(report: MatchResultReportIn, match: Pairing, referee_id: string): RecordedResult {
   const { winner, score, details } = report.result;
   const players = [match.player_A_id, match.player_B_id];
   const points = new Map(Object.entries(score));

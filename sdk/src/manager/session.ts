@@ -5,32 +5,23 @@ import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import type { HandlersOf } from "../agent/core/handlers.js";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import type { AgentCore } from "../agent/serving/agent-core.js";
-import { completeAddress } from "../domain/complete-address.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
-import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
-import { assignmentOf } from "./assignment.js";
 import { assertOperator, authenticate, type Registry, reporter } from "./authority.js";
-import { directoryOf } from "./directory.js";
-import { numberWarning } from "./foreign-report.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
-import { isCanonicalMember } from "./learned-forms.js";
 import { LivenessTracker } from "./liveness-tracker.js";
 import { managerMetrics } from "./manager-metrics.js";
 import { LocalQueue } from "./match-queue.js";
 import { MemoryStore } from "./memory-store.js";
-import { NamedForms } from "./named-forms.js";
 import { Notifier } from "./notifier.js";
 import { type Archive, answerQuery } from "./queries.js";
 import { type Admission, RegistrationService } from "./registration-service.js";
 import { readReport } from "./report.js";
-import { requestedId } from "./requested-id.js";
 import { Roster } from "./roster.js";
 import { rank } from "./standings.js";
-import type { Member, RecordedResult, Store } from "./store.js";
+import type { Member, Store } from "./store.js";
 
 export class LeagueManagerSession {
   readonly agent: RunningLeagueManager;
@@ -52,37 +43,26 @@ export class LeagueManagerSession {
     this.#store = store;
     this.#roster = new Roster(store);
     const roster = this.#roster;
-    this.#runtime = new AgentRuntime(
-      "league_manager",
-      agentContext,
-      "league_manager",
-      leagueManagerCalls,
-      options.strict,
-    );
+    this.#runtime = new AgentRuntime("league_manager", agentContext, "league_manager", leagueManagerCalls);
     const runtime = this.#runtime;
     const log = runtime.log.bind(runtime);
     this.#liveness = new LivenessTracker((id, state) =>
       log({ level: state === "SUSPENDED" ? "warn" : "info", message: `${id} is ${state}` }),
     );
     const liveness = this.#liveness;
-    const named = new NamedForms({ wire: agentContext.wire, wireFor: options.wireFor });
-    this.#notifier = new Notifier({ runtime, store, roster, liveness, league_id: leagueId, named });
+    this.#notifier = new Notifier({ runtime, store, roster, liveness, league_id: leagueId });
     this.#league = new League({
       ...{ league_id: leagueId, runtime, store, roster, liveness, numbers },
       notifier: this.#notifier,
       queue: options.queue ?? new LocalQueue({ clock: agentContext.clock, signal: runtime.signal, log }),
       owner: options.instance ?? newToken(agentContext.random),
-      onEvent: (event) => {
-        if (event.type === "league_started") warnOfUnknownNames(named.unknownNames(event.members), runtime);
-        options.onEvent?.(event);
-      },
+      onEvent: (event) => options.onEvent?.(event),
     });
     this.#registrationService = new RegistrationService({
       store,
       random: agentContext.random,
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
-      strict: options.strict === true,
       resolve: options.resolve,
       onAdmitted: (member, members) => this.#admitted(member, members),
     });
@@ -90,80 +70,55 @@ export class LeagueManagerSession {
       runAgent(this.#runtime, {
         serves: leagueManagerServes,
         reply,
-        handlers: this.#handlers(options),
+        handlers: this.#handlers(),
         registered: new Promise(() => {}),
         id: () => leagueId,
         state: () => this.#league.state,
         about: () => ({ suspended: this.#liveness.suspended }),
         metrics: () => managerMetrics(store, this.#liveness),
-        ...(options.strict === true ? {} : { directory: () => directoryOf(this.#roster) }),
-        assignment: (match_id) => assignmentOf(match_id, this.#archive),
-        routes: () => [
-          httpRegister({
-            league_id: leagueId,
-            strict: options.strict === true,
-            register: (application) => this.#registrationService.register(application),
-          }),
-        ],
+        routes: [httpRegister(leagueId, (application) => this.#registrationService.register(application))],
       }),
     );
   }
 
-  #handlers(options: LeagueManagerOptions): HandlersOf<typeof leagueManagerServes> {
-    const runtime = this.#runtime;
-    const address = (meta: { readonly contact_endpoint: string }) =>
-      options.strict === true ? meta.contact_endpoint : completeAddress(meta.contact_endpoint);
+  #handlers(): HandlersOf<typeof leagueManagerServes> {
     return {
-      register_player: async (request, { wire, reply }) => {
+      register_player: async (request, { reply }) => {
         const { player_meta, conversation_id } = request;
-        const contact_endpoint = address(player_meta);
         const applicant = {
           ...player_meta,
-          contact_endpoint,
+          conversation_id,
           role: "player",
           max_concurrent_matches: 1,
         } as const;
-        const requested_id = requestedId(request, player_meta, wire, options.strict === true);
-        const rest = { conversation_id, wire: wire.name, requested_id };
-        const admission = await this.#registrationService.register({ ...applicant, ...rest });
+        const admission = await this.#registrationService.register(applicant);
         return reply(request, { ...this.#answer(admission), player_id: idIn(admission) });
       },
 
-      register_referee: async (request, { wire, reply }) => {
+      register_referee: async (request, { reply }) => {
         const { referee_meta, conversation_id } = request;
-        const applicant = {
-          ...referee_meta,
-          contact_endpoint: address(referee_meta),
-          role: "referee",
-        } as const;
-        const requested_id = requestedId(request, referee_meta, wire, options.strict === true);
-        const rest = { conversation_id, wire: wire.name, requested_id };
-        const admission = await this.#registrationService.register({ ...applicant, ...rest });
+        const applicant = { ...referee_meta, conversation_id, role: "referee" } as const;
+        const admission = await this.#registrationService.register(applicant);
         return reply(request, { ...this.#answer(admission), referee_id: idIn(admission) });
       },
 
-      report_match_result: async (report, { reply, wire }) => {
+      report_match_result: async (report, { reply }) => {
         const { match_id } = report;
-        const referee = await reporter(report, this.#registry, wire);
+        const referee = await reporter(report, this.#registry);
         this.#liveness.answered(referee.id);
         const match = await this.#league.calendar.match(match_id);
         if (!match || !(await this.#store.isAssigned(match_id, referee.id))) {
           throw new LeagueRpcError("E006", `match "${match_id}" was not given to ${referee.id}`);
         }
-        const isForeign = !runtime.strict && !isCanonicalMember(referee, runtime.forms);
-        // A report that no form describes counts only from a referee that has shown another form.
-        if (wire.isLenient && !isForeign) throw unreadable();
-        const result = readReport(report, match, referee.id, isForeign);
-        if (isForeign) warnOf(result, runtime);
-        const outcome = await this.#league.resultService.record(result);
+        const outcome = await this.#league.resultService.record(readReport(report, match, referee.id));
         if (outcome === "conflicting") {
           throw new LeagueRpcError("E007", `match "${match_id}" has another result already`);
         }
         return reply(report, {});
       },
 
-      league_query: async (query, { reply, wire }) => {
-        const member = await authenticate(query, this.#registry, wire);
+      league_query: async (query, { reply }) => {
+        const member = await authenticate(query, this.#registry);
         const { query_type, query_params } = query;
         const about = query_params?.player_id ?? (member.role === "player" ? member.id : null);
         try {
@@ -176,8 +131,8 @@ export class LeagueManagerSession {
         }
       },
 
-      get_standings: async (query, { reply, wire }) => {
-        await authenticate(query, this.#registry, wire);
+      get_standings: async (query, { reply }) => {
+        await authenticate(query, this.#registry);
         const standings = await this.#standings();
         return reply(query, {
           league_id: this.#league_id,
@@ -245,24 +200,6 @@ export class LeagueManagerSession {
       },
     };
   }
-}
-
-/** The refusal is the same as without leniency. */
-function unreadable(): InvalidMessageError {
-  const { code, message } = rpcErrors.invalidParams;
-  return new InvalidMessageError(code, message);
-}
-
-function warnOf(result: RecordedResult, runtime: AgentCore): void {
-  const message = numberWarning(result);
-  if (message !== undefined) runtime.log({ level: "warn", message, match_id: result.match_id });
-}
-
-function warnOfUnknownNames(names: readonly string[], runtime: AgentCore): void {
-  if (names.length === 0) return;
-  const quoted = names.map((name) => `"${name}"`).join(", ");
-  const message = `a wire form is named for ${quoted}, but no agent of that name has registered; names are the display names of registrations`;
-  runtime.log({ level: "warn", message });
 }
 
 function idIn(admission: Admission): string | null {

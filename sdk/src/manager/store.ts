@@ -20,14 +20,7 @@ export interface Member {
   readonly endpoint: string;
   /** For referees: the maximum number of concurrent matches. */
   readonly max_concurrent_matches: number;
-  /** The wire form in which it registered; it is called in this form until another one is learned. */
-  readonly wire: string;
-  /**
-   * The wire form that was learned from its answers: a name, or a whole profile as JSON. It determines how the agent is
-   * called, and whether its messages may lack a token; no other permission depends on it.
-   */
-  readonly learned_wire?: string;
-  /** Of its registration: the same id again marks a repetition, not a second agent. Empty if its form has none. */
+  /** Of its registration: the same id again marks a repetition, not a second agent. Empty after `POST /register`. */
   readonly conversation_id: string;
 }
 
@@ -100,8 +93,6 @@ export interface Store {
    * `protocol.tokens.valid` tokens of a member are valid. Without effect for an unknown id.
    */
   addToken(id: string, token: string): Promise<void>;
-  /** Stores the wire form in which the member is called. Without effect for an unknown id. A power failure may lose it. */
-  learnWire(id: string, wire: string): Promise<void>;
   member(id: string): Promise<Member | null>;
   /** In order of registration. */
   members(role: Member["role"]): Promise<readonly Member[]>;

@@ -16,16 +16,11 @@ export interface MethodRow {
 export class Exchanges {
   /** The exchanges of each used method. */
   readonly #rows = new Map<string, MethodRow>();
-  readonly #methods = new Set<string>();
+  readonly #methods: ReadonlySet<string>;
 
   /** @param methods the only names that become labels, in addition to `other` */
   constructor(methods: readonly string[]) {
-    this.name(methods);
-  }
-
-  /** Further names that become labels. */
-  name(methods: readonly string[]): void {
-    for (const method of methods) this.#methods.add(method);
+    this.#methods = new Set(methods);
   }
 
   /** @param outcome one of a few fixed words of the program */

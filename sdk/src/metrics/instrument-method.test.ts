@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SimulatedClock } from "../platform/simulated-clock.js";
-import { InvalidMessageError, RpcError } from "../rpc/index.js";
+import { RpcError } from "../rpc/rpc-error.js";
 import { Exchanges } from "./exchanges.js";
 import { instrumentMethod } from "./instrument-method.js";
 
@@ -14,12 +14,6 @@ function instrumented(call: () => unknown) {
 const throwing = (error: Error) => () => {
   throw error;
 };
-
-test("a synchronous refusal is thrown synchronously, and not counted", () => {
-  const { answer, outcomes } = instrumented(throwing(new InvalidMessageError(-32602, "Invalid params")));
-  expect(answer).toThrow(InvalidMessageError);
-  expect(outcomes()).toEqual({});
-});
 
 test.each([
   ["an answer", () => 1, "answered"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createAgent, partial } from "../agent/assembly/create-agent.js";
+import { createAgent, partialHandlers } from "../agent/assembly/create-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { MemoryNetwork } from "../memory/index.js";
 import { seededRandom } from "../platform/seeded-random.js";
@@ -11,7 +11,7 @@ function running(more: Partial<AgentContext> = {}): { agent: RunningAgent; clock
   const clock = new SimulatedClock();
   const agent = createAgent("player", "player:P01", ({ senderIdentity }) => {
     senderIdentity.become("player:P01", token);
-    return partial("player", {
+    return partialHandlers("player", {
       shutdown: async (order, { reply }) => {
         await new Promise<void>((resolve) => void clock.after(40, resolve));
         return reply(order, { player_id: "P01", status: "ACKNOWLEDGED" });

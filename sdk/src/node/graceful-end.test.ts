@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Program, sdkSource, startProgram } from "../../test/program.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
-import type { LeagueEvent, RecordedResult } from "../manager/index.js";
+import type { LeagueEvent } from "../manager/events.js";
+import type { RecordedResult } from "../manager/store.js";
 import { createPlayer } from "../player/create-player.js";
 import { createReferee } from "../referee/create-referee.js";
 import { nodeTransport } from "./node-transport.js";

@@ -2,7 +2,6 @@
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { drained } from "../agent/core/drain.js";
-import type { WireChoice } from "../agent/core/wire-choice.js";
 import { demandBearer, isBearerSecret, withBearer } from "../http/bearer.js";
 import { internalFault } from "../http/replies.js";
 import { StartupError } from "../http/startup-error.js";
@@ -35,8 +34,6 @@ export interface ServeOptions {
   readonly closeOnSignal?: boolean;
   /** The time limit for those matches. Default: the protocol's, 20 s. */
   readonly graceMs?: number;
-  /** The wire form for peers that have not called this agent yet. Default `auto`. */
-  readonly wire?: WireChoice;
   /** Web pages that may call it, in addition to those of this machine: `https://play.example`. */
   readonly origins?: readonly string[];
   readonly clock?: Clock;
@@ -61,6 +58,8 @@ export interface Served<Running extends RunningAgent> {
   /** Where others reach it, e.g. `http://127.0.0.1:8101/mcp`. */
   readonly url: string;
   readonly agent: Running;
+  /** Refuses new matches, and resolves when the running ones are over, or after `graceMs`. */
+  drain(): Promise<void>;
   /** Stops listening and all work of the agent. Calling it twice is harmless. */
   close(): Promise<void>;
 }
@@ -74,7 +73,7 @@ export async function serve<Running extends RunningAgent>(
   agent: Agent<Running>,
   options: ServeOptions = {},
 ): Promise<Served<Running>> {
-  const { port = 0, host = "127.0.0.1", league, log, wire, origins, closeOnSignal = true } = options;
+  const { port = 0, host = "127.0.0.1", league, log, origins, closeOnSignal = true } = options;
   const { clock = systemClock, random = secureRandom, tls, ca, bearer } = options;
   if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
   const transport =
@@ -98,7 +97,6 @@ export async function serve<Running extends RunningAgent>(
       transport: bearer === undefined ? transport : withBearer(transport, bearer),
       ...(league === undefined ? {} : { league }),
       ...(log === undefined ? {} : { log }),
-      ...(wire === undefined ? {} : { wire }),
       ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
       ...(origins === undefined ? {} : { origins }),
     });
@@ -116,11 +114,12 @@ export async function serve<Running extends RunningAgent>(
     closing ??= shutDown();
     return closing;
   };
+  const drain = () => drained(connected, clock, options.graceMs ?? protocol.shutdownGraceMs);
   let isEnding = false;
   const end = async () => {
     if (isEnding) return close();
     isEnding = true;
-    await drained(connected, clock, options.graceMs ?? protocol.shutdownGraceMs);
+    await drain();
     await close();
   };
   const removeListeners = closeOnSignal ? onSignal(end) : () => {};
@@ -134,7 +133,7 @@ export async function serve<Running extends RunningAgent>(
       throw error;
     }
   }
-  return { url, agent: connected, close };
+  return { url, agent: connected, drain, close };
 }
 
 /** The port is closed if the agent rejects its options. */

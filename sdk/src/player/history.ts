@@ -32,7 +32,7 @@ export interface Statistics {
   readonly points: number;
 }
 
-export const noMatches: Statistics = {
+const noMatches: Statistics = {
   played: 0,
   wins: 0,
   draws: 0,
@@ -40,6 +40,10 @@ export const noMatches: Statistics = {
   technical_losses: 0,
   points: 0,
 };
+
+export function statisticsOf(matches: readonly PlayedMatch[]): Statistics {
+  return matches.reduce(add, noMatches);
+}
 
 /** The league and round of a match, as far as they are known. */
 export interface MatchFrame {

@@ -1,6 +1,6 @@
 /** A player's history: matches, statistics and each opponent's choices, stored so that reading is cheap. */
 import type { Parity } from "../domain/parity.js";
-import { add, noMatches, type PlayedMatch, type Statistics } from "./history.js";
+import { add, type PlayedMatch, type Statistics, statisticsOf } from "./history.js";
 
 /** Grows with every match: a player stores its history (contract 9). */
 export class PlayerMemory {
@@ -8,7 +8,7 @@ export class PlayerMemory {
   /** By league and opponent: each league assigns its own ids. */
   readonly #choicesOf = new Map<string, Parity[]>();
   readonly #known = new Set<string>();
-  #statistics: Statistics = noMatches;
+  #statistics: Statistics = statisticsOf([]);
 
   /** @param earlier matches of an earlier run, oldest first */
   constructor(earlier: readonly PlayedMatch[]) {

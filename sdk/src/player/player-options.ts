@@ -17,8 +17,6 @@ export interface PlayerOptions {
   readonly guard?: boolean;
   /** Stores the registration: a restarted player is then the same member of its league. */
   readonly keeper?: RegistrationStore;
-  /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
-  readonly strict?: boolean;
   /**
    * Called with each finished match, e.g. to store it; a throw is logged and changes nothing else. The result is acknowledged
    * when the promise resolves, so that data stored by then is durable.

@@ -11,7 +11,7 @@ export async function registerPlayer(
   league: string,
   conversation_id: string,
   { displayName, version = "1.0.0" }: PlayerOptions,
-  { senderIdentity, caller, agentContext, forms }: AgentRuntime<typeof calledByPlayer>,
+  { senderIdentity, caller, agentContext }: AgentRuntime<typeof calledByPlayer>,
 ): Promise<RegistrationReply> {
   const request = leagueRegisterRequest(senderIdentity.identity(conversation_id), {
     player_meta: {
@@ -22,6 +22,6 @@ export async function registerPlayer(
       protocol_version: protocolSpecVersion,
     },
   });
-  const reply = await caller.call({ endpoint: league }, "register_player", request, { lenient: true });
-  return { ...reply, id: reply.player_id ?? null, tokenless: forms.loaded?.isLeagueTokenless === true };
+  const reply = await caller.call(league, "register_player", request);
+  return { ...reply, id: reply.player_id };
 }

@@ -1,7 +1,6 @@
 /** One running player in one league: its answer to each message (IS 4). */
-import type { ChooseParityCallIn, EventOf, GameOverIn, RoundAnnouncementIn } from "@league-v2/contract";
+import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
 import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import { occasionalParts } from "../agent/assembly/load-occasional-parts.js";
 import { Membership } from "../agent/assembly/membership.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, Registration, RunningAgent } from "../agent/core/agent.js";
@@ -17,7 +16,7 @@ import {
 } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
-import { noToken } from "../domain/tokens.js";
+import { matchMetrics } from "../metrics/match-metrics.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type GuardedChoice } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
@@ -39,8 +38,6 @@ export class PlayerSession {
   readonly #membership: Membership;
   #lifecycle = playerMachine();
   readonly #matches = new MatchStore();
-  /** The latest announced round. */
-  #round: RoundAnnouncementIn | undefined;
   readonly #drain = new Drain(() => this.#matches.open === 0);
   readonly #memory: PlayerMemory;
   readonly #log: Log = (entry) => this.#runtime.log(entry);
@@ -54,7 +51,6 @@ export class PlayerSession {
       agentContext,
       provisionalSender("player", options.displayName),
       calledByPlayer,
-      options.strict,
     );
     this.#runtime.signal.addEventListener("abort", () => this.#matches.stop());
     const steps: MembershipSteps = {
@@ -82,14 +78,12 @@ export class PlayerSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
-      round: () => this.#round,
       metrics: () => this.#metrics(),
       drain: () => this.#drain.begin(),
     });
   }
 
-  async #metrics() {
-    const { matchMetrics } = await occasionalParts.get();
+  #metrics() {
     const { wins, draws, losses } = this.#memory.statistics;
     return matchMetrics({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }
@@ -117,20 +111,13 @@ export class PlayerSession {
           round_id: round_id ?? null,
           opponent_id,
         });
-        // A league without tokens follows no document: its referees may read the ids of players from a file.
-        const isBound = this.#runtime.strict || me.auth_token !== noToken;
-        if (isBound ? call.player_id !== me.id : call.player_id === opponent_id) {
+        if (call.player_id !== me.id)
           throw new LeagueRpcError("E005", `this player is not "${call.player_id}"`);
-        }
         match.machine.fire("choice_requested");
-        // A referee with such times may read the choice under its other name, and repeats the request without it.
-        const hasOtherName =
-          match.choice !== undefined && !this.#runtime.strict && call.timestamp.endsWith("+00:00");
         match.choice ??= this.#choose(match, call, me, context.deadline);
         const { choice } = await match.choice;
         if (match.machine.can("chosen")) match.machine.fire("chosen");
-        const reply = context.reply(call, { parity_choice: choice });
-        return hasOtherName ? { ...reply, choice } : reply;
+        return context.reply(call, { parity_choice: choice });
       },
 
       notify_match_result: async (result, context) => {
@@ -155,7 +142,6 @@ export class PlayerSession {
     return {
       notify_round: async (round, context) => {
         const me = await this.#forLeagueManager(round, context);
-        this.#round = round;
         const plays = round.matches.some((match) => [match.player_A_id, match.player_B_id].includes(me.id));
         this.#move(plays ? "round_announced" : "bye_announced");
         return context.reply(round, { player_id: me.id });
@@ -231,7 +217,7 @@ export class PlayerSession {
 
   /** Resolves with this member, for a message that only a referee may send. */
   #forReferee(message: SenderClaim, context: Context): Promise<Registration> {
-    assertReferee(message, context.wire);
+    assertReferee(message);
     return this.#membership.member(context);
   }
 

@@ -38,8 +38,7 @@ export type Answer<T> =
 export interface Question<T> {
   /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueRpcError. */
   readonly attempt: () => Promise<T>;
-  /** Read after each failure, because the player's wire form may be learned late. */
-  readonly retries: () => number;
+  readonly retries: number;
   readonly pauseMs: number;
   /** Called before each retry, not after the last attempt. */
   readonly onFailure: (failure: Failure, retry: Retry) => void;
@@ -47,7 +46,7 @@ export interface Question<T> {
 
 /** Repeats the request until there is a valid answer, no retry is left, or the signal is aborted, which must also end attempts. */
 export async function ask<T>(question: Question<T>, clock: Clock, signal: AbortSignal): Promise<Answer<T>> {
-  const { attempt, pauseMs, onFailure } = question;
+  const { attempt, retries, pauseMs, onFailure } = question;
   let reached = false;
   const stopped = (): Answer<T> => ({ kind: reached ? "stopped" : "unreachable" });
   for (let count = 1; ; count++) {
@@ -57,7 +56,6 @@ export async function ask<T>(question: Question<T>, clock: Clock, signal: AbortS
       reached ||= wasReached(error);
       if (signal.aborted) return stopped();
       const failure = diagnose(error);
-      const retries = question.retries();
       if (count > retries) return reached ? { kind: "missed", code: failure.code } : { kind: "unreachable" };
       onFailure(failure, { count, max: retries, inMs: pauseMs });
     }

@@ -8,6 +8,7 @@ import {
   type DirectMatchResult,
   gameInvitation,
   gameOver,
+  type MethodTypes,
   type refereeCalls,
 } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
@@ -15,7 +16,6 @@ import { gameType } from "../agent/core/game-type.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
-import { noToken } from "../domain/tokens.js";
 import { hex, type Random } from "../platform/random.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
@@ -143,17 +143,11 @@ export class DirectMatch {
   }
 
   #call<M extends "handle_game_invitation" | "choose_parity" | "notify_match_result">(
-    { endpoint, id, role }: Player,
+    { endpoint }: Player,
     method: M,
-    message: Parameters<AgentRuntime<typeof refereeCalls>["caller"]["call"]>[2],
+    message: MethodTypes[M]["request"],
   ) {
-    const { caller, senderIdentity, strict } = this.#runtime;
-    const about = { ...frame, match_id: this.#order.match_id, recipient: id, role_in_match: role };
-    type Message = Parameters<typeof caller.call<M>>[2];
-    // Players of a league without tokens answer without an envelope, as in RS.
-    const lenient = !strict && senderIdentity.token === noToken;
-    const options = { retries: 0, trace: this.#trace, ...(lenient ? { lenient } : {}) };
-    return caller.call({ endpoint, about }, method, message as Message, options);
+    return this.#runtime.caller.call(endpoint, method, message, { retries: 0, trace: this.#trace });
   }
 
   #identity() {

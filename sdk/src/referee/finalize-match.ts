@@ -50,13 +50,13 @@ export class Conclusion {
     await Promise.all(waited);
   }
 
-  async #sendResult({ id, peer }: Contestant): Promise<void> {
+  async #sendResult({ id, endpoint }: Contestant): Promise<void> {
     const { match_id, game_type, trace } = this.#assignment;
     const { senderIdentity, caller } = this.#runtime;
     const message = gameOver(this.#identity(), { match_id, game_type, game_result: this.gameResult });
     this.#transcript.add(senderIdentity.sender, id, message);
     try {
-      const reply = await caller.call(peer, "notify_match_result", message, { trace });
+      const reply = await caller.call(endpoint, "notify_match_result", message, { trace });
       this.#transcript.add(id, senderIdentity.sender, reply);
     } catch (error) {
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
@@ -83,7 +83,7 @@ export class Conclusion {
     });
     this.#transcript.add(senderIdentity.sender, "league_manager", message);
     try {
-      const reply = await caller.call({ endpoint: agentContext.league }, "report_match_result", message, {
+      const reply = await caller.call(agentContext.league, "report_match_result", message, {
         retryGarbled: true,
         trace,
       });

@@ -3,7 +3,6 @@ import { machines, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { describeError } from "../agent/core/describe-error.js";
 import { machineOf } from "../agent/core/machine.js";
-import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";
@@ -76,11 +75,6 @@ export class Job {
     return this.#phase.state;
   }
 
-  /** An answer that a player sends as a request. @returns false if no answer is awaited */
-  take(answer: PushedAnswer): boolean {
-    return this.#conclusion === null && this.#match?.take(answer) === true;
-  }
-
   /** Saves the match in the journal, so that it is resumed after a restart. */
   async keep(): Promise<void> {
     if (this.#conclusion === null) await this.#keep(this.#taken);
@@ -125,12 +119,6 @@ export class Job {
     const over = conclusion === null ? "ABORTED" : endState(conclusion);
     const state = this.#match?.state ?? over;
     return conclusion === null ? { ...frame, state } : { ...frame, state, result: conclusion.gameResult };
-  }
-
-  /** The fields for a league manager that waits for the end of the match; undefined before that. */
-  get resultFields() {
-    const result = this.#conclusion?.gameResult;
-    return result && { winner: result.winner_player_id, result };
   }
 
   #newMatch(): Match {

@@ -13,9 +13,6 @@ export interface TakenMatch {
   readonly player_A_endpoint: string;
   readonly player_B_id: string;
   readonly player_B_endpoint: string;
-  /** The wire forms of the players, if the league manager named them. */
-  readonly player_A_wire?: string;
-  readonly player_B_wire?: string;
   /** Milliseconds since the epoch. */
   readonly taken_at: number;
   readonly trace?: Trace;
@@ -58,11 +55,9 @@ export function takenMatch(
     round_id,
     match_id,
     player_A_id: a.id,
-    player_A_endpoint: a.peer.endpoint,
+    player_A_endpoint: a.endpoint,
     player_B_id: b.id,
-    player_B_endpoint: b.peer.endpoint,
-    ...(a.peer.wire === undefined ? {} : { player_A_wire: a.peer.wire }),
-    ...(b.peer.wire === undefined ? {} : { player_B_wire: b.peer.wire }),
+    player_B_endpoint: b.endpoint,
     taken_at,
     ...(trace === undefined ? {} : { trace }),
   };

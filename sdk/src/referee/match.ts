@@ -10,7 +10,6 @@ import {
 import type { Caller } from "../agent/assembly/caller.js";
 import { machineOf } from "../agent/core/machine.js";
 import type { SenderIdentity } from "../agent/core/sender-identity.js";
-import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
 import type { Clock, Timer } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { onAbort } from "../platform/on-abort.js";
@@ -64,13 +63,6 @@ export class Match {
   /** Players that have answered in this match: only their acknowledgements of the result are awaited. */
   get answered(): ReadonlySet<string> {
     return this.#requests.answered;
-  }
-
-  /** An answer that a player sends as a request. @returns whether the player is in this match */
-  take(answer: PushedAnswer): boolean {
-    const isPlaying = this.#assignment.contestants.some(({ id }) => id === answer.player_id);
-    if (isPlaying) this.#requests.take(answer);
-    return isPlaying;
   }
 
   /** Plays to the end. Rejects only when the referee is closed. */

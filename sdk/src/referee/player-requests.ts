@@ -1,24 +1,14 @@
 /** The referee's requests to the players of one match, and its error to a player with an invalid answer. */
-import {
-  type ChooseParityResponseIn,
-  gameError,
-  type MethodTypes,
-  protocol,
-  type refereeCalls,
-  type SignedIdentity,
-} from "@league-v2/contract";
+import { gameError, type MethodTypes, type refereeCalls, type SignedIdentity } from "@league-v2/contract";
 import type { Caller } from "../agent/assembly/caller.js";
 import { violationsMember } from "../agent/core/error-reply.js";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import type { SenderIdentity } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
-import type { PushedAnswer } from "../agent/peers/pushed-answer.js";
-import { noToken } from "../domain/tokens.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { type Answer, ask, type Failure, type Retry } from "./ask.js";
 import type { Contestant } from "./assignment.js";
-import { PushedChoices } from "./pushed-choices.js";
 import type { Transcript } from "./transcript.js";
 
 /** The methods of the requests, each with the expected message. */
@@ -42,18 +32,11 @@ export class PlayerRequests {
   readonly #setting: PlayerRequestsSetting;
   readonly #match_id: string;
   readonly #conversation_id: string;
-  readonly #pushed: PushedChoices;
 
   constructor(match_id: string, conversation_id: string, setting: PlayerRequestsSetting) {
     this.#match_id = match_id;
     this.#conversation_id = conversation_id;
     this.#setting = setting;
-    this.#pushed = new PushedChoices(setting.clock, conversation_id);
-  }
-
-  /** An answer that a player sends as a request. */
-  take(answer: PushedAnswer): void {
-    this.#pushed.take(answer);
   }
 
   identity(): SignedIdentity {
@@ -74,7 +57,7 @@ export class PlayerRequests {
     const { retries, retryPauseMs } = caller.row(method);
     const question = {
       attempt: () => this.#exchange(contestant, method, message(), signal),
-      retries: () => (caller.asksOnce(contestant.peer) ? 0 : retries),
+      retries,
       pauseMs: retryPauseMs ?? 0,
       onFailure: (failure: Failure, retry: Retry) => this.#sendError(contestant, method, failure, retry),
     };
@@ -89,34 +72,11 @@ export class PlayerRequests {
   ): Promise<MethodTypes[M]["replyIn"]> {
     const { senderIdentity, caller, transcript, trace } = this.#setting;
     transcript.add(senderIdentity.sender, contestant.id, message);
-    this.#pushed.asks(contestant.id);
-    const pushedReply =
-      method === "choose_parity" ? () => this.#pushedChoice(contestant.id, signal) : undefined;
-    const options = { retries: 0, signal, trace, ...(pushedReply && { pushedReply }) };
-    const reply = await caller.call(contestant.peer, method, message, options);
+    const reply = await caller.call(contestant.endpoint, method, message, { retries: 0, signal, trace });
     this.answered.add(contestant.id);
     transcript.add(contestant.id, senderIdentity.sender, reply);
     this.#assertMatches(reply, contestant);
     return reply;
-  }
-
-  async #pushedChoice(player_id: string, signal: AbortSignal): Promise<ChooseParityResponseIn | undefined> {
-    const { caller, senderIdentity } = this.#setting;
-    const { deadlineMs } = caller.row("choose_parity");
-    const parity_choice = await this.#pushed.choiceOf(player_id, deadlineMs ?? 0, signal);
-    return (
-      parity_choice && {
-        protocol: protocol.version,
-        message_type: "CHOOSE_PARITY_RESPONSE",
-        sender: `player:${player_id}`,
-        timestamp: senderIdentity.now(),
-        conversation_id: this.#conversation_id,
-        auth_token: noToken,
-        match_id: this.#match_id,
-        player_id,
-        parity_choice,
-      }
-    );
   }
 
   /** An answer counts only for the match, the player and the conversation of the request. @throws LeagueRpcError */
@@ -133,7 +93,7 @@ export class PlayerRequests {
     }
   }
 
-  #sendError({ id, peer }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
+  #sendError({ id, endpoint }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
     const { senderIdentity, caller, log, transcript, trace } = this.#setting;
     const { count, max, inMs } = retry;
     const match_id = this.#match_id;
@@ -151,11 +111,7 @@ export class PlayerRequests {
     transcript.add(senderIdentity.sender, id, message);
     log({ level: "warn", message: error_description, message_type: message.message_type, match_id });
     // The error announces the retry, so its deadline is the start of the retry.
-    const sending = caller
-      .inForms()
-      .then((forms) =>
-        forms.notify(peer, caller.row("notify_game_error"), message, { deadlineMs: inMs, trace }),
-      );
+    const sending = caller.notify(endpoint, "notify_game_error", message, { deadlineMs: inMs, trace });
     sending.catch(() => log({ level: "debug", message: `GAME_ERROR did not reach ${id}`, match_id }));
   }
 }

@@ -12,8 +12,6 @@ export interface RefereeOptions {
   readonly version?: string;
   /** The maximum number of concurrent matches; further ones wait. Default 2 (RA 1). */
   readonly maxConcurrentMatches?: number;
-  /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
-  readonly strict?: boolean;
   /** Called with each finished match and its whole transcript; a throw is logged and changes nothing else. */
   readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
   /** Called at the end of the league. */

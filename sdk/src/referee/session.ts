@@ -26,8 +26,7 @@ import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { matchMetrics } from "../metrics/match-metrics.js";
-import { AnnouncedMatches } from "./announced-matches.js";
-import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
+import { type Assignment, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
 import { Job, type JobSetting } from "./job.js";
 import { MatchRuns } from "./match-runs.js";
@@ -44,7 +43,6 @@ export class RefereeSession {
   readonly #membership: Membership;
   readonly #standings: StandingsCache;
   readonly #slots: Semaphore;
-  readonly #announced: AnnouncedMatches;
   readonly #jobs = new MatchRuns<Job>();
   /** Matches of an earlier run, until there is a token. */
   readonly #earlier: Job[] = [];
@@ -61,17 +59,11 @@ export class RefereeSession {
       agentContext,
       provisionalSender("referee", options.displayName),
       refereeCalls,
-      options.strict,
     );
     // Without a league there is no registration: the referee creates an id and a token for direct matches.
     if (agentContext.league === undefined)
       this.#runtime.senderIdentity.become(this.#runtime.senderIdentity.sender, newToken(agentContext.random));
     this.#standings = new StandingsCache(this.#runtime);
-    this.#announced = new AnnouncedMatches({
-      runtime: this.#runtime,
-      isTaken: (match_id) => this.#jobs.get(match_id) !== undefined,
-      take: (assignment) => this.#take(assignment),
-    });
     const steps: MembershipSteps = {
       starts: () => {},
       ask: (league, conversation_id) => this.#askToRegister(league, conversation_id),
@@ -100,7 +92,6 @@ export class RefereeSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
-      takeAnswer: (answer) => this.#jobs.get(answer.match_id)?.take(answer) === true,
       metrics: () => matchMetrics({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
       drain: () => this.#drain.begin(),
     });
@@ -122,14 +113,8 @@ export class RefereeSession {
         protocol_version: protocol.specVersion,
       },
     });
-    const reply = await this.#runtime.caller.call({ endpoint: league }, "register_referee", request, {
-      lenient: true,
-    });
-    return {
-      ...reply,
-      id: reply.referee_id ?? null,
-      tokenless: this.#runtime.forms.loaded?.isLeagueTokenless === true,
-    };
+    const reply = await this.#runtime.caller.call(league, "register_referee", request);
+    return { ...reply, id: reply.referee_id };
   }
 
   #forMatches() {
@@ -137,20 +122,13 @@ export class RefereeSession {
       run_match: async (order, context) => {
         assertLeagueManager(order);
         const me = await this.#membership.member(context);
-        this.#announced.ordered();
-        const { over } = await this.#take(readAssignment(order, me.league_id, context.trace));
-        const reply = context.reply(order, { status: "acknowledged" });
-        if (context.wire.matchStart !== "blocking") return reply;
-        await over;
-        return { ...reply, ...this.#jobs.get(order.match_id)?.resultFields };
+        await this.#take(readAssignment(order, me.league_id, context.trace));
+        return context.reply(order, { status: "acknowledged" });
       },
 
       notify_round: async (round, context) => {
         assertLeagueManager(round);
         const me = await this.#membership.member(context);
-        for (const assignment of announcedTo(this.#agentContext.endpoint, round, context.trace))
-          await this.#take(assignment);
-        this.#announced.note(round, me);
         return context.reply(round, { referee_id: me.id });
       },
 
@@ -210,12 +188,12 @@ export class RefereeSession {
   }
 
   /** A match is played once; after a repeated order for a finished one, the referee reports it again (the report may be lost). */
-  async #take(assignment: Assignment): Promise<{ readonly over: Promise<void> }> {
+  async #take(assignment: Assignment): Promise<void> {
     const { match_id } = assignment;
     const known = this.#jobs.get(match_id);
     if (known) {
       if (known.isComplete) this.#runtime.background(`report of ${match_id}`, known.reportAgain());
-      return { over: Promise.resolve() };
+      return;
     }
     this.#drain.assertAccepting();
     if (this.#jobs.isFull) throw new LeagueRpcError("E008", "this referee has more matches than it can play");
@@ -223,13 +201,11 @@ export class RefereeSession {
     this.#jobs.add(job);
     this.#standings.refresh(assignment);
     if (this.#options.journal !== undefined) await job.keep();
-    return { over: this.#start(job) };
+    this.#start(job);
   }
 
-  #start(job: Job): Promise<void> {
-    const over = this.#run(job);
-    this.#runtime.background(`match ${job.match_id}`, over);
-    return over.catch(() => {});
+  #start(job: Job): void {
+    this.#runtime.background(`match ${job.match_id}`, this.#run(job));
   }
 
   get #jobSetting(): JobSetting {

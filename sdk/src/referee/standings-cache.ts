@@ -32,7 +32,7 @@ export class StandingsCache {
     const { senderIdentity, caller } = this.#runtime;
     const identity = senderIdentity.signed(this.#runtime.newConversation("conv-standings"));
     const query = leagueQuery(identity, { league_id, query_type: "GET_STANDINGS" });
-    const reply = await caller.call({ endpoint: league }, "league_query", query, { retries: 0, trace });
+    const reply = await caller.call(league, "league_query", query, { retries: 0, trace });
     for (const { player_id, wins, losses, draws, points } of reply.data?.standings ?? []) {
       this.#rows.set(player_id, { wins, losses, draws, points });
     }

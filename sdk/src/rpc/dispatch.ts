@@ -2,7 +2,7 @@ import type { Dispatcher } from "./dispatcher.js";
 import { isPromiseLike } from "./promise-like.js";
 import type { IdText, RpcRequest } from "./read-request.js";
 import { errorText, resultText } from "./reply-text.js";
-import { InvalidMessageError, RpcError, rpcErrors } from "./rpc-error.js";
+import { RpcError, rpcErrors } from "./rpc-error.js";
 
 /** An error that is not sent to the peer. */
 export interface RpcFault {
@@ -12,38 +12,29 @@ export interface RpcFault {
   notification: boolean;
 }
 
-/** The text of an answer; null if the request needs none. */
-export type Answer = string | null;
-
-/** A request that reached no handler: it is no JSON-RPC, its method is unknown, or its params violate their schema. */
-export class Unserved {
-  /** The requested method; null if there was none. */
-  readonly method: string | null;
-  /** The error response. */
-  readonly refuse: () => Answer;
-  /** The error of a method whose params violate its schema. */
-  readonly error: unknown;
-
-  constructor(method: string | null, refuse: () => Answer, error?: unknown) {
-    this.method = method;
-    this.refuse = refuse;
-    this.error = error;
-  }
+/** The functions that are told of unusual requests. They must not throw. */
+export interface RpcObserver {
+  /** Called with every internal error, and with every error of a notification. */
+  onFault?: (fault: RpcFault) => void;
+  /** Called for every request without a method to serve it: it is no JSON-RPC, or its method is unknown. */
+  onUnserved?: () => void;
 }
 
-export type Outcome = Answer | Unserved;
+/** The text of an answer; null if the request needs none. */
+export type Answer = string | null;
 
 /** Handles one request. Never throws or rejects. */
 export function dispatch<Context>(
   request: RpcRequest,
   methods: Dispatcher<Context>,
   context: Context,
-  onFault?: (fault: RpcFault) => void,
-): Outcome | PromiseLike<Outcome> {
+  { onFault, onUnserved }: RpcObserver,
+): Answer | Promise<Answer> {
   if (request.kind === "invalid") {
-    return new Unserved(null, () => invalidRequestText(request.id, request.hint));
+    onUnserved?.();
+    return invalidRequestText(request.id, request.hint);
   }
-  const { method } = request;
+  const { method, params } = request;
   const id = request.kind === "call" ? request.id : null;
   const succeed = (result: unknown): Answer => (id === null ? null : resultText(id, result));
   const refuse = (error: unknown): Answer => {
@@ -51,15 +42,16 @@ export function dispatch<Context>(
     if (refusal === null) onFault?.({ method, error, notification: id === null });
     return id === null ? null : (refusal ?? errorText(id, rpcErrors.internalError));
   };
-  const fail = (error: unknown): Outcome =>
-    error instanceof InvalidMessageError || !methods.has(method)
-      ? new Unserved(method, () => refuse(error), error)
-      : refuse(error);
+  const found = methods.get(method);
+  if (found === undefined) {
+    onUnserved?.();
+    return refuse(new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message));
+  }
   try {
-    const result = callMethod(request, methods, context);
-    return isPromiseLike(result) ? Promise.resolve(result).then(succeed).catch(fail) : succeed(result);
+    const result = found.call(params, context);
+    return isPromiseLike(result) ? Promise.resolve(result).then(succeed).catch(refuse) : succeed(result);
   } catch (error) {
-    return fail(error);
+    return refuse(error);
   }
 }
 
@@ -76,21 +68,4 @@ function refusalText(id: IdText, error: unknown): string | null {
   } catch {
     return null;
   }
-}
-
-function callMethod<Context>(
-  { method, params }: { method: string; params: unknown },
-  methods: Dispatcher<Context>,
-  context: Context,
-): unknown {
-  const found = methods.get(method);
-  if (found === undefined)
-    throw new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message);
-  if (found.params === "by-name" && (params === undefined || Array.isArray(params))) {
-    const { code, message } = rpcErrors.invalidParams;
-    throw new InvalidMessageError(code, message, {
-      hint: `${method} takes its params by name, as an object`,
-    });
-  }
-  return found.call(params, context);
 }

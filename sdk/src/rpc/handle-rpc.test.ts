@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { expectAnswer } from "../../test/expect-answer.js";
-import { exampleLimits, exampleMethods } from "../../test/vectors/example-methods.js";
+import { dispatcher, exampleLimits, exampleMethods } from "../../test/vectors/example-methods.js";
 import { specificationExamples } from "../../test/vectors/json-rpc-specification.js";
 import { tortures } from "../../test/vectors/json-rpc-torture.js";
-import { type RpcFault, Unserved } from "./dispatch.js";
-import { type Dispatcher, dispatcher } from "./dispatcher.js";
-import { handleRpc, type RpcMiddleware } from "./handle-rpc.js";
-import { resultText } from "./reply-text.js";
+import type { RpcFault } from "./dispatch.js";
+import type { Dispatcher } from "./dispatcher.js";
+import { handleRpc } from "./handle-rpc.js";
 
 const answer = (input: string | Uint8Array, methods: Dispatcher<unknown> = exampleMethods) =>
   handleRpc(input, methods, undefined, { limits: exampleLimits });
@@ -168,29 +167,15 @@ describe("properties", () => {
   });
 });
 
-test("a middleware gets every entry of a body, and may answer what the dispatcher does not serve", async () => {
-  const seen: unknown[] = [];
-  const unserved: (string | null)[] = [];
-  const middleware: RpcMiddleware<undefined> = ({ body, request }, next) => {
-    seen.push(body);
-    const outcome = next();
-    return outcome instanceof Unserved && request.kind === "call" ? resultText(request.id, "mine") : outcome;
-  };
-  const options = {
-    limits: exampleLimits,
-    middleware,
-    onUnserved: (method: string | null) => void unserved.push(method),
-  };
-  const text = await handleRpc(
+test("onUnserved is called for every request without a method to serve it", async () => {
+  let unserved = 0;
+  const options = { limits: exampleLimits, onUnserved: () => void unserved++ };
+  const calls = [
+    "{",
+    "[]",
     '[{"jsonrpc":"2.0","method":"unknown","id":1},{}]',
-    exampleMethods,
-    undefined,
-    options,
-  );
-  expect(JSON.parse(text ?? "")).toMatchObject([
-    { id: 1, result: "mine" },
-    { id: null, error: { code: -32600 } },
-  ]);
-  expect(seen).toEqual([{ jsonrpc: "2.0", method: "unknown", id: 1 }, {}]);
-  expect(unserved).toEqual([null]);
+    '{"jsonrpc":"2.0","method":"update"}',
+  ];
+  for (const text of calls) await handleRpc(text, exampleMethods, undefined, options);
+  expect(unserved).toBe(4);
 });

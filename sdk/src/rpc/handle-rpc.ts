@@ -3,17 +3,9 @@ import { rawValueAt } from "../json/json-scan.js";
 import { type JsonFault, parseJson } from "../json/parse-json.js";
 import type { JsonLimits } from "../json/plain-json.js";
 import type { JsonPath } from "../json/pointer.js";
-import {
-  type Answer,
-  dispatch,
-  invalidRequestText,
-  type Outcome,
-  type RpcFault,
-  Unserved,
-} from "./dispatch.js";
+import { type Answer, dispatch, invalidRequestText, type RpcObserver } from "./dispatch.js";
 import type { Dispatcher } from "./dispatcher.js";
-import { isPromiseLike } from "./promise-like.js";
-import { type RpcRequest, readRequest } from "./read-request.js";
+import { readRequest } from "./read-request.js";
 import { errorText } from "./reply-text.js";
 import { rpcErrors } from "./rpc-error.js";
 
@@ -22,19 +14,8 @@ export interface RpcLimits extends JsonLimits {
   batchRequests: number;
 }
 
-/** Called before the dispatcher, for every entry of a body. Must not throw or reject. */
-export type RpcMiddleware<Context> = (
-  entry: { readonly body: unknown; readonly request: RpcRequest; readonly context: Context },
-  next: () => Outcome | PromiseLike<Outcome>,
-) => Outcome | PromiseLike<Outcome>;
-
-export interface RpcOptions<Context = unknown> {
+export interface RpcOptions extends RpcObserver {
   limits: RpcLimits;
-  middleware?: RpcMiddleware<Context>;
-  /** Called with every internal error, and with every error of a notification. Must not throw. */
-  onFault?: (fault: RpcFault) => void;
-  /** Called for every request that reached no handler, with its method and its error if it has them. Must not throw. */
-  onUnserved?: (method: string | null, error?: unknown) => void;
 }
 
 /**
@@ -47,11 +28,11 @@ export async function handleRpc<Context>(
   input: string | Uint8Array,
   methods: Dispatcher<Context>,
   context: Context,
-  options: RpcOptions<Context>,
+  options: RpcOptions,
 ): Promise<string | null> {
-  const { limits, middleware, onFault, onUnserved } = options;
+  const { limits } = options;
   const unserved = (answer: string): string => {
-    onUnserved?.(null);
+    options.onUnserved?.();
     return answer;
   };
   const text = typeof input === "string" ? input : decodeUtf8(input);
@@ -60,16 +41,9 @@ export async function handleRpc<Context>(
   if (!parsed.ok) return unserved(parseErrorText(parsed.fault));
   const { value } = parsed;
 
-  const answerOf = (outcome: Outcome): Answer => {
-    if (!(outcome instanceof Unserved)) return outcome;
-    onUnserved?.(outcome.method, outcome.error);
-    return outcome.refuse();
-  };
-  const answerEntry = (body: unknown, path: JsonPath): Answer | PromiseLike<Answer> => {
+  const answerEntry = (body: unknown, path: JsonPath): Answer | Promise<Answer> => {
     const request = readRequest(body, () => rawValueAt(text, [...path, "id"]) ?? "null");
-    const next = () => dispatch(request, methods, context, onFault);
-    const outcome = middleware === undefined ? next() : middleware({ body, request, context }, next);
-    return isPromiseLike(outcome) ? outcome.then(answerOf) : answerOf(outcome);
+    return dispatch(request, methods, context, options);
   };
   if (!Array.isArray(value)) return answerEntry(value, []);
 

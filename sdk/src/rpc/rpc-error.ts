@@ -9,7 +9,7 @@ export const rpcErrors = {
 
 /** An error that a method throws to send it unchanged as the JSON-RPC error. */
 export class RpcError extends Error {
-  override readonly name: string = "RpcError";
+  override readonly name = "RpcError";
   readonly code: number;
   /** Left out of the answer when undefined. */
   readonly data: unknown;
@@ -20,9 +20,4 @@ export class RpcError extends Error {
     this.code = code;
     this.data = data;
   }
-}
-
-/** The params violate their schema: only such a request is read again in another wire form. */
-export class InvalidMessageError extends RpcError {
-  override readonly name = "InvalidMessageError";
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { dispatcher } from "../../test/vectors/example-methods.js";
 import type { Validator } from "../json/validator.js";
-import { dispatcher } from "./dispatcher.js";
 import { handleRpc } from "./handle-rpc.js";
 import { RpcError } from "./rpc-error.js";
 import { type InvalidMessage, serveMethod } from "./serve-method.js";

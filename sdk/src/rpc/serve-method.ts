@@ -1,7 +1,9 @@
+import { isObject } from "../json/is-object.js";
 import { readMessage } from "../json/read-message.js";
 import type { RawFault, Validator } from "../json/validator.js";
 import type { RpcMethod } from "./dispatcher.js";
 import { isPromiseLike } from "./promise-like.js";
+import { RpcError, rpcErrors } from "./rpc-error.js";
 
 /** A message that is invalid by its schema: the peer's (`request`) or, after a fault in the handler, our own (`reply`). */
 export interface InvalidMessage {
@@ -14,44 +16,39 @@ export interface MethodService<Request, Reply, Context> {
   validateRequest: Validator<Request>;
   /** The sent form; null for a method whose result is not a message. */
   validateReply: Validator<Reply> | null;
-  handler: (request: Request, context: Context) => Reply | Promise<Reply>;
+  handler: (request: Request, context: Context) => Reply | PromiseLike<Reply>;
   /**
    * The error to answer with. For a bad request that is an `RpcError`; for a bad reply any other error,
    * which is sent as a bare −32603.
    */
-  onInvalid: (invalid: InvalidMessage, context: Context) => Error | Promise<Error>;
+  onInvalid: (invalid: InvalidMessage) => Error;
 }
 
-/** A method that validates both messages. Nulls in place of absent fields are removed from the request. */
+/**
+ * A method that takes its params by name and validates both messages. Nulls in place of absent fields are removed from the
+ * request.
+ */
 export function serveMethod<Request, Reply, Context>(
   service: MethodService<Request, Reply, Context>,
 ): RpcMethod<Context> {
   const { validateRequest, validateReply, handler, onInvalid } = service;
 
-  const refuse = (invalid: InvalidMessage, context: Context): never | Promise<never> => {
-    const error = onInvalid(invalid, context);
-    if (isPromiseLike(error)) return error.then(raise);
-    throw error;
-  };
-  const checked = (reply: Reply, context: Context): Reply | Promise<never> => {
+  const checked = (reply: Reply): Reply => {
     if (validateReply === null || validateReply(reply)) return reply;
-    return refuse({ side: "reply", faults: validateReply.errors ?? [], data: reply }, context);
+    throw onInvalid({ side: "reply", faults: validateReply.errors ?? [], data: reply });
   };
   return {
-    params: "by-name",
     call(params, context) {
+      if (!isObject(params)) throw notByName();
       const read = readMessage(validateRequest, params);
-      if (!read.ok) return refuse({ side: "request", faults: read.faults, data: params }, context);
+      if (!read.ok) throw onInvalid({ side: "request", faults: read.faults, data: params });
       const reply = handler(read.value, context);
-      return isPromise(reply) ? reply.then((one) => checked(one, context)) : checked(reply, context);
+      return isPromiseLike(reply) ? reply.then(checked) : checked(reply);
     },
   };
 }
 
-function raise(error: Error): never {
-  throw error;
-}
-
-function isPromise<Reply>(reply: Reply | Promise<Reply>): reply is Promise<Reply> {
-  return isPromiseLike(reply);
+function notByName(): RpcError {
+  const { code, message } = rpcErrors.invalidParams;
+  return new RpcError(code, message, { hint: "params are taken by name, as an object" });
 }

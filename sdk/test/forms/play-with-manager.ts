@@ -12,19 +12,15 @@ const choices = ["even", "odd"] as const;
 const timeoutMs = 120_000;
 
 /** A match is played when it is played and reported once. */
-export async function playWithManager(form: RandomForm, strict = false): Promise<Outcome> {
+export async function playWithManager(form: RandomForm): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const manager = new FormManager(form, callingForm(form), platform.network);
   platform.network.attach(league, manager.server.handler);
   const records: MatchRecord[] = [];
   const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "ours", onMatch, strict }), 8001, league);
+  const referee = platform.connect(createReferee({ displayName: "ours", onMatch }), 8001, league);
   const players = choices.map((choice, index) =>
-    platform.connect(
-      createPlayer({ displayName: choice, choose: () => choice, strict }),
-      8101 + index,
-      league,
-    ),
+    platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
   );
   const agents = [referee, ...players];
   const why = await whyNot().catch((error: unknown) => String(error));

@@ -17,16 +17,14 @@ const players = [urlOf(8101), urlOf(8102)];
 export async function playWithPlayers(
   form: RandomForm,
   wire?: WireProfile,
-  strict = false,
   isCanonical = wire !== undefined,
 ): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const records: MatchRecord[] = [];
-  const manager = createLeagueManager({ players: 2, referees: 1, strict });
+  const manager = createLeagueManager({ players: 2, referees: 1 });
   const referee = createReferee({
     displayName: "ours",
     onMatch: (record) => void records.push(record),
-    strict,
   });
   const about = (port: number) => ({
     ...{ endpoint: urlOf(port), clock: platform.clock, transport: platform.network },

@@ -12,11 +12,10 @@ const league = urlOf(8000);
 export async function playWithReferee(
   form: RandomForm,
   toPlayers?: RandomForm,
-  strict = false,
   registration?: RandomForm,
 ): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, strict }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const referee = new FormReferee(form, urlOf(8001), league, platform.network, toPlayers);
   platform.network.attach(referee.url, referee.server.handler);
   const why = await whyNot().catch((error: unknown) => String(error));
@@ -27,11 +26,7 @@ export async function playWithReferee(
   async function whyNot(): Promise<string | undefined> {
     await platform.clock.run(referee.register(registration));
     for (const [index, choice] of (["even", "odd"] as const).entries())
-      platform.connect(
-        createPlayer({ displayName: choice, choose: () => choice, strict }),
-        8101 + index,
-        league,
-      );
+      platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league);
     const end = await platform.clock.run(manager.ended);
     if (referee.troubles.length > 0) return referee.troubles.join("; ");
     if (referee.begun.length !== 1) return `the referee has begun ${referee.begun.length} matches`;

@@ -195,7 +195,7 @@ describe("a restarted player", () => {
   });
 
   it("registers again if its address has changed", async () => {
-    const elsewhere = { endpoint: urlOf(9999), conversation_id: "conv-1", wire: "canonical" };
+    const elsewhere = { endpoint: urlOf(9999), conversation_id: "conv-1" };
     const registration = { id: "P05", league_id: "league_by_hand", auth_token: "t" };
     const platform = new RestartablePlayer({ ...elsewhere, registration });
     expect(await platform.environment.run(platform.start().registered)).toMatchObject({ id: "P01" });

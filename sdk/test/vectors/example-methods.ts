@@ -1,6 +1,12 @@
-import { type Dispatcher, dispatcher } from "../../src/rpc/dispatcher.js";
+import type { Dispatcher, RpcMethod } from "../../src/rpc/dispatcher.js";
 import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
 import { RpcError } from "../../src/rpc/rpc-error.js";
+
+export function dispatcher<Context>(
+  table: Readonly<Record<string, RpcMethod<Context>>>,
+): Dispatcher<Context> {
+  return new Map(Object.entries(table));
+}
 
 /** The methods of the specification's examples, and some that fail in every way. */
 export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
@@ -15,7 +21,7 @@ export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
   update: { call: () => undefined },
   notify_hello: { call: () => undefined },
   notify_sum: { call: () => undefined },
-  greet: { params: "by-name", call: (params) => `Hello, ${(params as { name: string }).name}` },
+  greet: { call: (params) => `Hello, ${(params as { name: string }).name}` },
   slow: { call: () => new Promise((resolve) => setImmediate(resolve, "slow")) },
   refuse: {
     call: () => {

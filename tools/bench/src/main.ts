@@ -2,7 +2,6 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { formSections } from "./forms/section.ts";
 import { floorSections } from "./matches/floor-sections.ts";
 import { matchSections } from "./matches/section.ts";
 import { reaches, type Section } from "./report/section.ts";
@@ -22,7 +21,6 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
   servers: ({ servers }) => serverSections(servers),
   matches: ({ matches }) => matchSections(matches),
   floors: ({ floors }) => floorSections(floors),
-  forms: ({ forms }) => formSections(forms),
   stores: ({ stores }) => storeSections(stores),
   viewer: ({ viewer }) => viewerSections(viewer),
 };

@@ -1,4 +1,3 @@
-import type { FormSizes } from "./forms/section.ts";
 import type { FloorSizes } from "./matches/floor-sections.ts";
 import type { MatchSizes } from "./matches/section.ts";
 import type { ServerSizes } from "./servers/section.ts";
@@ -14,7 +13,6 @@ export interface Sizes {
   readonly servers: ServerSizes;
   readonly matches: MatchSizes;
   readonly floors: FloorSizes;
-  readonly forms: FormSizes;
   readonly stores: StoreSizes;
   readonly viewer: ViewerSizes;
 }
@@ -31,7 +29,6 @@ export const full: Sizes = {
     matches: 500,
     warmUpMatches: 2_000,
   },
-  forms: { rounds: 15, messages: 20_000 },
   stores: { rounds: 7, players: 30, played: [1_000, 50_000], matches: 500 },
   viewer: { rounds: 5, players: 10, watchers: 100, savedPlayers: 100, frames: 60 },
 };
@@ -43,7 +40,6 @@ export const quick: Sizes = {
   servers: { connections: 32, rounds: 1, milliseconds: 50, warmUpMilliseconds: 50 },
   matches: { players: [10], rounds: 1, matches: 45 },
   floors: { inMemory: [10], overHttp: [10], rounds: 1, matches: 45, warmUpMatches: 45 },
-  forms: { rounds: 1, messages: 200 },
   stores: { rounds: 1, players: 6, played: [50, 300], matches: 50 },
   viewer: { rounds: 1, players: 4, watchers: 10, savedPlayers: 8, frames: 10 },
 };

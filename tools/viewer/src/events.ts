@@ -2,7 +2,7 @@
  * The viewer's data about a league: one union, plain JSON. Times are milliseconds since the Unix epoch. No event contains a
  * token: the recorder redacts messages first.
  */
-import type { Member, RecordedResult, Round } from "@league-v2/sdk";
+import type { Member, RecordedResult, Round } from "@league-v2/sdk/store";
 
 export type ViewerEvent = { readonly at: number } & ViewerFact;
 
@@ -33,8 +33,7 @@ export type LeagueFact =
   | { readonly type: "result_recorded"; readonly result: RecordedResult }
   | { readonly type: "league_completed"; readonly champion_id: string };
 
-export type AgentCard = Pick<Member, "role" | "id" | "display_name" | "endpoint" | "version" | "wire"> &
-  Partial<Pick<Member, "learned_wire">>;
+export type AgentCard = Pick<Member, "role" | "id" | "display_name" | "endpoint" | "version">;
 
 /** A process of the league ended or restarted; recorded for simulated leagues. */
 export interface AgentFact {

@@ -1,5 +1,5 @@
 /** One match over time. */
-import type { RecordedResult } from "@league-v2/sdk";
+import type { RecordedResult } from "@league-v2/sdk/store";
 import type { MatchView } from "./view.js";
 
 export interface ScheduledMatch {

@@ -1,5 +1,5 @@
 /** The view of a moment by its definition, without an index; the indexed view must be equal to it. */
-import { countMatch, emptyTally, type Round, rank } from "@league-v2/sdk";
+import { countMatch, emptyTally, type Round, rank } from "@league-v2/sdk/store";
 import type { AgentCard, ViewerEvent } from "./events.js";
 import { compareIds, inOrder } from "./order.js";
 import { outcomeFor, type TimedResult } from "./table.js";

@@ -1,5 +1,5 @@
 /** Random events of leagues: repeated results, missing answers, matches that begin again. */
-import { type RecordedResult, type Round, roundRobin } from "@league-v2/sdk";
+import { type RecordedResult, type Round, roundRobin } from "@league-v2/sdk/store";
 import fc from "fast-check";
 import type { AgentCard, ViewerEvent } from "./events.js";
 
@@ -49,7 +49,6 @@ function card(role: AgentCard["role"], number: number): AgentCard {
     display_name: `Name ${id}`,
     endpoint: `http://${id}:1`,
     version: "1",
-    wire: "canonical",
   };
 }
 

@@ -1,5 +1,5 @@
 /** All events of a recording, with indexes so that the view of any moment takes milliseconds. */
-import type { RecordedResult, Round } from "@league-v2/sdk";
+import type { RecordedResult, Round } from "@league-v2/sdk/store";
 import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
 import { ExchangeLog, Exchanges } from "./exchanges.js";
 import { MatchHistory } from "./match-history.js";

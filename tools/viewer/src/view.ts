@@ -1,5 +1,5 @@
 /** The state of a league that the viewer shows at one moment. */
-import type { Rank, RecordedResult } from "@league-v2/sdk";
+import type { Rank, RecordedResult } from "@league-v2/sdk/store";
 import type { AgentCard, MessageAnswered, MessageSent } from "./events.js";
 
 export type LeagueState = "WAITING" | "RUNNING" | "COMPLETE";

@@ -1,4 +1,4 @@
-import type { Store } from "@league-v2/sdk";
+import type { Store } from "@league-v2/sdk/store";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Random } from "../../sdk.js";

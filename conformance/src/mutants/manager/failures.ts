@@ -1,4 +1,4 @@
-import type { RecordedResult } from "@league-v2/sdk";
+import type { RecordedResult } from "@league-v2/sdk/store";
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";

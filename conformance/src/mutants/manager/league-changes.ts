@@ -1,6 +1,7 @@
 /** For mutants of the league manager: the observed state of the league, the store, and changes of messages. */
 
-import { createLeagueManager, MemoryStore, type Pairing, type Store } from "@league-v2/sdk";
+import { createLeagueManager } from "@league-v2/sdk";
+import { MemoryStore, type Pairing, type Store } from "@league-v2/sdk/store";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent, HttpHandler, IncomingReply, Transport } from "../../sdk.js";

@@ -1,4 +1,5 @@
-import { createLeagueManager, type Store } from "@league-v2/sdk";
+import { createLeagueManager } from "@league-v2/sdk";
+import type { Store } from "@league-v2/sdk/store";
 import { protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";

@@ -1,4 +1,4 @@
-import { roundRobin } from "@league-v2/sdk";
+import { roundRobin } from "@league-v2/sdk/store";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";

@@ -1,4 +1,4 @@
-import type { Pairing } from "@league-v2/sdk";
+import type { Pairing } from "@league-v2/sdk/store";
 import type { JsonObject } from "../../json/scan.js";
 import { reportedResult } from "../../peers/result.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";

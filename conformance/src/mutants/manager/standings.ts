@@ -1,4 +1,4 @@
-import { countMatch, type Tally } from "@league-v2/sdk";
+import { countMatch, type Tally } from "@league-v2/sdk/store";
 import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";

@@ -1,12 +1,5 @@
 /** The viewer over HTTP: the page and its events, to be read only. */
-import {
-  type Clock,
-  type HttpHandler,
-  type HttpReply,
-  type HttpRequest,
-  hex,
-  secureRandom,
-} from "@league-v2/sdk";
+import { type Clock, type HttpHandler, type HttpReply, type HttpRequest, secureRandom } from "@league-v2/sdk";
 import page from "@league-v2/viewer/page";
 import type { Recording } from "@league-v2/viewer/record";
 import { EventFeed } from "./event-feed.js";
@@ -23,7 +16,11 @@ const epochBytes = 8;
 
 /** @param clock real time, also for a league on simulated time */
 export function pageHandler(recording: Recording, clock: Clock): PageHandler {
-  const feed = new EventFeed({ recording, clock, epoch: hex(secureRandom, epochBytes) });
+  const feed = new EventFeed({
+    recording,
+    clock,
+    epoch: Buffer.from(secureRandom.bytes(epochBytes)).toString("hex"),
+  });
   return {
     handle: async ({ path, headers }) => (isEvents(path) ? events(feed, headers) : pageReply),
     end: () => feed.end(),

@@ -1,5 +1,6 @@
 /** A simulated league as a recording: its messages, its processes, and the writes to its store. */
-import type { LeagueEvent, Member, RecordedResult, Round } from "@league-v2/sdk";
+import type { LeagueEvent } from "@league-v2/sdk";
+import type { Member, RecordedResult, Round } from "@league-v2/sdk/store";
 import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { LeagueProjection } from "../../league/league-projection.js";
 import {

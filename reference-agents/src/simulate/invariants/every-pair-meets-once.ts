@@ -1,4 +1,4 @@
-import type { Member, Round } from "@league-v2/sdk";
+import type { Member, Round } from "@league-v2/sdk/store";
 import type { Invariant } from "./invariant.js";
 
 export const everyPairMeetsOnce: Invariant = {

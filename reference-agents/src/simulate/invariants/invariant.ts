@@ -1,5 +1,5 @@
 /** A rule that must hold at every step of every league, under any faults. */
-import type { RecordedResult, Round, Tally } from "@league-v2/sdk";
+import type { RecordedResult, Round, Tally } from "@league-v2/sdk/store";
 import type { SimulationEvent } from "../events.js";
 import type { Plan } from "../plan.js";
 

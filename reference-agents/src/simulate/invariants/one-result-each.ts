@@ -1,4 +1,4 @@
-import type { RecordedResult, Recording } from "@league-v2/sdk";
+import type { RecordedResult, Recording } from "@league-v2/sdk/store";
 import type { Invariant } from "./invariant.js";
 
 export const oneResultEach: Invariant = {

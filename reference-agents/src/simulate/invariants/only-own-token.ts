@@ -1,4 +1,4 @@
-import type { RecordedResult, Recording } from "@league-v2/sdk";
+import type { RecordedResult, Recording } from "@league-v2/sdk/store";
 import { asRecord, type Exchange } from "../events.js";
 import { managerName } from "../plan.js";
 import type { Invariant } from "./invariant.js";

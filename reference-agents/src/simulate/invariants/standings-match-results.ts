@@ -1,4 +1,4 @@
-import type { RecordedResult, Recording, Tally } from "@league-v2/sdk";
+import type { RecordedResult, Recording, Tally } from "@league-v2/sdk/store";
 import { asRecord } from "../events.js";
 import { isManager } from "../plan.js";
 import type { Invariant } from "./invariant.js";

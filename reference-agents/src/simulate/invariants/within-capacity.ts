@@ -1,4 +1,4 @@
-import type { LeaseOutcome, MatchLeaseTerms, RecordedResult, Recording } from "@league-v2/sdk";
+import type { LeaseOutcome, MatchLeaseTerms, RecordedResult, Recording } from "@league-v2/sdk/store";
 import type { Invariant } from "./invariant.js";
 
 /** Players may receive these in other wire forms; the manager does not. */

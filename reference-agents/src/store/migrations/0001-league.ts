@@ -30,7 +30,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("game_types", "text", notNull)
     .addColumn("endpoint", "text", notNull)
     .addColumn("max_concurrent_matches", "integer", notNull)
-    .addColumn("wire", "text", notNull)
     .addColumn("conversation_id", "text", notNull)
     .addUniqueConstraint("member_position", ["league_id", "position"]);
   await ofLeague(keyed(member, "member", ["league_id", "id"]), "member").execute();
@@ -51,18 +50,22 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("referee_id", "text", notNull);
   await ofLeague(keyed(pairing, "pairing", ["league_id", "match_id"]), "pairing").execute();
 
-  const entitlement = create("entitlement")
+  const assignment = create("match_assignment")
     .addColumn("match_id", "text", notNull)
     .addColumn("referee_id", "text", notNull);
-  const entitled = keyed(entitlement, "entitlement", ["league_id", "match_id", "referee_id"]);
-  await ofLeague(entitled, "entitlement").execute();
+  const assigned = keyed(assignment, "match_assignment", ["league_id", "match_id", "referee_id"]);
+  await ofLeague(assigned, "match_assignment").execute();
 
-  const loan = create("loan")
+  const matchLease = create("match_lease")
     .addColumn("match_id", "text", notNull)
     .addColumn("referee_id", "text", notNull)
     .addColumn("until", "double precision", notNull);
-  await ofLeague(keyed(loan, "loan", ["league_id", "match_id"]), "loan").execute();
-  await db.schema.createIndex("loan_of_referee").on("loan").columns(["league_id", "referee_id"]).execute();
+  await ofLeague(keyed(matchLease, "match_lease", ["league_id", "match_id"]), "match_lease").execute();
+  await db.schema
+    .createIndex("match_lease_of_referee")
+    .on("match_lease")
+    .columns(["league_id", "referee_id"])
+    .execute();
 
   const result = create("result")
     .addColumn("match_id", "text", notNull)

@@ -1,7 +1,5 @@
-import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeEarlierLeague } from "../earlier-schema.fixture.js";
 import { enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
 import { openPostgres } from "./open-postgres.js";
 import { type PostgresServer, password, startPostgres } from "./postgres-server.fixture.js";
@@ -42,21 +40,6 @@ describe("a league in PostgreSQL", () => {
     expect(await standings(other)).toMatchObject({ P1: [1, 0, 0, 1, 3], P2: [1, 0, 0, 1, 0] });
     expect(await one.result("R1M1")).toEqual(await third.result("R1M1"));
     await Promise.all(managers.map((store) => store.close()));
-  });
-
-  it("keeps its match leases when the tables of an earlier version are migrated", async () => {
-    const schema = newSchema();
-    const pool = new pg.Pool({ connectionString: server.url });
-    await pool.query(`CREATE SCHEMA ${schema}`);
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    await writeEarlierLeague(db.withSchema(schema), "league_1", schema);
-    await db.destroy();
-    const store = await openIn(schema);
-    expect(await store.isAssigned("R1M1", "REF01")).toBe(true);
-    const taken = { kind: "taken", referee_id: "REF01", until: 2_000 };
-    const terms = { capacity: 1, now: 1_000, until: 3_000 };
-    expect(await store.leaseMatch("R1M1", "REF02", terms)).toEqual(taken);
-    await store.close();
   });
 
   it("shares its database with other leagues", async () => {

@@ -1,4 +1,4 @@
-import type { MatchQueue } from "@league-v2/sdk";
+import type { MatchQueue } from "@league-v2/sdk/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { latch } from "../../cli/latch.js";
 import { openBossQueue } from "./pg-boss-queue.js";

@@ -1,13 +1,7 @@
 /** The matches that wait for a referee, in a queue that all managers of a league share: pg-boss. */
 import { protocol } from "@league-v2/contract";
-import {
-  type Clock,
-  longestMatchLeaseMs,
-  type MatchQueue,
-  type Random,
-  secureRandom,
-  systemClock,
-} from "@league-v2/sdk";
+import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/sdk";
+import { longestMatchLeaseMs, type MatchQueue } from "@league-v2/sdk/store";
 import type { JobResult, PgBoss, Queue, WorkOptions } from "pg-boss";
 import { reasonOf } from "../../files/index.js";
 import { retrying } from "./retrying.js";

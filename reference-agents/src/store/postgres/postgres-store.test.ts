@@ -1,4 +1,4 @@
-import type { Store } from "@league-v2/sdk";
+import type { Store } from "@league-v2/sdk/store";
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
 import { storeContract } from "../../../../sdk/src/manager/store-contract/store-contract.fixture.js";
 import type { SqlStore } from "../sql-store.js";

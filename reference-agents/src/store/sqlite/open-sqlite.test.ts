@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { writeEarlierLeague } from "../earlier-schema.fixture.js";
 import { calendarOf, enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
 import { openSqlite } from "./open-sqlite.js";
-import { SqliteDatabase } from "./sqlite-database.js";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "league-store-")), "data", "league.sqlite");
 const openFile = (file: string, leagueId?: string) =>
@@ -36,25 +34,6 @@ describe("a league in a SQLite file", () => {
     expect(await standings(again)).toMatchObject({ P01: [1, 1, 0, 0, 3] });
     expect(await again.acknowledged("round-1")).toEqual(new Set(["P01"]));
     await again.close();
-  });
-
-  it("keeps its match leases when the file of an earlier version is migrated", async () => {
-    const file = newFile();
-    mkdirSync(dirname(file));
-    const earlier = new SqliteDatabase(new DatabaseSync(file), file);
-    await writeEarlierLeague(earlier.db, "league_7");
-    await earlier.close();
-    const store = await openFile(file);
-    const terms = { capacity: 1, now: 1_000, until: 3_000 };
-    expect(await store.isAssigned("R1M1", "REF01")).toBe(true);
-    expect(await store.isAssigned("R1M1", "REF02")).toBe(false);
-    expect(await store.leaseMatch("R1M1", "REF02", terms)).toEqual({
-      kind: "taken",
-      referee_id: "REF01",
-      until: 2_000,
-    });
-    expect(await store.leaseMatch("R1M1", "REF02", { ...terms, now: 2_000 })).toEqual({ kind: "leased" });
-    await store.close();
   });
 
   it("has file mode 0600, and contains no token", async () => {

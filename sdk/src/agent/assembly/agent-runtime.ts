@@ -1,80 +1,67 @@
 /** The runtime of an agent, common to the three roles: platform, sender identity, outgoing calls, shutdown. */
 import {
+  explain,
   protocolBackoff,
   protocolDefaultDeadlineMs,
   protocolLimits,
   protocolSpecVersion,
 } from "@league-v2/contract";
-import { type CallingTools, calling } from "../../client/calling.js";
 import type { Client } from "../../client/client.js";
 import { generateConversationId } from "../../client/conversation-id.js";
+import { createClient } from "../../client/create-client.js";
 import type { Health } from "../../domain/health.js";
 import type { Role } from "../../domain/role.js";
 import { Exchanges } from "../../metrics/exchanges.js";
-import type { LogEntry } from "../../platform/log.js";
+import type { Log } from "../../platform/log.js";
 import type { AgentContext } from "../core/agent.js";
+import type { CallTable } from "../core/calls.js";
 import { describeError } from "../core/describe-error.js";
+import { redactedLog } from "../core/redacted-log.js";
 import { learnSecret } from "../core/secrets.js";
 import { SenderIdentity } from "../core/sender-identity.js";
-import type { CallTable } from "../peers/calls.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import { Caller } from "./caller.js";
-import { type OccasionalParts, occasionalParts } from "./load-occasional-parts.js";
-import { PeerWireForms } from "./peer-wire-forms.js";
 
 export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   readonly role: Role;
   readonly agentContext: AgentContext;
-  readonly strict: boolean;
   readonly senderIdentity: SenderIdentity;
   readonly caller: Caller<Calls>;
-  readonly client: Pick<Client, "call">;
   readonly called: Exchanges | undefined;
-  readonly forms: PeerWireForms;
+  readonly log: Log;
+  readonly #client: Pick<Client, "call" | "notify">;
   readonly #startedAt: number;
   readonly #closing = new AbortController();
   readonly #ending = Promise.withResolvers<string>();
   readonly done = this.#ending.promise;
-  readonly #tools: CallingTools;
   /** Tokens that no log line may contain. */
   readonly #secrets = new Set<string>();
 
-  /** @param strict see `docs/leniency.md`: whether what is accepted there is refused */
-  constructor(role: Role, agentContext: AgentContext, sender: string, calls: Calls, strict = false) {
-    this.role = role;
-    this.strict = strict;
-    this.agentContext = agentContext;
-    this.senderIdentity = new SenderIdentity(agentContext.clock, sender);
-    this.#startedAt = agentContext.clock.now();
+  constructor(role: Role, agentContext: AgentContext, sender: string, calls: Calls) {
     const { transport, clock, random, log, metrics = true } = agentContext;
-    this.#tools = {
+    this.role = role;
+    this.agentContext = agentContext;
+    this.senderIdentity = new SenderIdentity(clock, sender);
+    this.log = redactedLog(log, this.#secrets, this.senderIdentity);
+    this.called = metrics ? new Exchanges(Object.keys(calls)) : undefined;
+    this.#startedAt = clock.now();
+    this.#client = createClient({
       transport,
       clock,
       random,
+      explain,
       backoff: protocolBackoff,
       limits: protocolLimits,
-      defaultDeadlineMs: () => protocolDefaultDeadlineMs,
-      read: (reply, id, place, rules) =>
-        occasionalParts.use(({ readReply, explain }) => readReply(reply, id, place, { ...rules, explain })),
-      note: log && ((note) => this.#log(note.level, ({ callEntry }) => callEntry(note))),
-    };
-    this.client = { call: calling(this.#tools) };
-    this.forms = new PeerWireForms({
-      endpoint: agentContext.endpoint,
-      choice: agentContext.wire ?? "auto",
-      league: agentContext.league,
-      strict,
-      now: () => this.senderIdentity.now(),
+      defaultDeadlineMs: protocolDefaultDeadlineMs,
+      ...(log === undefined ? {} : { log: this.log }),
     });
-    this.called = metrics ? new Exchanges(Object.keys(calls)) : undefined;
     this.caller = this.callerOf(calls);
   }
 
   callerOf<Table extends CallTable>(calls: Table): Caller<Table> {
-    const { client, forms, signal, called } = this;
-    const { transport, clock, random } = this.agentContext;
-    const [tools, log] = [this.#tools, this.log.bind(this)];
-    return new Caller({ client, tools, calls, signal, forms, transport, clock, random, called, log });
+    const { signal, called } = this;
+    const { clock, random } = this.agentContext;
+    return new Caller({ client: this.#client, calls, signal, clock, random, called });
   }
 
   get signal(): AbortSignal {
@@ -85,22 +72,6 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
     if (this.agentContext.log !== undefined && typeof auth_token === "string")
       learnSecret(this.#secrets, auth_token);
-  }
-
-  log(entry: LogEntry): void {
-    this.#log(entry.level, () => entry);
-  }
-
-  /** An entry is created and redacted only if the log writes its level. */
-  #log(level: LogEntry["level"], entry: (parts: OccasionalParts) => LogEntry): void {
-    const { log } = this.agentContext;
-    if (log === undefined || log.writes?.(level) === false) return;
-    learnSecret(this.#secrets, this.senderIdentity.token);
-    const writing = occasionalParts.use((parts) => {
-      log(new parts.Redactor(this.#secrets).value(entry(parts)) as LogEntry);
-    });
-    // A log that throws, or code that cannot be loaded, must not end the agent.
-    if (writing instanceof Promise) writing.catch(() => {});
   }
 
   newConversation(prefix: string): string {
@@ -122,7 +93,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
       id,
       state,
       uptime_ms: this.agentContext.clock.now() - this.#startedAt,
-      dialects: ["canonical", "flat", "mcp"],
+      dialects: ["canonical"],
       spec_version: protocolSpecVersion,
     };
   }
@@ -130,10 +101,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   background(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (this.signal.aborted) return;
-      this.log({
-        level: "warn",
-        message: `${what}: ${describeError(error)}`,
-      });
+      this.log({ level: "warn", message: `${what}: ${describeError(error)}` });
     });
   }
 }

@@ -1,57 +1,52 @@
-/** Calls to other agents, typed by the method table. `FormCaller` makes the calls in other forms. */
+/** Calls to other agents, typed by the method table, counted, and as a part of their trace. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
+import type { Client } from "../../client/client.js";
 import { LeagueError } from "../../client/errors.js";
-import type { CallerSetting, Calling, CallOptions, CallRow, CallTable } from "../peers/calls.js";
-import { count } from "../peers/counted.js";
-import type { Peer } from "../peers/peer.js";
-import type { FormCaller } from "./form-caller.js";
-import { occasionalParts } from "./load-occasional-parts.js";
+import { answered, type Exchanges } from "../../metrics/exchanges.js";
+import type { Clock } from "../../platform/clock.js";
+import type { Random } from "../../platform/random.js";
+import type { Calling, CallOptions, CallRow, CallTable } from "../core/calls.js";
+import { traceHeaders } from "../core/trace.js";
+
+export interface CallerSetting<Calls> {
+  readonly client: Pick<Client, "call" | "notify">;
+  readonly calls: Calls;
+  /** Aborts every call of this agent, for its end. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Undefined where nothing is counted. */
+  readonly called: Exchanges | undefined;
+}
 
 export class Caller<Calls extends CallTable> implements Calling<Calls> {
   readonly #setting: CallerSetting<Calls>;
-  #formCaller: FormCaller | undefined;
 
   constructor(setting: CallerSetting<Calls>) {
     this.#setting = setting;
   }
 
-  async call<M extends keyof Calls & MethodName>(
-    peer: Peer,
+  call<M extends keyof Calls & MethodName>(
+    endpoint: string,
     method: M,
     message: MethodTypes[M]["request"],
     options: CallOptions = {},
   ): Promise<MethodTypes[M]["replyIn"]> {
-    type Reply = MethodTypes[M]["replyIn"];
-    const { client, forms, signal, clock } = this.#setting;
     const row = this.row(method);
-    if (options.trace !== undefined || !forms.isCalledCanonically(peer))
-      return (await this.inForms()).call(peer, row, message, options) as Promise<Reply>;
-    const begun = clock.now();
-    try {
-      // The negotiation logs its outcome.
-      const of = { signal, answerLevel: "debug", ...options } as const;
-      const reply = await client.call(peer.endpoint, row, message, of);
-      count(this.#setting, row, begun);
-      forms.noteCanonicalAnswer(peer.endpoint, row.request);
-      return reply as Reply;
-    } catch (error) {
-      count(this.#setting, row, begun, error);
-      if (!(error instanceof LeagueError && error.isAnswer)) throw error;
-      const failed = { peer, row, message, options, tried: null };
-      return (await this.inForms()).negotiate(error, failed) as Promise<Reply>;
-    }
+    const calling = this.#setting.client.call(endpoint, row, message, this.#options(options));
+    return this.#counted(row, calling) as Promise<MethodTypes[M]["replyIn"]>;
   }
 
-  /** Calls in all forms, and those that belong to a trace. */
-  async inForms(): Promise<FormCaller> {
-    const { FormCaller } = await occasionalParts.get();
-    this.#formCaller ??= new FormCaller(this.#setting);
-    return this.#formCaller;
-  }
-
-  /** Whether this peer's form has no retries of an unanswered request. */
-  asksOnce(peer: Peer): boolean {
-    return this.#formCaller?.asksOnce(peer) ?? false;
+  /** Sends without waiting for a reply. @throws LeagueError if the delivery fails */
+  notify<M extends keyof Calls & MethodName>(
+    endpoint: string,
+    method: M,
+    message: MethodTypes[M]["request"],
+    options: Pick<CallOptions, "deadlineMs" | "trace"> = {},
+  ): Promise<void> {
+    const row = this.row(method);
+    const sending = this.#setting.client.notify(endpoint, row, message, this.#options(options));
+    return this.#counted(row, sending);
   }
 
   /** The table's row of a method: deadline, retries, pause. */
@@ -59,5 +54,24 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     const row = this.#setting.calls[method];
     if (row === undefined) throw new TypeError(`this role never calls ${String(method)}`);
     return row;
+  }
+
+  #options({ trace, ...options }: CallOptions) {
+    const headers = traceHeaders(trace, this.#setting.random);
+    return { signal: this.#setting.signal, ...options, ...(headers === undefined ? {} : { headers }) };
+  }
+
+  async #counted<T>({ name }: CallRow, work: Promise<T>): Promise<T> {
+    const { called, clock } = this.#setting;
+    const begun = clock.now();
+    try {
+      const reply = await work;
+      called?.add(name, answered, clock.now() - begun);
+      return reply;
+    } catch (error) {
+      const outcome = error instanceof LeagueError ? error.outcome : "garbled";
+      called?.add(name, outcome, clock.now() - begun);
+      throw error;
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../testing/simulated-platform.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
-import { createAgent, type Handlers, partial, type Tools } from "./create-agent.js";
+import { type AgentTools, createAgent, type Handlers, partialHandlers } from "./create-agent.js";
 
 const port = 8101;
 const logged: string[] = [];
@@ -15,9 +15,11 @@ const order = {
 };
 
 /** A player with these handlers only, and a way to post to it. */
-function playerWith(handlers: (tools: Tools<"player">) => Partial<Handlers<"player">>) {
+function playerWith(handlers: (tools: AgentTools<"player">) => Partial<Handlers<"player">>) {
   const platform = new SimulatedPlatform({ log: (_agent, { message }) => void logged.push(message) });
-  const agent = createAgent("player", "player:by-hand", (tools) => partial("player", handlers(tools)));
+  const agent = createAgent("player", "player:by-hand", (tools) =>
+    partialHandlers("player", handlers(tools)),
+  );
   const running = platform.connect(agent, port);
   const exchange = async (path: string, method: string, body: unknown) => {
     const url = urlOf(port).replace("/mcp", path);
@@ -91,7 +93,7 @@ describe("an agent with custom handlers", () => {
     expect(logged.some((line) => line.includes("our own reply is invalid"))).toBe(true);
   });
 
-  it("answers −32601 to methods that partial() omits and to those of other roles", async () => {
+  it("answers −32601 to methods that partialHandlers() omits and to those of other roles", async () => {
     const { post } = playerWith(() => ({}));
     for (const method of ["shutdown", "run_match", "toString", "no_such_method"]) {
       expect((await post(method, order)).error).toMatchObject({ code: -32601 });

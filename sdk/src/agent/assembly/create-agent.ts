@@ -9,7 +9,7 @@ import {
   reply,
 } from "@league-v2/contract";
 import type { Role } from "../../domain/role.js";
-import { RpcError, rpcErrors } from "../../rpc/index.js";
+import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import type { Agent, AgentContext } from "../core/agent.js";
 import type { HandlersOf } from "../core/handlers.js";
 import type { SenderIdentity } from "../core/sender-identity.js";
@@ -28,7 +28,7 @@ type Tables = typeof tables;
 export type Handlers<R extends Role> = HandlersOf<Tables[R]["serves"]>;
 
 /** The tools of custom handlers. */
-export interface Tools<R extends Role> {
+export interface AgentTools<R extends Role> {
   readonly agentContext: AgentContext;
   /** Calls to others, typed by the methods that this role may call. */
   readonly caller: Caller<Tables[R]["calls"]>;
@@ -47,7 +47,7 @@ export interface Tools<R extends Role> {
 export function createAgent<R extends Role>(
   role: R,
   sender: string,
-  handlers: (tools: Tools<R>) => Handlers<R>,
+  handlers: (tools: AgentTools<R>) => Handlers<R>,
 ): Agent {
   const { serves, calls }: Tables[R] = tables[role];
   return {
@@ -73,7 +73,7 @@ export function createAgent<R extends Role>(
 }
 
 /** Opts out of exhaustiveness: methods without a handler are answered with −32601. */
-export function partial<R extends Role>(role: R, handlers: Partial<Handlers<R>>): Handlers<R> {
+export function partialHandlers<R extends Role>(role: R, handlers: Partial<Handlers<R>>): Handlers<R> {
   const missing = () => {
     const { code, message } = rpcErrors.methodNotFound;
     throw new RpcError(code, message);

@@ -3,10 +3,10 @@ import { deadline } from "../../platform/clock.js";
 import type { Registration } from "../core/agent.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
 import type { MembershipSteps, RegistrationRecord, Rejoining } from "../membership/membership-steps.js";
-import type { RegistrationReply } from "../membership/registration.js";
+import { readRegistration, registrationFailure } from "../membership/registration.js";
 import type { RegistrationStore } from "../membership/registration-store.js";
+import { resumeMembership } from "../membership/resume-membership.js";
 import type { AgentCore } from "../serving/agent-core.js";
-import { occasionalParts } from "./load-occasional-parts.js";
 
 export class Membership implements Rejoining {
   readonly registered: Promise<Registration>;
@@ -62,24 +62,15 @@ export class Membership implements Rejoining {
     const conversation_id = record?.conversation_id ?? this.#runtime.newConversation("conv-register");
     try {
       await record?.begins(conversation_id);
-      const registration = await this.#read(await this.#steps.ask(league, conversation_id));
+      const registration = readRegistration(await this.#steps.ask(league, conversation_id));
       await record?.succeeds(conversation_id, registration);
       this.become(registration, "registered as");
       return registration;
     } catch (error) {
-      const { registrationFailure } = await occasionalParts.get();
       const failure = registrationFailure(error);
       this.#steps.refused(failure.isRejected);
       throw failure.error;
     }
-  }
-
-  /** Reads a complete acceptance; loads the code for any other answer. @throws RegistrationRejected, RegistrationFailed */
-  async #read(reply: RegistrationReply): Promise<Registration> {
-    const { status, id, auth_token, league_id = null } = reply;
-    if (status === "ACCEPTED" && id && auth_token) return { id, auth_token, league_id };
-    const { readRegistration } = await occasionalParts.get();
-    return readRegistration(reply, this.#runtime.strict);
   }
 
   /** Sets the current registration. @param how for the log */
@@ -106,7 +97,6 @@ export class Membership implements Rejoining {
   async #join(league: string, keeper: RegistrationStore | undefined): Promise<Registration> {
     this.#steps.starts();
     if (keeper === undefined) return this.register(league);
-    const { resumeMembership } = await occasionalParts.get();
     return resumeMembership({ membership: this, runtime: this.#runtime, steps: this.#steps, league, keeper });
   }
 }

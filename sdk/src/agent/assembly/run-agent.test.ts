@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../testing/simulated-platform.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
-import { createAgent, type Handlers, partial } from "./create-agent.js";
+import { createAgent, type Handlers, partialHandlers } from "./create-agent.js";
 
 const order = {
   protocol: "league.v2",
@@ -10,22 +10,32 @@ const order = {
   timestamp: "2025-01-01T00:00:00Z",
   conversation_id: "conv-1",
 };
+const invalid = { ...order, timestamp: "yesterday" };
 const acknowledged = { player_id: "P07", status: "ACKNOWLEDGED" } as const;
 type Shutdown = Handlers<"player">["shutdown"];
 
-/** The answer, log and counts of an agent with this handler, for a request with this content type. */
-async function exchange(shutdown: Shutdown, params: unknown, contentType: string, id?: unknown) {
+/** The status, the code of the error, the log and the counts of an agent with this handler. */
+async function exchange(shutdown: Shutdown, params: unknown, id?: unknown) {
   const logged: string[] = [];
   const platform = new SimulatedPlatform({ log: (_agent, { message }) => void logged.push(message) });
   const agent = createAgent("player", "player:by-hand", ({ senderIdentity }) => {
     senderIdentity.become("player:P07", "secret");
-    return partial("player", { shutdown });
+    return partialHandlers("player", { shutdown });
   });
   const { handle } = platform.connect(agent, 8101);
   const body = JSON.stringify({ jsonrpc: "2.0", method: "shutdown", params, id });
-  const reply = await handle({ method: "POST", path: new URL(urlOf(8101)).pathname, contentType, body });
+  const request = {
+    method: "POST",
+    path: new URL(urlOf(8101)).pathname,
+    contentType: "application/json",
+    body,
+  };
+  const reply = await handle(request);
   const metrics = await handle({ method: "GET", path: "/metrics", contentType: null, body: "" });
-  return { reply, logged, counted: metrics.body.split("\n").filter((line) => line.includes("shutdown")) };
+  const [, counted] =
+    /league_requests_total\{method="shutdown",outcome="(\w+)"\} 1\n/.exec(metrics.body) ?? [];
+  const code = reply.body === "" ? undefined : JSON.parse(reply.body).error?.code;
+  return { status: reply.status, code, logged, counted };
 }
 
 const handlers: Record<string, Shutdown> = {
@@ -46,26 +56,29 @@ const handlers: Record<string, Shutdown> = {
   }),
   "answers with what JSON cannot write": (command, { reply }) =>
     Object.assign(reply(command, acknowledged), { extra: 1n }),
-  "answers later with what JSON cannot write": async (command, { reply }) =>
-    Object.assign(reply(command, acknowledged), { extra: 1n }),
 };
 
-const params = { "a valid message": order, "an invalid message": { ...order, timestamp: "yesterday" } };
+const refusal = "shutdown refused with E008: not now";
+const rows = [
+  ["answers at once", order, undefined, "answered", []],
+  ["answers later", order, undefined, "answered", []],
+  ["refuses at once", order, -32008, "refused", [refusal]],
+  ["refuses later", order, -32008, "refused", [refusal]],
+  ["fails", order, -32603, "failed", ["shutdown: a fault"]],
+  ["answers with an invalid message", order, -32603, "failed", [/^shutdown: our own reply is invalid/]],
+  ["answers with what JSON cannot write", order, -32603, "answered", [/BigInt/]],
+  ["answers at once", invalid, -32021, "refused", [/^shutdown refused with E021/]],
+] as const;
 
-test.each(
-  Object.keys(handlers).flatMap((name) =>
-    Object.entries(params).flatMap(([which, message]) =>
-      [1, undefined].map((id) => [name, which, message, id] as const),
-    ),
-  ),
-)(
-  "a handler that %s: %s is answered the same by the fast path and by the full server",
-  async (name, _, message, id) => {
+test.each(rows)(
+  "a handler that %s, for %o: error code %s, counted as %s, logged",
+  async (name, params, code, counted, lines) => {
     const handler = handlers[name];
     if (handler === undefined) throw new Error("no such handler");
-    const short = await exchange(handler, message, "application/json", id);
-    const long = await exchange(handler, message, "application/json; charset=utf-8", id);
-    expect(short).toEqual(long);
-    expect(short.reply.status).toBe(id === undefined ? 204 : 200);
+    const logged = lines.map((line) => (typeof line === "string" ? line : expect.stringMatching(line)));
+    expect(await exchange(handler, params, 1)).toEqual({ status: 200, code, logged, counted });
+    // A notification gets no answer; what it caused is in the log.
+    const notified = await exchange(handler, params);
+    expect([notified.status, notified.code, notified.counted]).toEqual([204, undefined, counted]);
   },
 );

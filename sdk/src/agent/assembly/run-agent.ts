@@ -1,43 +1,59 @@
-/** Turns a role's handlers into an agent that answers HTTP exchanges. */
-import { protocolLimits, protocolPaths } from "@league-v2/contract";
-import { plainPost } from "../../http/plain-post.js";
-import type { HttpHandler } from "../../http/types.js";
-import { Exchanges } from "../../metrics/exchanges.js";
-import { readPlainCall } from "../../rpc/plain-call.js";
+/** Turns a role's handlers into an agent that answers HTTP exchanges: JSON-RPC, health, metrics. */
+import { protocolLimits } from "@league-v2/contract";
+import { createHttpHandler } from "../../http/http-handler.js";
+import { calledMetrics, servedMetrics } from "../../metrics/exchange-metrics.js";
+import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
+import { exposition, expositionType } from "../../metrics/family.js";
+import { instrumentMethod } from "../../metrics/instrument-method.js";
+import { metricsRoute } from "../../metrics/metrics-route.js";
+import { refused } from "../../metrics/outcomes.js";
+import { processMetrics } from "../../metrics/process-metrics.js";
+import type { RpcFault } from "../../rpc/dispatch.js";
+import type { RpcMethod } from "../../rpc/dispatcher.js";
+import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
-import type { Handled } from "../core/wire.js";
+import { describeError } from "../core/describe-error.js";
+import { readTrace, type Trace } from "../core/trace.js";
 import type { AgentCore } from "../serving/agent-core.js";
-import { answerPlainCall } from "../serving/answer-plain-call.js";
-import { contextFunctions } from "../serving/context-of.js";
+import { discover } from "../serving/discover.js";
 import type { RoleParts } from "../serving/role-parts.js";
-import type { FullServer } from "./full-server.js";
-import { occasionalParts } from "./load-occasional-parts.js";
+import { eitherMessage, servedMethod } from "../serving/served-method.js";
 
-/**
- * A canonical call is answered here. All other requests are answered by the full server, which is loaded for the first of
- * them: other paths and verbs, batches, other wire forms, errors, metrics.
- */
+type Method = RpcMethod<Trace | undefined>;
+
 export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
-  const { metrics: counts = true } = runtime.agentContext;
-  const served = counts ? new Exchanges(Object.keys(parts.serves)) : undefined;
+  const { clock, origins, metrics = true } = runtime.agentContext;
+  const named = methodsOf(runtime, parts);
+  const served = metrics ? new Exchanges(named.map(([name]) => name)) : undefined;
+  const methods = new Map(
+    served === undefined
+      ? named
+      : named.map(([name, method]) => [name, instrumentMethod(name, method, served, clock)]),
+  );
   const health = () => ({ ...runtime.health(parts.id(), parts.state()), ...parts.about?.() });
-  const functions = contextFunctions(runtime, parts.reply);
-  const setting = { runtime, parts, served, health, functions };
-
-  let loading: Promise<FullServer> | undefined;
-  const load = () => {
-    loading ??= occasionalParts.get().then(({ fullServer }) => fullServer(setting));
-    return loading;
+  const options = {
+    limits: protocolLimits,
+    onFault: ({ method, error, notification }: RpcFault) =>
+      runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
+    onUnserved: () => served?.add(otherMethod, refused, 0),
   };
-  const handle: HttpHandler = (request) => {
-    const text = runtime.forms.hidesItsForm
-      ? undefined
-      : plainPost(request, protocolPaths.mcp, protocolLimits.bodyBytes);
-    const call = text === undefined ? undefined : readPlainCall(text, protocolLimits);
-    const conclude = (handled: Handled) => load().then((server) => server.conclude(request.body, handled));
-    const answer = call && answerPlainCall(setting, call, conclude);
-    return answer ?? load().then((server) => server.handle(request));
+  const exposed = async () => {
+    const families = [
+      ...processMetrics(runtime.role, health()),
+      ...(served === undefined ? [] : servedMetrics(served)),
+      ...(runtime.called === undefined ? [] : calledMetrics(runtime.called)),
+      ...((await parts.metrics?.()) ?? []),
+    ];
+    return { type: expositionType, text: exposition(families) };
   };
+  const handle = createHttpHandler({
+    rpc: (body, { headers }) => handleRpc(body, methods, readTrace(headers), options),
+    health,
+    limits: protocolLimits,
+    routes: [...(parts.routes ?? []), ...(metrics ? [metricsRoute(exposed)] : [])],
+    ...(origins === undefined ? {} : { origins }),
+    onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),
+  });
   return {
     role: runtime.role,
     handle,
@@ -47,4 +63,23 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
     ...(parts.drain === undefined ? {} : { drain: parts.drain }),
     close: () => runtime.close(),
   };
+}
+
+/** The methods of the role, and those of every agent. */
+function methodsOf(
+  runtime: AgentCore,
+  { serves, handlers, otherMessages, reply }: RoleParts,
+): (readonly [string, Method])[] {
+  const own = Object.entries(serves).flatMap(([name, row]): (readonly [string, Method])[] => {
+    const handler = handlers[name];
+    if (handler === undefined) return [];
+    const method = servedMethod(runtime, row, handler, reply);
+    const other = otherMessages?.[name];
+    return [[name, other === undefined ? method : eitherMessage(runtime, row, method, other, reply)]];
+  });
+  return [
+    ...own,
+    ["ping", { call: () => ({ ok: true, message: "pong" }) }],
+    ["rpc.discover", { call: () => discover(runtime.role) }],
+  ];
 }

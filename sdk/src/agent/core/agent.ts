@@ -6,7 +6,6 @@ import type { Clock } from "../../platform/clock.js";
 import type { Log } from "../../platform/log.js";
 import type { Random } from "../../platform/random.js";
 import type { Transport } from "../../platform/transport.js";
-import type { WireChoice } from "./wire-choice.js";
 
 /** An agent that is not running: it may be connected any number of times, each time with a new runtime. */
 export interface Agent<Running extends RunningAgent = RunningAgent> {
@@ -24,8 +23,6 @@ export interface AgentContext {
   readonly random: Random;
   readonly transport: Transport;
   readonly log?: Log;
-  /** The wire form for peers that have not called this agent yet. Default `auto`. */
-  readonly wire?: WireChoice;
   /** False: nothing is counted, and there is no `GET /metrics`. */
   readonly metrics?: boolean;
   /** Web pages that may call it, in addition to those of this machine: `https://play.example`. */

@@ -1,6 +1,6 @@
 /** Builds the JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
 import { errorCodes, protocolVersion, type Violation } from "@league-v2/contract";
-import { InvalidMessageError, RpcError, rpcErrors } from "../../rpc/index.js";
+import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import type { LeagueRpcError } from "./league-rpc-error.js";
 import type { SenderIdentity } from "./sender-identity.js";
 
@@ -15,10 +15,7 @@ export function errorReply(
   // −32000 − n for E0nn, −32602 for a schema fault; the name in the catalogue, e.g. `INVALID_STATE`.
   const { rpcCode, name } = errorCodes[fault.code];
   const message = rpcCode === invalidParams.code ? invalidParams.message : name;
-  const data = faultMessage(fault, request, method, senderIdentity);
-  return fault.isSchemaFault
-    ? new InvalidMessageError(rpcCode, message, data)
-    : new RpcError(rpcCode, message, data);
+  return new RpcError(rpcCode, message, faultMessage(fault, request, method, senderIdentity));
 }
 
 /** The `violations` member of an error message; left out if empty. */

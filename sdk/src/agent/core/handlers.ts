@@ -2,7 +2,6 @@
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import type { BoundReply } from "./bound-reply.js";
 import type { Trace } from "./trace.js";
-import type { Wire } from "./wire.js";
 
 /** The context that a handler gets with the message. */
 export interface Context {
@@ -10,8 +9,6 @@ export interface Context {
   readonly deadline: number;
   /** The present time, RFC 3339 in UTC. */
   now(): string;
-  /** The wire form of the request. */
-  readonly wire: Wire;
   /** The W3C trace of the request, for the calls that it causes; undefined without one. */
   readonly trace: Trace | undefined;
   /** The reply to a request, its envelope filled in: conversation and match ids are copied. */

@@ -7,8 +7,6 @@ export class LeagueRpcError extends Error {
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
   readonly context: Readonly<Record<string, unknown>>;
-  /** The message was refused by its schema, before any handler ran. */
-  readonly isSchemaFault: boolean;
 
   constructor(
     code: ErrorCode,
@@ -16,13 +14,11 @@ export class LeagueRpcError extends Error {
     more: {
       violations?: readonly Violation[];
       context?: Readonly<Record<string, unknown>>;
-      isSchemaFault?: boolean;
     } = {},
   ) {
     super(description);
     this.code = code;
     this.violations = more.violations ?? [];
     this.context = more.context ?? {};
-    this.isSchemaFault = more.isSchemaFault ?? false;
   }
 }

@@ -1,7 +1,6 @@
 /** Permission checks of an agent without a registry (contract 10). */
 import { sameSecret } from "../../domain/same-secret.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
-import type { Wire } from "./wire.js";
 
 /** The stated sender of a message, and its token as proof. */
 export interface SenderClaim {
@@ -16,16 +15,14 @@ export function assertLeagueManager(message: { readonly sender: string }): void 
 }
 
 /**
- * Only referees may send messages of a match, with a token in the forms that have tokens.
+ * Only referees may send messages of a match, with their token.
  * @throws LeagueRpcError E012, E011
  */
-export function assertReferee(message: SenderClaim, wire: Pick<Wire, "tokenless">): void {
+export function assertReferee(message: SenderClaim): void {
   if (!message.sender.startsWith("referee:")) {
     throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only a referee may`);
   }
-  if (!message.auth_token && !wire.tokenless) {
-    throw new LeagueRpcError("E011", "a referee's message needs its auth_token");
-  }
+  if (!message.auth_token) throw new LeagueRpcError("E011", "a referee's message needs its auth_token");
 }
 
 /** The debugging views of an agent require its own token. @throws LeagueRpcError E011, E012 */

@@ -6,6 +6,5 @@ export function schemaFault(violations: readonly Violation[]): LeagueRpcError {
   const description = violations.map((violation) => violation.message).join(" ");
   return new LeagueRpcError(schemaFaultCode(violations) ?? "E002", description, {
     violations,
-    isSchemaFault: true,
   });
 }

@@ -1,10 +1,5 @@
 /** The sender: fills the envelope of all messages of one agent (contract 2). */
-import {
-  type Identity,
-  protocolIdFormats,
-  type SenderFields,
-  type SignedIdentity,
-} from "@league-v2/contract";
+import type { Identity, SenderFields, SignedIdentity } from "@league-v2/contract";
 import type { Clock } from "../../platform/clock.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
@@ -57,13 +52,8 @@ export class SenderIdentity {
   }
 }
 
-/**
- * The sender of an agent without an id: `<role>:<display name slug>`. A name in the format of an id is unchanged, because
- * some leagues read the id of an agent from its sender.
- */
+/** The sender of an agent without an id: `<role>:<display name slug>`. */
 export function provisionalSender(role: "player" | "referee", displayName: string): string {
-  const { prefix, digits } = protocolIdFormats[role];
-  if (new RegExp(`^${prefix}\\d{${digits},}$`).test(displayName)) return `${role}:${displayName}`;
   const words = displayName
     .normalize("NFKD")
     .toLowerCase()

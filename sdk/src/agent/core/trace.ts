@@ -20,8 +20,9 @@ const sampled = 1;
 /** The trace that a request belongs to; undefined without one, and for one that is not well-formed. */
 export function readTrace(headers: Readonly<Record<string, string>> | undefined): Trace | undefined {
   const { traceparent, tracestate } = headers ?? {};
-  const [, version, , , , more] = traceparentForm.exec(traceparent ?? "") ?? [];
-  if (traceparent === undefined || version === undefined) return undefined;
+  if (traceparent === undefined) return undefined;
+  const [, version, , , , more] = traceparentForm.exec(traceparent) ?? [];
+  if (version === undefined) return undefined;
   if (version === "00" && more !== undefined) return undefined;
   const state = tracestate === undefined ? "" : stateIn(tracestate);
   return state === "" ? { traceparent } : { traceparent, tracestate: state };
@@ -29,8 +30,9 @@ export function readTrace(headers: Readonly<Record<string, string>> | undefined)
 
 /** The headers of a call that is made for a trace: the same trace id, a new span. */
 export function traceHeaders(trace: Trace | undefined, random: Random): Record<string, string> | undefined {
-  const [, , id, , flags] = traceparentForm.exec(trace?.traceparent ?? "") ?? [];
-  if (trace === undefined || id === undefined || flags === undefined) return undefined;
+  if (trace === undefined) return undefined;
+  const [, , id, , flags] = traceparentForm.exec(trace.traceparent) ?? [];
+  if (id === undefined || flags === undefined) return undefined;
   const known = (Number.parseInt(flags, 16) & sampled).toString(16).padStart(2, "0");
   const traceparent = `00-${id}-${newSpan(random)}-${known}`;
   return trace.tracestate === undefined ? { traceparent } : { traceparent, tracestate: trace.tracestate };

@@ -7,8 +7,6 @@ export interface StoredRegistration {
   readonly endpoint: string;
   /** The conversation id of the request: a repetition with the same id is not a second registration. */
   readonly conversation_id: string;
-  /** Name of the wire form of the league manager's answer. */
-  readonly wire: string;
   /** Null until there is an answer. */
   readonly registration: Registration | null;
 }

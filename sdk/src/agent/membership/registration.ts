@@ -1,17 +1,14 @@
-/** Reads answers to a registration that are no standard acceptance: errors, other names of the id, no token. */
+/** Reads the answer to a registration. */
 import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
-import { noToken } from "../../domain/tokens.js";
 import type { Registration } from "../core/agent.js";
 
 /** The league manager's answer, for both roles. */
 export interface RegistrationReply {
   readonly status: string;
-  readonly id?: string | null;
+  readonly id?: string | null | undefined;
   readonly auth_token?: string | null;
   readonly league_id?: string | null;
   readonly reason?: string | null;
-  /** The league's form has no tokens, so a missing token is valid. */
-  readonly tokenless?: boolean;
 }
 
 /** The league rejects this agent; `reason` is the manager's (IS: REGISTRATION_REJECTED). */
@@ -37,22 +34,9 @@ export class RegistrationFailed extends Error {
   }
 }
 
-const otherNames = ["agent_id", "participant_id", "player", "referee", "assigned_id"];
-
-/** The id under another member name, as in leagues of other forms. */
-function idUnderOtherName(reply: object): string | null {
-  const found = Object.entries(reply).find(([name, value]) => otherNames.includes(name) && value);
-  return typeof found?.[1] === "string" ? found[1] : null;
-}
-
-/**
- * @param strict whether an acceptance without a token is refused in a form that has tokens
- * @throws RegistrationRejected, RegistrationFailed
- */
-export function readRegistration(reply: RegistrationReply, strict: boolean): Registration {
-  const { status, league_id = null, reason } = reply;
-  const id = reply.id || (strict ? null : idUnderOtherName(reply));
-  const auth_token = reply.auth_token || (reply.tokenless === true || !strict ? noToken : null);
+/** @throws RegistrationRejected, RegistrationFailed */
+export function readRegistration(reply: RegistrationReply): Registration {
+  const { status, id, auth_token, league_id = null, reason } = reply;
   if (status !== "ACCEPTED") throw new RegistrationRejected(reason ?? "no reason was given");
   if (!id || !auth_token)
     throw new RegistrationFailed("the answer accepts, but brings no id or no auth_token", true);

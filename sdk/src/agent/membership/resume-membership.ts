@@ -4,7 +4,6 @@ import { AbortedError, LeagueError } from "../../client/errors.js";
 import { sleep } from "../../platform/clock.js";
 import type { Registration } from "../core/agent.js";
 import { describeError } from "../core/describe-error.js";
-import { useForm } from "../peers/known-forms.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import type { MembershipSteps, RegistrationRecord, Rejoining } from "./membership-steps.js";
 import type { RegistrationStore, StoredRegistration } from "./registration-store.js";
@@ -41,11 +40,10 @@ async function load({ keeper, runtime }: ResumeSetting): Promise<StoredRegistrat
 /** Continues with the stored id and token. Null if the league manager does not accept them. */
 async function resume(
   setting: ResumeSetting,
-  { registration, wire }: StoredRegistration,
+  { registration }: StoredRegistration,
 ): Promise<Registration | null> {
   if (registration === null) return null;
   const { runtime, steps, membership } = setting;
-  await useForm(runtime.forms, wire);
   await steps.resumes?.();
   membership.resume(registration);
   const verdict = await confirm(setting, registration);
@@ -86,7 +84,7 @@ async function confirm(
   const query = leagueQuery(identity, { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" });
   const caller = runtime.callerOf({ league_query: playerCallsLeagueQuery });
   try {
-    await caller.call({ endpoint: league }, "league_query", query, { retries: 0 });
+    await caller.call(league, "league_query", query, { retries: 0 });
     return "known";
   } catch (error) {
     // The agent was closed in the meantime, perhaps by a shutdown command: it was a member until then.
@@ -109,9 +107,8 @@ function recordIn(
   pending: StoredRegistration | null,
 ): RegistrationRecord {
   const save = async (conversation_id: string, registration: Registration | null) => {
-    const wire = runtime.forms.loaded?.ofLeague?.profile.name ?? "canonical";
     try {
-      await keeper.save({ endpoint: runtime.agentContext.endpoint, conversation_id, wire, registration });
+      await keeper.save({ endpoint: runtime.agentContext.endpoint, conversation_id, registration });
     } catch (error) {
       // A registration that cannot be stored is still valid for this run.
       warn(runtime, `the registration could not be kept: ${describeError(error)}`);

@@ -1,26 +1,18 @@
-/** The interface of a running agent that handlers and lazily loaded modules use, common to the three roles. */
-import type { Client } from "../../client/client.js";
+/** A running agent without its table of outgoing calls, which differs by role. */
 import type { Health } from "../../domain/health.js";
 import type { Role } from "../../domain/role.js";
 import type { Exchanges } from "../../metrics/exchanges.js";
 import type { Log } from "../../platform/log.js";
 import type { AgentContext } from "../core/agent.js";
+import type { Calling, CallTable } from "../core/calls.js";
 import type { SenderIdentity } from "../core/sender-identity.js";
-import type { Calling, CallTable } from "../peers/calls.js";
-import type { FormsOfPeers } from "../peers/forms-of-peers.js";
 
-/** A running agent without its table of outgoing calls, which differs by role. */
 export interface AgentCore {
   readonly role: Role;
   readonly agentContext: AgentContext;
-  /** Whether everything that `docs/leniency.md` lists is refused. */
-  readonly strict: boolean;
   readonly senderIdentity: SenderIdentity;
-  readonly client: Pick<Client, "call">;
   /** The calls that were made, for `GET /metrics`; undefined where nothing is counted. */
   readonly called: Exchanges | undefined;
-  /** The form of each peer. */
-  readonly forms: FormsOfPeers;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   /** Aborted when the agent is closed. */

@@ -1,6 +1,6 @@
 import { type BuildReply, boundReply } from "../core/bound-reply.js";
 import type { Context } from "../core/handlers.js";
-import type { Wire } from "../core/wire.js";
+import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "./agent-core.js";
 import type { ServedRow } from "./role-parts.js";
 
@@ -15,9 +15,9 @@ export function contextFunctions({ senderIdentity }: AgentCore, build: BuildRepl
 export function contextOf(
   { agentContext }: AgentCore,
   { deadlineMs }: Pick<ServedRow, "deadlineMs">,
-  wire: Wire,
+  trace: Trace | undefined,
   { now, reply }: ContextFunctions,
 ): Context {
   const deadline = agentContext.clock.now() + (deadlineMs ?? Number.POSITIVE_INFINITY);
-  return { deadline, now, wire, trace: wire.trace, reply };
+  return { deadline, now, trace, reply };
 }

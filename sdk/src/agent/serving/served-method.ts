@@ -1,13 +1,15 @@
 /** The JSON-RPC method around a handler: validation of both messages, error replies. */
 import { explain } from "@league-v2/contract";
-import { type RpcMethod, serveMethod } from "../../rpc/index.js";
+import { isObject } from "../../json/is-object.js";
+import type { RpcMethod } from "../../rpc/dispatcher.js";
 import { isPromiseLike } from "../../rpc/promise-like.js";
+import { serveMethod } from "../../rpc/serve-method.js";
 import type { BuildReply } from "../core/bound-reply.js";
 import { errorReply } from "../core/error-reply.js";
 import type { Context } from "../core/handlers.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
 import { schemaFault } from "../core/schema-fault.js";
-import type { Handled, Wire } from "../core/wire.js";
+import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "./agent-core.js";
 import { contextFunctions, contextOf } from "./context-of.js";
 import type { OtherMessage, ServedRow } from "./role-parts.js";
@@ -20,29 +22,23 @@ export function servedMethod(
   row: ServedRow,
   handler: unknown,
   reply: BuildReply,
-): RpcMethod<Wire> {
+): RpcMethod<Trace | undefined> {
   const refuse = (fault: LeagueRpcError, request: unknown) => {
-    // An invalid message may be valid in another form.
-    if (!fault.isSchemaFault)
-      runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
+    runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
     return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
   const functions = contextFunctions(runtime, reply);
-  const run = (request: unknown, wire: Wire) => {
-    if (wire.handled !== undefined) return replay(wire.handled);
-    runtime.learnToken(request);
-    return (handler as AnyHandler)(request, contextOf(runtime, row, wire, functions));
-  };
-  return serveMethod<unknown, unknown, Wire>({
+  return serveMethod<unknown, unknown, Trace | undefined>({
     validateRequest: row.validateRequest,
     validateReply: row.validateReply ?? row.validateAck,
-    handler: (request, wire) => {
+    handler: (request, trace) => {
       const fail = (error: unknown): never => {
         throw error instanceof LeagueRpcError ? refuse(error, request) : error;
       };
       try {
+        runtime.learnToken(request);
         // A synchronous handler is answered synchronously.
-        const answer = run(request, wire);
+        const answer = (handler as AnyHandler)(request, contextOf(runtime, row, trace, functions));
         return isPromiseLike(answer) ? answer.then(undefined, fail) : answer;
       } catch (error) {
         return fail(error);
@@ -57,26 +53,18 @@ export function servedMethod(
   });
 }
 
-/** Returns or throws the outcome of a handler that has already run. */
-function replay({ outcome }: Handled): unknown {
-  if ("error" in outcome) throw outcome.error;
-  return outcome.reply;
-}
-
 /** A method that takes two messages. */
 export function eitherMessage(
   runtime: AgentCore,
   row: ServedRow,
-  own: RpcMethod<Wire>,
+  own: RpcMethod<Trace | undefined>,
   other: OtherMessage,
   reply: BuildReply,
-): RpcMethod<Wire> {
+): RpcMethod<Trace | undefined> {
   const [form] = row.forms ?? [];
   if (form === undefined) return own;
   const second = servedMethod(runtime, { ...row, ...form, validateAck: null }, other.handle, reply);
-  const isOther = (params: unknown) => typeof params === "object" && params !== null && other.is(params);
   return {
-    params: "by-name",
-    call: (params, wire) => (isOther(params) ? second : own).call(params, wire),
+    call: (params, trace) => (isObject(params) && other.is(params) ? second : own).call(params, trace),
   };
 }

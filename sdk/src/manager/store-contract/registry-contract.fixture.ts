@@ -23,19 +23,6 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.member("REF01")).toEqual(member("REF01", "referee"));
   });
 
-  it("stores the learned wire form of a member, and changes no other field", async () => {
-    const store = await open();
-    await enrol(store, ["P01", "REF01"]);
-    expect(await store.member("P01")).toEqual(member("P01"));
-    await store.learnWire("P01", '{"name":"ours"}');
-    await store.learnWire("P01", "loose");
-    await store.learnWire("X9", "loose");
-    expect(await store.member("P01")).toEqual({ ...member("P01"), learned_wire: "loose" });
-    expect(await store.members("player")).toEqual([{ ...member("P01"), learned_wire: "loose" }]);
-    expect(await store.member("REF01")).toEqual(member("REF01", "referee"));
-    expect(await store.member("X9")).toBeNull();
-  });
-
   it("decides on one applicant at a time, also for concurrent ones", async () => {
     const store = await open();
     const applicants = Array.from({ length: 8 }, (_, index) => `X${index}`);

@@ -11,7 +11,6 @@ export function member(id: string, role: Member["role"] = "player"): Member {
     game_types: ["even_odd", "chess"],
     endpoint: `http://127.0.0.1:8101/mcp?of=${id}`,
     max_concurrent_matches: role === "referee" ? 2 : 1,
-    wire: "canonical",
     conversation_id: `conv-${id}`,
   };
 }

@@ -1,5 +1,5 @@
 /** Reads the members of a message by what their values can be, where no name is known. */
-import { completeAddress } from "../../domain/complete-address.js";
+import { completeAddress } from "../complete-address.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject } from "../types.js";

@@ -1,10 +1,10 @@
 /** Requests a peer's descriptions, with requests that have no effect on a league. */
 
-import { requestsSession } from "../../client/error-text.js";
-import { openSession } from "../../mcp/session.js";
 import { deadline } from "../../platform/clock.js";
 import { hex } from "../../platform/random.js";
 import { timestamp } from "../../platform/timestamp.js";
+import { requestsSession } from "../error-text.js";
+import { openSession } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { DeriveOptions, Exchange, Role } from "./types.js";

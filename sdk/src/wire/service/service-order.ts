@@ -1,6 +1,7 @@
 /** The two players in an order to play a match, as a list, as two objects, or as members named for the sides. */
-import { completeAddress } from "../../domain/complete-address.js";
+
 import { textAt } from "../as-text.js";
+import { completeAddress } from "../complete-address.js";
 import { type Side, sidesByValue } from "../derive/by-value.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";

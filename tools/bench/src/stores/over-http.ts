@@ -1,5 +1,6 @@
-import { createLeagueManager, type Store } from "@league-v2/sdk";
+import { createLeagueManager } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
+import type { Store } from "@league-v2/sdk/store";
 import { agents } from "../matches/agents.ts";
 
 /** A league on loopback whose manager keeps it in this store, which is closed with it. @returns milliseconds for one match */

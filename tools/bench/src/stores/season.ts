@@ -1,5 +1,5 @@
 /** A season as a store sees it, without the agents: what the manager asks of its store for each match. */
-import { type Member, type Pairing, type Round, roundRobin, type Store } from "@league-v2/sdk";
+import { type Member, type Pairing, type Round, roundRobin, type Store } from "@league-v2/sdk/store";
 
 export interface Season {
   readonly store: Store;
@@ -53,7 +53,6 @@ function memberOf(role: Member["role"], id: string): Member {
     game_types: ["even_odd"],
     endpoint: "http://127.0.0.1:8101/mcp",
     max_concurrent_matches: 10,
-    wire: "canonical",
     conversation_id: `conv-${id}`,
   };
 }

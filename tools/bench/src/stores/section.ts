@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLeague } from "@league-v2/agents";
-import { MemoryStore, type Store } from "@league-v2/sdk";
+import { MemoryStore, type Store } from "@league-v2/sdk/store";
 import { inRounds } from "../measure/rounds.ts";
 import { median, ratioByRound } from "../measure/statistics.ts";
 import type { Row, Section } from "../report/section.ts";

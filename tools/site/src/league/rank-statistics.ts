@@ -1,5 +1,5 @@
 /** Luck or skill: statistics of a strategy's places in many leagues. */
-import type { Rank } from "@league-v2/sdk";
+import type { Rank } from "@league-v2/sdk/store";
 
 /**
  * The place of a player. Players with the same points and wins share their places: their order in the table is by id, which

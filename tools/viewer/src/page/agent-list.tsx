@@ -1,4 +1,4 @@
-/** The agents with their health, their traffic and their wire form. */
+/** The agents with their health and their traffic. */
 import { compareIds } from "../order.js";
 import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";
@@ -38,7 +38,6 @@ export function AgentList({ timeline, t, choose }: Shown) {
                 {agent.role} {agent.id} · {agent.endpoint}
               </small>
             </span>
-            <span class="wire">{wireText(agent)}</span>
             <span class="traffic">
               {agent.sent} sent · {agent.received} received
               {agent.failures > 0 && <strong> · {agent.failures} failed</strong>}
@@ -49,10 +48,4 @@ export function AgentList({ timeline, t, choose }: Shown) {
       />
     </section>
   );
-}
-
-/** The learned form: a name, or a whole profile. */
-function wireText({ wire, learned_wire }: AgentView): string {
-  if (learned_wire === undefined) return wire;
-  return learned_wire.startsWith("{") ? `${wire}, learned form` : learned_wire;
 }

@@ -1,5 +1,5 @@
 /** One match: its players, its result, and its messages as a sequence diagram. */
-import type { RecordedResult } from "@league-v2/sdk";
+import type { RecordedResult } from "@league-v2/sdk/store";
 import type { MatchView } from "../view.js";
 import { duration } from "./format.js";
 import { MatchSequence } from "./match-sequence.js";

@@ -1,6 +1,7 @@
 /** Converts the recording to events. It is the only place where messages are parsed and tokens are redacted. */
 import { type MethodRow, methods } from "@league-v2/contract";
-import { type LeagueEvent, type Member, Redactor } from "@league-v2/sdk";
+import { type LeagueEvent, Redactor } from "@league-v2/sdk";
+import type { Member } from "@league-v2/sdk/store";
 import {
   type AgentCard,
   type LeagueFact,
@@ -82,9 +83,8 @@ export function factOf(event: LeagueEvent): LeagueFact {
   }
 }
 
-function cardOf({ role, id, display_name, endpoint, version, wire, learned_wire }: Member): AgentCard {
-  const learned = learned_wire === undefined ? {} : { learned_wire };
-  return { role, id, display_name, endpoint, version, wire, ...learned };
+function cardOf({ role, id, display_name, endpoint, version }: Member): AgentCard {
+  return { role, id, display_name, endpoint, version };
 }
 
 function deadlineOf(method: string | null, message_type: string | null): number | null {

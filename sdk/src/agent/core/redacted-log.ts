@@ -1,0 +1,22 @@
+import type { Log, LogEntry } from "../../platform/log.js";
+import { Redactor } from "./redactor.js";
+import { learnSecret } from "./secrets.js";
+
+/**
+ * A log that removes tokens from every entry. An entry that the log does not write is not redacted.
+ * @param secrets tokens that no line may contain
+ * @param own has the agent's own token
+ */
+export function redactedLog(
+  log: Log | undefined,
+  secrets: Set<string>,
+  own: { readonly token: string | undefined },
+): Log {
+  const writes = (level: LogEntry["level"]) => log !== undefined && log.writes?.(level) !== false;
+  const write = (entry: LogEntry) => {
+    if (!writes(entry.level)) return;
+    learnSecret(secrets, own.token);
+    log?.(new Redactor(secrets).value(entry) as LogEntry);
+  };
+  return Object.assign(write, { writes });
+}
