@@ -3,7 +3,7 @@
 import { deadline } from "../../platform/clock.js";
 import { hex } from "../../platform/random.js";
 import { timestamp } from "../../platform/timestamp.js";
-import { requestsSession } from "../error-text.js";
+import { requestsSession } from "../refusal-text.js";
 import { openSession } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
