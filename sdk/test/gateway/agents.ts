@@ -6,7 +6,8 @@ export * from "../../src/index.js";
 
 const any = { forms: "any" } as const;
 
-export const createPlayer = (options: core.PlayerOptions) => withForms(core.createPlayer({ ...options, strict: true }), any);
-export const createReferee = (options: core.RefereeOptions) => withForms(core.createReferee({ ...options, strict: true }), any);
+export const createPlayer = (options: core.PlayerOptions) => withForms(core.createPlayer(options), any);
+export const createReferee = (options: core.RefereeOptions) => withForms(core.createReferee(options), any);
 export const createLeagueManager = (options: core.LeagueManagerOptions = {}) =>
-  withForms(core.createLeagueManager({ ...options, strict: true }), any);
+  withForms(core.createLeagueManager(options), any);
+export { MemoryStore } from "../../src/store/index.js";
