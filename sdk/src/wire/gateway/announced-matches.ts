@@ -44,7 +44,7 @@ export class AnnouncedMatches {
     const { league, endpoint } = context;
     if (league === undefined || !Array.isArray(round.matches)) return;
     const peer = peers.at(league);
-    const isForeign = peer.isForeign || peer.token === undefined;
+    const isForeign = (peer.form !== undefined && peer.form !== null) || peer.token === undefined;
     const own = round.matches.filter(isObject).filter((match) => {
       // Announcements that name the referee by its id are from other leagues.
       const isOwn = match.referee_id === undefined ? isForeign && match.referee_endpoint === endpoint : match.referee_id === ownId();

@@ -23,6 +23,8 @@ export interface Received {
   readonly id: unknown;
   /** Ids that were numbers. */
   readonly numbers: ReadonlySet<string>;
+  /** As it was received. */
+  readonly body: unknown;
 }
 
 /** The JSON-RPC error of a canonical answer. */

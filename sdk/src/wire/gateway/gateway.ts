@@ -117,10 +117,9 @@ export class Gateway {
   async send(request: OutgoingRequest, first?: IncomingReply): Promise<IncomingReply> {
     const { context, peers, facts } = this.#parts;
     const again = () => (first === undefined ? context.transport.send(request) : Promise.resolve(first));
-    // Behind such an address is a gateway, which is canonical.
-    if (request.verb === "GET" || viaTarget(new URL(request.url).pathname) !== undefined) return again();
-    const asked = leagueCall(request.body);
+    const asked = request.verb === "GET" ? undefined : leagueCall(request.body);
     if (asked === undefined) return again();
+    if (viaTarget(new URL(request.url).pathname) !== undefined) return this.#throughOther(request, asked);
     await this.#loaded;
     const { row, params, id } = asked;
     const peer = peers.at(request.url);
@@ -141,6 +140,23 @@ export class Gateway {
       if (request.signal.aborted) throw new TransportError("aborted", "the request was given up", error);
       if (!(error instanceof Unanswered)) throw error;
       return refusalOf(id, error);
+    }
+  }
+
+  /** Behind such an address is another gateway, which is canonical. The peer may push its answer here. */
+  async #throughOther(request: OutgoingRequest, { row, params }: { row: Row; params: JsonObject }): Promise<IncomingReply> {
+    const { pushed, context } = this.#parts;
+    const { reply: type } = row;
+    if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return context.transport.send(request);
+    const { match_id, player_id: recipient } = params;
+    const waiting = pushed.open({ type, match_id, recipient, peer: undefined, via: request.url });
+    let isAnswered = false;
+    try {
+      const reply = await context.transport.send(request);
+      isAnswered = reply.status === 200;
+      return reply;
+    } finally {
+      waiting.close(isAnswered);
     }
   }
 
@@ -171,7 +187,10 @@ export class Gateway {
     peer.token = hasToken ? auth_token : undefined;
     if (peer.isForeign && this.#parts.forms.infers)
       sendReady(peer, role, reply, this.#parts).catch(() => {});
-    return hasToken || !peer.isForeign ? reply : { ...reply, auth_token: noToken };
+    if (hasToken || !this.#parts.forms.infers) return reply;
+    // A league that gives no token follows no document.
+    if (peer.form === undefined || peer.form === null) peer.form = this.#parts.forms.named("loose");
+    return { ...reply, auth_token: noToken };
   }
 
   #about(peer: Peer, message: JsonObject): JsonObject {
@@ -226,6 +245,7 @@ export class Gateway {
         this.#note(method, message);
         return this.#call(method, message, id, headers);
       },
+      heard: (found) => this.#answers.heard(found),
       answered: (found, reading, reply, about) => {
         if (this.#parts.role === "player" && this.#parts.forms.infers)
           this.#answers.answered(found, reading, reply, about);
@@ -274,23 +294,19 @@ export class Gateway {
       const answer = plainJson(reply.body, protocol.limits);
       if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
     }
-    const isInvited = role === "player" && (row.request === "GAME_INVITATION" || row.request === "CHOOSE_PARITY_CALL");
-    if (isInvited && id !== undefined && this.#isLeagueForeign) this.#pushAlso(method, params, row, reply);
+    if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
     return reply;
   }
 
-  get #isLeagueForeign(): boolean {
-    const { context, peers, forms } = this.#parts;
-    return forms.infers && context.league !== undefined && peers.at(context.league).isForeign;
-  }
-
-  #pushAlso(method: string, message: JsonObject, { request: type }: Row, reply: HttpReply): void {
+  #answeredCanonically(method: string, message: JsonObject, { request: type }: Row, reply: HttpReply): void {
     const { forms, facts } = this.#parts;
+    if (type === "GAME_ERROR") this.#answers.heard({ shape: "params", message, method });
+    if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL" && type !== "GAME_OVER") return;
     const answer = plainJson(reply.body, protocol.limits);
     if (!isObject(answer) || !isObject(answer.result)) return;
     const reading = { form: forms.named("loose"), type, message };
     const about = { ...facts.of(message), recipient: this.#id };
-    this.#answers.answered({ shape: "params", message, method }, reading, answer.result, about);
+    this.#answers.answered({ shape: "params", message, method }, reading, answer.result, about, true);
   }
 
   /** A canonical request to another agent. */

@@ -22,7 +22,7 @@ import { registrant } from "./effects.js";
 import { answerMcp } from "./mcp-methods.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
-import { readPushedAnswer } from "./pushed-answers.js";
+import { type PushedAnswer, readPushedAnswer } from "./pushed-answers.js";
 import { type Reading, readings } from "./reading.js";
 import { completedReport, contradictionIn, resultOf } from "./report.js";
 import { rowOf, servedBy } from "./rows.js";
@@ -37,6 +37,8 @@ export interface Destination {
   readonly id: string | undefined;
   /** Handles a canonical request. `id` is undefined for a notification. */
   readonly take: (method: string, message: JsonObject, id: unknown) => Promise<CanonicalAnswer | undefined>;
+  /** Called with every message of another form. */
+  readonly heard?: (found: Located) => void;
   /** Called with a reading that was answered. */
   readonly answered?: (found: Located, reading: Reading, reply: JsonObject, about: Variables) => void;
 }
@@ -99,7 +101,7 @@ export class Inward {
     const id = isObject(plain) ? plain.id : undefined;
     const isBare = found.shape === "bare";
     if (!isBare && (!isObject(plain) || (plain.jsonrpc !== "2.0" && !forms.infers))) return undefined;
-    const received = { found, id: isBare ? 1 : id, numbers };
+    const received = { found, id: isBare ? 1 : id, numbers, body };
     if (role === "league_manager" && to.role === role) this.#noteApplicant(body, found);
     const peer = this.#senderOf(found);
     if (to.role === "league_manager" && forms.infers) {
@@ -112,6 +114,7 @@ export class Inward {
   async #read(body: unknown, received: Received, peer: Peer | undefined, to: Destination): Promise<HttpReply | undefined> {
     const { found } = received;
     const { forms, peers, context } = this.#parts;
+    to.heard?.(found);
     const about = this.about(found, to);
     const isServedName = found.spelling === undefined && found.shape === "params" && servedBy(to.role, found.method ?? "") !== undefined;
     const { league } = context;
@@ -119,7 +122,6 @@ export class Inward {
     const now = this.#parts.now();
     const setting = { forms, about, role: to.role, isServedName, peer, ofLeague, now };
     let refused: Reading | undefined;
-    let isPushed = false;
     for (const one of readings(body, found, setting)) {
       const row = rowOf(one.type);
       if (row === undefined || servedBy(to.role, row.name) === undefined) continue;
@@ -133,14 +135,8 @@ export class Inward {
       if (fault !== undefined) return replyOf(refusalBody(received, reading, fault, about), received.id);
       return this.#take(body, received, reading, peer, about, to);
     }
-    if (forms.infers) {
-      const pushed = readPushedAnswer(found);
-      const isTaken = pushed === undefined ? undefined : this.#parts.pushed.take(pushed, peer);
-      isPushed = pushed !== undefined && (isTaken === true || to.role !== "player");
-      if (isTaken === true)
-        return replyOf(plainBody(received, { status: "RECEIVED", ...(pushed?.match_id === undefined ? {} : { match_id: pushed.match_id }) }), received.id);
-      if (isPushed && typeof isTaken === "string") return this.#refusePushed(received, isTaken);
-    }
+    const pushed = forms.infers ? readPushedAnswer(found) : undefined;
+    if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player")) return this.#pushed(received, pushed, peer);
     if (refused === undefined || isServedName) return undefined;
     return this.#take(body, received, refused, undefined, about, to);
   }
@@ -346,12 +342,22 @@ export class Inward {
     return role === "league_manager" ? role : `${role}:${ownId() ?? "unknown"}`;
   }
 
-  #refusePushed(received: Received, why: string): HttpReply {
-    const notFound = -32006;
-    const { found, id } = received;
-    if (found.shape === "bare") return replyOf({ status: "error", message: why }, id);
-    this.#parts.log("warn", `an answer sent as a request is refused: ${why}`);
-    return replyOf({ jsonrpc: "2.0", id: id ?? null, error: { code: notFound, message: why } }, id);
+  /** Takes an answer that a player sends as a request, here or at the gateway that has asked it. */
+  async #pushed({ found, id, body }: Received, answer: PushedAnswer, peer: Peer | undefined): Promise<HttpReply> {
+    const { pushed, context, log, signal } = this.#parts;
+    const taken = pushed.take(answer, peer);
+    if (taken === true) {
+      const { match_id } = answer;
+      return replyOf(plainBody({ found, id }, { status: "RECEIVED", ...(match_id === undefined ? {} : { match_id }) }), id);
+    }
+    if ("via" in taken) {
+      const { status, contentType, body: text } = await context.transport.send({ url: taken.via, body: JSON.stringify(body), signal });
+      return { status, headers: contentType === null ? {} : { "content-type": contentType }, body: text };
+    }
+    const notAwaited = -32008;
+    log("warn", `an answer that came as a request is refused: ${taken.why}`);
+    if (found.shape === "bare") return replyOf({ status: "error", message: taken.why }, id);
+    return replyOf({ jsonrpc: "2.0", id: id ?? null, error: { code: notAwaited, message: taken.why } }, id);
   }
 }
 

@@ -17,6 +17,7 @@ import { type Answer, answerIn, isUnknownPath, namesMember, pauseIn, requiresSes
 import type { Negotiator } from "./negotiator.js";
 import type { GatewayParts } from "./parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
+import type { WaitingCall } from "./pushed-answers.js";
 import { isValidReply, type Row, rowOf } from "./rows.js";
 
 /** A canonical reply, or an answer that is none. */
@@ -142,8 +143,15 @@ export class Outward {
     const before = peer.formFor(call.type);
     const request = bodyOf(codec, addressed, peer);
     const isAsWritten = form === null && addressed === call;
-    const answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
-    const outcome = await this.#read(peer, addressed, form, answer, signal);
+    const waiting = this.#waiting(peer, call);
+    let answer: Answer | undefined;
+    let outcome: Outcome | undefined;
+    try {
+      answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
+      outcome = await this.#read(peer, addressed, form, answer, waiting, signal);
+    } finally {
+      waiting?.close(outcome !== undefined && "reply" in outcome);
+    }
     const { status, body } = answer;
     const exchange = { by: "us", request, address: peer.address, type: call.type, status, reply: body } as const;
     if ("reply" in outcome) {
@@ -154,6 +162,13 @@ export class Outward {
     // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
     if (isOwn || namesMember(answer)) peer.learn(exchange);
     return outcome;
+  }
+
+  /** A request to a player is open for an answer that comes as a request. */
+  #waiting(peer: Peer, { type, message, about }: Call): WaitingCall | undefined {
+    const reply = rowOf(type)?.reply;
+    if (!this.#parts.forms.infers || (reply !== "GAME_JOIN_ACK" && reply !== "CHOOSE_PARITY_RESPONSE")) return undefined;
+    return this.#parts.pushed.open({ type: reply, peer, match_id: message.match_id, recipient: about.recipient });
   }
 
   async #exchange(peer: Peer, form: Form, call: Call, request: unknown, signal: AbortSignal): Promise<Answer> {
@@ -190,8 +205,15 @@ export class Outward {
     return transport.send(sent).finally(limit.cleanup);
   }
 
-  async #read(peer: Peer, call: Call, form: FormOrCanonical, answer: Answer, signal: AbortSignal): Promise<Outcome> {
-    const { forms, pushed } = this.#parts;
+  async #read(
+    peer: Peer,
+    call: Call,
+    form: FormOrCanonical,
+    answer: Answer,
+    waiting: WaitingCall | undefined,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { forms } = this.#parts;
     const row = rowOfCall(call);
     const canonical = form === null ? canonicalReply(row, answer, call.id) : undefined;
     if (canonical !== undefined) {
@@ -214,13 +236,10 @@ export class Outward {
       if (!isOkOnly || peer.form !== undefined) peer.settle(call.type, this.#learned(reader, answer));
       return { reply };
     }
-    if (!forms.infers || !isAsked(call.type) || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };
-    const { reply: type } = row;
-    if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return { answer };
-    const open = { peer, type, match_id: call.message.match_id, recipient: call.about.recipient } as const;
-    const later = await pushed.wait(open, signal);
-    const { result } = { result: later.message };
-    const reply = replyIn(forms.named("synonyms"), call, peer, { ...result, message_type: type }, true);
+    if (waiting === undefined || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };
+    const pushed = await waiting.answer(signal).catch(() => undefined);
+    const body = pushed && { ...pushed.message, message_type: row.reply };
+    const reply = body && replyIn(forms.named("synonyms"), call, peer, body, true);
     if (reply === undefined || !isValidReply(row, reply)) return { answer };
     peer.settle(call.type, form ?? forms.named("synonyms"));
     return { reply };

@@ -52,33 +52,35 @@ export class PlayerAnswers {
   /** By address; null for a referee that accepts no answers as requests. */
   readonly #accepted = new Map<string, Promise<AcceptedNames | null>>();
   /** Matches whose invitation was accepted, and whose choice was not asked for yet. */
-  readonly #joined = new Map<string, JsonObject>();
+  readonly #joined = new Map<string, GivenAnswer>();
 
   constructor(parts: GatewayParts) {
     this.#parts = parts;
   }
 
-  /** Sends an answer as a request, where the referee waits for one. */
-  answered(found: Located, { form, type }: Reading, reply: JsonObject, about: Variables): void {
+  /**
+   * Sends an answer as a request, where the referee waits for one.
+   * @param isCanonical whether the request was: then its referee reads the response, until it says otherwise
+   */
+  answered(found: Located, { form, type }: Reading, reply: JsonObject, about: Variables, isCanonical = false): void {
     const match_id = String(reply.match_id);
-    if (type === "GAME_INVITATION" && reply.accept === true) this.#joined.set(match_id, reply);
     if (type === "CHOOSE_PARITY_CALL" || type === "GAME_OVER") this.#joined.delete(match_id);
-    if (type === "GAME_ERROR") this.#missed(found, form, about);
     if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL") return;
     const referee = this.#addressOf(found.message, about);
     if (referee === undefined) return;
-    const isAddressed = found.shape === "bare" && ofAnswers.some((name) => typeof found.message[name] === "string");
     const given = { found, form, reply, about, referee };
+    if (type === "GAME_INVITATION" && reply.accept === true) this.#joined.set(match_id, given);
+    if (isCanonical && !this.#accepted.has(referee)) return;
+    const isAddressed = found.shape === "bare" && ofAnswers.some((name) => typeof found.message[name] === "string");
     this.#inBackground(isAddressed ? this.#deliver(given) : this.#push(given));
   }
 
-  /** A referee reports a join as missing although its invitation was answered: it waits for a request. */
-  #missed(found: Located, form: Form, about: Variables): void {
+  /** A referee that reports a join as missing although its invitation was answered waits for a request. */
+  heard(found: Located): void {
     const { error_code, match_id } = found.message;
-    const reply = this.#joined.get(String(match_id));
-    if (typeOfPeer(found) !== "GAME_ERROR" || reply === undefined || !/^E001$|timeout/i.test(String(error_code))) return;
-    const referee = this.#addressOf(found.message, about);
-    if (referee !== undefined) this.#inBackground(this.#push({ found, form, reply, about, referee }));
+    if (typeOfPeer(found) !== "GAME_ERROR" || !/^E001$|timeout/i.test(String(error_code))) return;
+    const given = this.#joined.get(String(match_id));
+    if (given !== undefined) this.#inBackground(this.#push({ ...given, found: { ...given.found, shape: found.shape } }));
   }
 
   #inBackground(work: Promise<void>): void {
