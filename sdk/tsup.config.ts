@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 /** The entries of `exports`; `dist/esm` has one folder for each, and the main one at its top. */
-const subpaths = ["client", "store", "node", "fetch", "memory", "testing", "wire"];
+const subpaths = ["client", "store", "fetch", "memory", "testing", "wire"];
 
 /**
  * All entries in a few files, for Node: importing them file by file costs more CPU than the whole start of Node. Bundlers
@@ -11,6 +11,8 @@ const subpaths = ["client", "store", "node", "fetch", "memory", "testing", "wire
 export default defineConfig({
   entry: {
     index: "dist/esm/index.js",
+    // With the forms of the documents, loaded on demand.
+    node: "dist/esm/wire/node/index.js",
     ...Object.fromEntries(subpaths.map((subpath) => [subpath, `dist/esm/${subpath}/index.js`])),
   },
   outDir: "dist/bundle",

@@ -1,3 +1,7 @@
+export { type FormsChoice } from "./forms.js";
+export { type FormsOptions, Gateway } from "./gateway/gateway.js";
+export type { PeerRecord, PeerStore } from "./gateway/peer.js";
+export { withForms } from "./gateway/with-forms.js";
 export { type Acceptance, readAcceptance } from "./acceptance.js";
 export { type AnswerKind, answerKind, startedMatches } from "./acknowledgement.js";
 export {

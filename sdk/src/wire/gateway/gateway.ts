@@ -95,7 +95,17 @@ export class Gateway {
   /** The handler for the agent's server. */
   handler(inner: HttpHandler): HttpHandler {
     this.#inner = inner;
-    return (request) => this.#handle(request);
+    return (request) => this.handle(request);
+  }
+
+  /** Records a membership that was given before this gateway was made. */
+  noteRegistration({ body }: HttpRequest, reply: HttpReply): void {
+    const request = this.#inward.bodyOf({ method: "POST", path: protocol.paths.mcp, contentType: null, body });
+    const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
+    const answer = plainJson(reply.body, protocol.limits);
+    const row = call === undefined ? undefined : rowNamed(call.method);
+    if (call !== undefined && row !== undefined && isObject(answer))
+      this.#inward.registered(row.request, call.params, answer.result, undefined, request);
   }
 
   /** What is known about the form of the agent at this address, as text. */
@@ -148,7 +158,8 @@ export class Gateway {
     const { pushed, context } = this.#parts;
     const { reply: type } = row;
     if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return context.transport.send(request);
-    const { match_id, player_id: recipient } = params;
+    const { match_id } = params;
+    const { recipient } = this.#about(this.#parts.peers.at(request.url), params);
     const waiting = pushed.open({ type, match_id, recipient, peer: undefined, via: request.url });
     let isAnswered = false;
     try {
@@ -217,7 +228,8 @@ export class Gateway {
     return viaAddress(context.endpoint, address);
   }
 
-  async #handle(request: HttpRequest): Promise<HttpReply> {
+  /** Answers a request of any form. */
+  async handle(request: HttpRequest): Promise<HttpReply> {
     await this.#loaded;
     const body = this.#inward.bodyOf(request);
     const target = this.#parts.role === "league_manager" ? viaTarget(request.path) : undefined;

@@ -1,0 +1,73 @@
+/** A gateway that is loaded for the first message that is not canonical: the agent has refused it, or has got no canonical answer. */
+import type { Agent, RunningAgent } from "../../agent/core/agent.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
+import type { IncomingReply, Transport } from "../../platform/transport.js";
+import type { FormsOptions, Gateway } from "../gateway/gateway.js";
+import { wrapped } from "../gateway/wrapped.js";
+
+/** More than join a league before the first message of another form. */
+const mostRegistrations = 2048;
+
+export function withFormsOnDemand<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  options: FormsOptions = {},
+): Agent<Running> {
+  if (options.forms === "contract") return agent;
+  return {
+    role: agent.role,
+    connect(context) {
+      let gateway: Gateway | undefined;
+      let loading: Promise<Gateway> | undefined;
+      const registrations: [HttpRequest, HttpReply][] = [];
+      const load = async (): Promise<Gateway> => {
+        const { Gateway } = await import("../gateway/gateway.js");
+        const made = new Gateway(agent.role, context, options);
+        made.handler(running.handle);
+        for (const [request, reply] of registrations.splice(0)) made.noteRegistration(request, reply);
+        gateway = made;
+        return made;
+      };
+      const loaded = () => {
+        loading ??= load();
+        return loading;
+      };
+      const transport: Transport = {
+        send: async (request) => {
+          if (gateway !== undefined) return gateway.send(request);
+          const reply = await context.transport.send(request);
+          return isCanonical(reply, request.body) ? reply : (await loaded()).send(request, reply);
+        },
+        close: async () => context.transport.close?.(),
+      };
+      const running = agent.connect({ ...context, transport });
+      const handle: HttpHandler = async (request) => {
+        if (gateway !== undefined) return gateway.handle(request);
+        const reply = await running.handle(request);
+        if (request.method === "POST" && isRefused(reply)) return (await loaded()).handle(request);
+        if (isRegistration(reply) && registrations.length < mostRegistrations) registrations.push([request, reply]);
+        return reply;
+      };
+      if (options.store !== undefined) void loaded();
+      return wrapped(running, handle, () => gateway?.close());
+    },
+  };
+}
+
+/** Whether an agent has refused a request for its form: JSON-RPC's own errors, and those of HTTP. A refused message has no effect. */
+function isRefused({ status, body }: HttpReply): boolean {
+  return status >= 400 || /"error":\{"code":-32(?:600|601|602|700)\b/.test(body);
+}
+
+function isRegistration({ body }: HttpReply): boolean {
+  return body.includes('_REGISTER_RESPONSE"');
+}
+
+/** Whether an answer may be canonical; the agent itself validates it. */
+function isCanonical({ status, body }: IncomingReply, request: string): boolean {
+  if (!request.includes('"id":')) return true;
+  return status === 200 && /"jsonrpc"\s*:\s*"2.0"/.test(body) && (isRefusalOfContract(body) || body.includes('"message_type"'));
+}
+
+function isRefusalOfContract(body: string): boolean {
+  return /"error"\s*:/.test(body) && body.includes('"error_code"');
+}
