@@ -91,7 +91,6 @@ describe("a match that is ordered under a trace", () => {
       "league_query",
       "notify_game_error",
       "notify_match_result",
-      "ping",
       "report_match_result",
     ]);
     expectTrace(sent);

@@ -4,7 +4,7 @@ import { compile } from "./compile.js";
 
 const imports = `
   import { gameJoinAck, gameOver, type SignedIdentity, type Identity } from "@league-v2/contract";
-  import { createAgent, createPlayer, partial } from "@league-v2/sdk";
+  import { createAgent, createPlayer, partialHandlers } from "@league-v2/sdk";
   declare const signed: SignedIdentity;
   declare const unsigned: Identity;
 `;
@@ -43,8 +43,8 @@ const right: Record<string, string> = {
   "a whole message": `${imports} gameJoinAck(signed, { ${join}, accept: true });`,
   "a message with a nested result": `${imports} gameOver(signed, { ${overFields}, ${result} });`,
   "an agent with all handlers": agent(),
-  "an agent with one handler, by partial()": `${imports}
-    createAgent("player", "player:x", () => partial("player", { shutdown: ${handlers.shutdown} }));`,
+  "an agent with one handler, by partialHandlers()": `${imports}
+    createAgent("player", "player:x", () => partialHandlers("player", { shutdown: ${handlers.shutdown} }));`,
   "a player": `${imports}
     createPlayer({ displayName: "A", choose: ({ opponent }) => (opponent.lastChoice === "even" ? "odd" : "even") });`,
   "a player with an asynchronous strategy": `${imports}
@@ -92,8 +92,8 @@ const wrong: Record<string, [string, RegExp]> = {
     agent({ choose_parity: "(call, { reply }) => reply(call, { parity_choice: call.choice })" }),
     /'choice' does not exist/,
   ],
-  "a partial() with a handler of another role": [
-    `${imports} createAgent("player", "player:x", () => partial("player", { run_match: () => null }));`,
+  "a partialHandlers() with a handler of another role": [
+    `${imports} createAgent("player", "player:x", () => partialHandlers("player", { run_match: () => null }));`,
     /'run_match' does not exist/,
   ],
   "a strategy that chooses something else": [
@@ -104,9 +104,8 @@ const wrong: Record<string, [string, RegExp]> = {
 };
 
 const handlersOfPlayer = `
-  import type { playerServes } from "@league-v2/contract";
-  import type { HandlersOf } from "@league-v2/sdk";
-  export type Subject = HandlersOf<typeof playerServes>;
+  import type { Handlers } from "@league-v2/sdk";
+  export type Subject = Handlers<"player">;
 `;
 
 const { messages, declarations } = compile({

@@ -3,7 +3,7 @@
 const roles = ["player", "referee", "manager"];
 
 /** The folders of sdk/src/agent, the lowest first: each imports only from those before it. */
-const agentFolders = ["core", "peers", "serving", "membership", "negotiation", "lenient", "services", "wire-forms", "assembly"];
+const agentFolders = ["core", "serving", "membership", "assembly"];
 
 module.exports = {
   forbidden: [
@@ -53,6 +53,13 @@ module.exports = {
         path: "^conformance/src/fixtures/(player|referee|manager)-fixture\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "core-knows-no-forms",
+      comment: "The gateway in sdk/src/wire wraps the core: what both need belongs into the core.",
+      severity: "error",
+      from: { path: "^sdk/src/(?!wire/)" },
+      to: { path: "^sdk/src/wire/" },
     },
     {
       name: "domain-is-below-all",

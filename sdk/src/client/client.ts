@@ -20,6 +20,7 @@ export interface CallRow<Reply = unknown> {
   readonly validateReply?: Validator<Reply> | null;
 }
 
+/** What a client is made of. */
 export interface ClientOptions {
   transport: Transport;
   clock: Clock;
@@ -34,6 +35,7 @@ export interface ClientOptions {
   explain?: Explain;
 }
 
+/** The options of one call. */
 export interface CallOptions<Reply> {
   /** The caller's signal: aborting it rejects the call with `AbortedError` at once. */
   signal?: AbortSignal;
@@ -49,6 +51,7 @@ export interface CallOptions<Reply> {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** The options of one notification. */
 export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "headers">;
 
 /** The MCPClientInterface of IS 5. */

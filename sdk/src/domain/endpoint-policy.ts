@@ -1,6 +1,7 @@
 /** Which addresses the league manager may call (contract 10): a registration must not make it call a third party. */
 import { addressKind } from "./address-kind.js";
 
+/** Which addresses an agent may call (contract 10). */
 export interface EndpointPolicy {
   /** Null if the address may be called, else the reason. */
   refuse(endpoint: string): string | null;

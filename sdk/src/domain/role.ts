@@ -1,1 +1,2 @@
+/** The roles of agents in a league. */
 export type Role = "league_manager" | "referee" | "player";

@@ -32,8 +32,3 @@ test("a page of another origin gets 403 before its body is read", async () => {
   expect((await post({ origin: "https://evil.example" })).status).toBe(403);
   expect((await post({ origin: "https://evil.example" }, ["https://evil.example"])).status).toBe(204);
 });
-
-test("a notification is answered with 204, and with 202 for an MCP client", async () => {
-  expect((await post({})).status).toBe(204);
-  expect((await post({ "mcp-protocol-version": "2025-06-18" })).status).toBe(202);
-});

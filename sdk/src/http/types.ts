@@ -10,6 +10,7 @@ export interface HttpRequest {
   headers?: Record<string, string>;
 }
 
+/** The answer to an HTTP request, as every adapter sends it. */
 export interface HttpReply {
   status: number;
   /** Names in lower case; without `content-length`, which the adapter sets. */

@@ -3,6 +3,7 @@ import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
 import type { Member, RecordedResult } from "./store.js";
 
+/** The result of a complete league. */
 export interface LeagueEnd {
   readonly league_id: string;
   readonly total_rounds: number;
@@ -11,6 +12,7 @@ export interface LeagueEnd {
   readonly standings: readonly Rank[];
 }
 
+/** An event of a league, in the order in which it happens. */
 export type LeagueEvent =
   | { readonly type: "member_registered"; readonly member: Member }
   | {

@@ -7,6 +7,7 @@ import type { MatchQueue } from "./match-queue.js";
 import type { Rank } from "./standings.js";
 import type { Store } from "./store.js";
 
+/** The options of `createLeagueManager`. */
 export interface LeagueManagerOptions {
   readonly leagueId?: string;
   /** The league starts automatically when this many players … */
@@ -36,6 +37,7 @@ export interface LeagueManagerOptions {
   readonly onEvent?: (event: LeagueEvent) => void;
 }
 
+/** A running league manager. */
 export interface RunningLeagueManager extends RunningAgent {
   /** Resolves when the league is complete and all agents have been notified. */
   readonly ended: Promise<LeagueEnd>;
@@ -44,4 +46,5 @@ export interface RunningLeagueManager extends RunningAgent {
   shutDownAgents(reason: string): Promise<void>;
 }
 
+/** A league manager that is not running. */
 export type LeagueManager = Agent<RunningLeagueManager>;

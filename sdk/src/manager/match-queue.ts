@@ -4,6 +4,7 @@ import { describeError } from "../agent/core/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 
+/** The matches that wait for a referee: in this process, or shared by several managers. */
 export interface MatchQueue {
   /** Adds matches to be played. A match that is already waiting or running is not added again. */
   put(match_ids: readonly string[]): Promise<void>;

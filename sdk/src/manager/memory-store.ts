@@ -18,6 +18,7 @@ import type {
   Verdict,
 } from "./store.js";
 
+/** A store in memory: its data ends with the process. */
 export class MemoryStore implements Store {
   #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
   #rounds: readonly Round[] = [];

@@ -1,6 +1,6 @@
-/** Whether two reports have the same content, from any sender. */
 import type { RecordedResult } from "./store.js";
 
+/** Whether two reports have the same content, from any sender. */
 export function sameResult(one: RecordedResult, other: RecordedResult): boolean {
   return (
     one.status === other.status &&

@@ -8,6 +8,7 @@ export interface Pairing {
   readonly referee_id: string;
 }
 
+/** One round of the schedule. */
 export interface Round {
   readonly round_id: number;
   readonly matches: readonly Pairing[];

@@ -8,6 +8,7 @@ export interface Score {
   readonly points: ReadonlyMap<string, number>;
 }
 
+/** The sums of one player's results. */
 export interface Tally {
   player_id: string;
   display_name: string;
@@ -18,10 +19,12 @@ export interface Tally {
   points: number;
 }
 
+/** A row of the standings. */
 export interface Rank extends Tally {
   rank: number;
 }
 
+/** The tally of a player without matches. */
 export function emptyTally(player_id: string, display_name: string): Tally {
   return { player_id, display_name, played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
 }

@@ -8,6 +8,7 @@
 import type { Round } from "./schedule.js";
 import type { Tally } from "./standings.js";
 
+/** The state of a league, in this order. */
 export type LeagueState = "WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE";
 
 /** A registered agent. Its token is known to the store only. */
@@ -46,6 +47,7 @@ export type Verdict<Refusal> =
 /** The outcome of the start of the league: its calendar, or a refusal of any kind. */
 export type Draw<Refusal> = { readonly rounds: readonly Round[] } | { readonly refusal: Refusal };
 
+/** The terms of a match lease. */
 export interface MatchLeaseTerms {
   /** The maximum number of matches that are leased to the referee, at least 1. */
   readonly capacity: number;
@@ -67,14 +69,17 @@ export type LeaseOutcome =
   | { readonly kind: "taken"; readonly referee_id: string; readonly until: number }
   | { readonly kind: "full"; readonly until: number };
 
+/** What `record` has found: a new result, an equal one, or another one. */
 export type Recording = "recorded" | "repeated" | "conflicting";
 
+/** The terms of a lease by name. */
 export interface LeaseTerms {
   readonly now: number;
   /** The end of the lease; it is valid while `now < until`. */
   readonly until: number;
 }
 
+/** The data of one league. */
 export interface Store {
   state(): Promise<LeagueState>;
   /** Changes to a later state; without effect if the league is already in that state or a later one. */

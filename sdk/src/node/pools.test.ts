@@ -63,11 +63,11 @@ test("a guard checks each request to an address, also on a connection that was o
   const { url, sockets } = await counting();
   const { ask, close } = transport(url, { isShared: true });
   await ask();
-  const strict = nodeTransport({ limits: { bodyBytes: 1000 }, isShared: true });
-  closers.push(strict.close);
+  const guarded = nodeTransport({ limits: { bodyBytes: 1000 }, isShared: true });
+  closers.push(guarded.close);
   let why: string | null = null;
   const guard = { refuseAddress: () => why };
-  const send = () => strict.send({ url, body: "{}", signal, guard });
+  const send = () => guarded.send({ url, body: "{}", signal, guard });
   expect((await send()).body).toBe("0");
   why = "no longer";
   await expect(send()).rejects.toMatchObject({ kind: "unreachable" });

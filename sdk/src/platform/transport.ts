@@ -24,6 +24,7 @@ export interface AddressGuard {
   refuseAddress(hostname: string, address: string): string | null;
 }
 
+/** The reply to an `OutgoingRequest`, with any HTTP status. */
 export interface IncomingReply {
   status: number;
   contentType: string | null;
@@ -51,6 +52,7 @@ export interface Transport {
  */
 export type TransportErrorKind = "unreachable" | "aborted" | "too_large" | "not_text";
 
+/** An exchange without a whole reply; `kind` says why. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   readonly kind: TransportErrorKind;

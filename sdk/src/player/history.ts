@@ -22,6 +22,7 @@ export interface PlayedMatch {
   readonly at: string;
 }
 
+/** The sums of a player's matches. */
 export interface Statistics {
   readonly played: number;
   readonly wins: number;
@@ -41,6 +42,7 @@ const noMatches: Statistics = {
   points: 0,
 };
 
+/** Adds up matches. */
 export function statisticsOf(matches: readonly PlayedMatch[]): Statistics {
   return matches.reduce(add, noMatches);
 }

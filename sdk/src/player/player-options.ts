@@ -1,4 +1,3 @@
-/** The options of a player. */
 import type { LeagueCompletedIn, playerServes } from "@league-v2/contract";
 import type { BuildReply } from "../agent/core/bound-reply.js";
 import type { HandlersOf } from "../agent/core/handlers.js";
@@ -6,6 +5,7 @@ import type { RegistrationStore } from "../agent/membership/registration-store.j
 import type { PlayedMatch } from "./history.js";
 import type { Strategy } from "./strategy.js";
 
+/** The options of `createPlayer`. */
 export interface PlayerOptions {
   /** Unique in the league, 1–64 characters. */
   readonly displayName: string;

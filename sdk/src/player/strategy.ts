@@ -4,7 +4,7 @@ import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";
 import type { PlayedMatch, Statistics } from "./history.js";
 
-/** The input of a strategy; without wire forms and ids of messages. */
+/** The input of a strategy; without messages and their ids. */
 export interface ChoiceContext {
   readonly match_id: string;
   readonly round_id: number | null;
@@ -25,4 +25,5 @@ export interface ChoiceContext {
   readonly random: Random;
 }
 
+/** Chooses even or odd for one match, at once or within the deadline. */
 export type Strategy = (context: ChoiceContext) => Parity | Promise<Parity>;

@@ -1,10 +1,10 @@
-/** Creates a referee, which runs the matches that a league manager assigns to it, several at once. */
 import type { Agent } from "../agent/core/agent.js";
 import { guardedContext } from "../agent/core/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { RefereeOptions } from "./referee-options.js";
 import { RefereeSession } from "./session.js";
 
+/** Creates a referee, which runs the matches that a league manager assigns to it, several at once. */
 export function createReferee(options: RefereeOptions): Agent {
   const { endpoints = allowHosts() } = options;
   return {

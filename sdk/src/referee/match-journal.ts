@@ -18,6 +18,7 @@ export interface TakenMatch {
   readonly trace?: Trace;
 }
 
+/** A played match whose result may not be delivered yet. */
 export interface FinishedMatch extends TakenMatch {
   readonly conversation_id: string;
   /** RFC 3339, UTC. */

@@ -2,6 +2,7 @@
 import type { Outcome } from "./outcome.js";
 import type { TranscriptLine } from "./transcript.js";
 
+/** One finished match with its whole transcript. */
 export interface MatchRecord {
   readonly league_id: string;
   readonly round_id: number;

@@ -1,4 +1,3 @@
-/** The options of `createReferee`. */
 import type { LeagueCompletedIn } from "@league-v2/contract";
 import type { RegistrationStore } from "../agent/membership/registration-store.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
@@ -6,6 +5,7 @@ import type { Random } from "../platform/random.js";
 import type { MatchJournal } from "./match-journal.js";
 import type { MatchRecord } from "./record.js";
 
+/** The options of `createReferee`. */
 export interface RefereeOptions {
   /** Unique in the league, 1–64 characters. */
   readonly displayName: string;

@@ -100,7 +100,7 @@ describe("the state", () => {
 
   it("is returned only with the player's own token", async () => {
     expect(await platform.state("guessed")).toMatchObject({ error: { code: -32012 } });
-    expect(await platform.state("")).toMatchObject({ error: { code: -32011 } });
+    expect(await platform.state(null)).toMatchObject({ error: { code: -32011 } });
   });
 });
 

@@ -46,7 +46,7 @@ export class Enrolled {
   }
 
   /** State, open match and statistics from the debugging view. */
-  async state(auth_token = "token-by-hand"): Promise<Message> {
+  async state(auth_token: string | null = "token-by-hand"): Promise<Message> {
     const query = this.environment.message("GET_PLAYER_STATE", "operator", { auth_token });
     const { result, error } = await this.environment.ask(playerPort, "get_player_state", query);
     return result ?? { error };

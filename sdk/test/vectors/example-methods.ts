@@ -1,6 +1,7 @@
 import type { Dispatcher, RpcMethod } from "../../src/rpc/dispatcher.js";
 import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
 import { RpcError } from "../../src/rpc/rpc-error.js";
+import { serveMethod } from "../../src/rpc/serve-method.js";
 
 export function dispatcher<Context>(
   table: Readonly<Record<string, RpcMethod<Context>>>,
@@ -21,7 +22,12 @@ export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
   update: { call: () => undefined },
   notify_hello: { call: () => undefined },
   notify_sum: { call: () => undefined },
-  greet: { call: (params) => `Hello, ${(params as { name: string }).name}` },
+  greet: serveMethod<{ name: string }, string, unknown>({
+    validateRequest: (_params): _params is { name: string } => true,
+    validateReply: null,
+    handler: ({ name }) => `Hello, ${name}`,
+    onInvalid: () => new RpcError(-32602, "Invalid params"),
+  }),
   slow: { call: () => new Promise((resolve) => setImmediate(resolve, "slow")) },
   refuse: {
     call: () => {

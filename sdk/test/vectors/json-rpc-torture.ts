@@ -8,7 +8,7 @@ const badId =
 const badParams = (id: string) =>
   `{"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request", "data": {"hint": "params must be an object or an array, or be left out"}}, "id": ${id}}`;
 const byName = (id: string) =>
-  `{"jsonrpc": "2.0", "error": {"code": -32602, "message": "Invalid params", "data": {"hint": "greet takes its params by name, as an object"}}, "id": ${id}}`;
+  `{"jsonrpc": "2.0", "error": {"code": -32602, "message": "Invalid params", "data": {"hint": "params are taken by name, as an object"}}, "id": ${id}}`;
 
 /** A call of `get_data` with this id, and its answer: the id is returned with its original digits. */
 const echoed = (name: string, id: string): RpcVector => ({

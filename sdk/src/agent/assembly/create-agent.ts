@@ -25,6 +25,7 @@ const tables = {
 
 type Tables = typeof tables;
 
+/** The handlers of a role: one for every method that it serves. */
 export type Handlers<R extends Role> = HandlersOf<Tables[R]["serves"]>;
 
 /** The tools of custom handlers. */

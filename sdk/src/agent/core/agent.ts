@@ -29,6 +29,7 @@ export interface AgentContext {
   readonly origins?: readonly string[];
 }
 
+/** An agent that is connected: it answers HTTP exchanges until it is closed. */
 export interface RunningAgent {
   readonly role: Role;
   readonly handle: HttpHandler;
@@ -49,6 +50,7 @@ export interface RunningAgent {
   close(): Promise<void>;
 }
 
+/** An agent's membership in a league, as the league manager has answered it. */
 export interface Registration {
   readonly id: string;
   readonly league_id: string | null;

@@ -1,6 +1,6 @@
-/** A refusal by the rules of the league: handlers throw it, and peers receive a JSON-RPC error (contract 5). */
 import type { ErrorCode, Violation } from "@league-v2/contract";
 
+/** A refusal by the rules of the league: handlers throw it, and peers receive a JSON-RPC error (contract 5). */
 export class LeagueRpcError extends Error {
   override readonly name = "LeagueRpcError";
   /** An error code of the contract, e.g. `E008`. */

@@ -10,6 +10,7 @@ const secretInText = /(auth_token(?:\\*["'])?\s*[:=]\s*(?:\\*["'])?)([^"'\\\s,}]
 /** A token in the form of the contract, in a text about tokens, such as an error message. */
 const tokenForm = /[0-9a-f]{32,}/gi;
 
+/** Removes tokens from texts and values, for logs and records. */
 export class Redactor {
   readonly #secrets: Set<string>;
 
