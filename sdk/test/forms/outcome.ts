@@ -1,5 +1,4 @@
 /** The outcome of a match with agents of one random form. */
-import { defaultBudget } from "../../src/wire/derive/probe.js";
 import type { FormServer } from "./form-server.js";
 
 export interface Outcome {
@@ -9,9 +8,12 @@ export interface Outcome {
   readonly broken: readonly string[];
 }
 
+/** The maximum number of requests without an effect. */
+const mostQuestions = 20;
+
 /** @param callers how many of our agents call each of these servers */
 export function outcomeOf(why: string | undefined, servers: readonly FormServer[], callers: number): Outcome {
-  const most = callers * defaultBudget.requests;
+  const most = callers * mostQuestions;
   const broken = servers.flatMap(({ repeated, harmless }) => [
     ...repeated,
     ...(harmless > most ? [`${harmless} requests without an effect`] : []),

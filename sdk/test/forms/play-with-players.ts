@@ -1,8 +1,6 @@
 /** Two players of one random form in a league of our referee and manager. */
-import { createLeagueManager, createReferee, type MatchRecord } from "../../src/index.js";
+import { createLeagueManager, createReferee, type MatchRecord } from "../gateway/agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-
-import type { WireProfile } from "../../src/wire/index.js";
 import { FormPlayer } from "./form-player.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import type { RandomForm } from "./random-form.js";
@@ -10,15 +8,8 @@ import type { RandomForm } from "./random-form.js";
 const league = urlOf(8000);
 const players = [urlOf(8101), urlOf(8102)];
 
-/**
- * @param wire the form of our agents; the default if left out
- * @param isCanonical whether the players register as the documents do
- */
-export async function playWithPlayers(
-  form: RandomForm,
-  wire?: WireProfile,
-  isCanonical = wire !== undefined,
-): Promise<Outcome> {
+/** @param isCanonical whether the players register as the documents do */
+export async function playWithPlayers(form: RandomForm, isCanonical = false): Promise<Outcome> {
   const platform = new SimulatedPlatform({ seed: form.seed });
   const records: MatchRecord[] = [];
   const manager = createLeagueManager({ players: 2, referees: 1 });
@@ -29,7 +20,6 @@ export async function playWithPlayers(
   const about = (port: number) => ({
     ...{ endpoint: urlOf(port), clock: platform.clock, transport: platform.network },
     ...{ random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 } },
-    ...(wire === undefined ? {} : { wire }),
   });
   const runningManager = manager.connect(about(8000));
   platform.network.attach(league, runningManager.handle);

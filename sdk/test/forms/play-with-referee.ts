@@ -1,5 +1,5 @@
 /** A referee of a random form in a league of our manager and two of our players. */
-import { createLeagueManager, createPlayer } from "../../src/index.js";
+import { createLeagueManager, createPlayer } from "../gateway/agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { canonicalForm } from "./canonical-form.js";
 import { FormReferee } from "./form-referee.js";

@@ -28,6 +28,8 @@ export interface Call {
   readonly replyTo: string;
   /** RFC 3339. */
   readonly now: string;
+  /** Whether its recipient begins a match: it is sent once, and a form is searched for it. */
+  readonly isOrder?: true;
   /** As our own agent has written it, and the answer if it was sent already. */
   readonly sent?: {
     readonly body?: string;
@@ -169,6 +171,10 @@ export function onlyAcknowledges(body: unknown): boolean {
   if (body === "" || body === null) return true;
   const answer = answerObject(body);
   if (answer === undefined || isToolResult(answer)) return false;
-  return answerKind(answer) !== "refused";
+  const kind = answerKind(answer);
+  return kind === "acknowledged" || kind === "ok" || (kind === "none" && Object.keys(answer).length <= fewMembers);
 }
+
+/** The most members of an answer that says nothing but that it was received. */
+const fewMembers = 2;
 

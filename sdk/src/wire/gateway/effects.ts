@@ -20,8 +20,9 @@ const effects: Readonly<Record<string, Effect>> = {
   MATCH_RESULT_REPORT: "effect",
 };
 
-export function effectOf(type: string): Effect {
-  return effects[type] ?? "notice";
+/** An announcement that begins a match has the effect of an order. */
+export function effectOf({ type, isOrder }: { readonly type: string; readonly isOrder?: true }): Effect {
+  return isOrder === true ? "effect" : (effects[type] ?? "notice");
 }
 
 /** The role that registers with this message. */

@@ -122,6 +122,7 @@ export class Inward {
     const now = this.#parts.now();
     const setting = { forms, about, role: to.role, isServedName, peer, ofLeague, now };
     let refused: Reading | undefined;
+    let faulty: { readonly reading: Reading; readonly fault: RpcErrorObject } | undefined;
     for (const one of readings(body, found, setting)) {
       const row = rowOf(one.type);
       if (row === undefined || servedBy(to.role, row.name) === undefined) continue;
@@ -132,9 +133,13 @@ export class Inward {
         continue;
       }
       const fault = this.#dialectFault(reading, found);
-      if (fault !== undefined) return replyOf(refusalBody(received, reading, fault, about), received.id);
+      if (fault !== undefined) {
+        faulty ??= { reading, fault };
+        continue;
+      }
       return this.#take(body, received, reading, peer, about, to);
     }
+    if (faulty !== undefined) return replyOf(refusalBody(received, faulty.reading, faulty.fault, about), received.id);
     const pushed = forms.infers ? readPushedAnswer(found) : undefined;
     if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player")) return this.#pushed(received, pushed, peer);
     if (refused === undefined || isServedName) return undefined;

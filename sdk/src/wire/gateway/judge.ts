@@ -46,7 +46,8 @@ function judge(status: number, body: unknown): Judgement {
     return judgeError(status, { message: error });
   if (status >= 400) return judgeStatus(status);
   if (body === "") return "answered";
-  if (typeof body === "string") return "unclear";
+  // Some peers answer in words; a page is no answer.
+  if (typeof body === "string") return /^\s*<|error|exception/i.test(body) ? "unclear" : "answered";
   if (isObject(body) && isObject(body.result) && body.result.isError === true)
     return limitWords.test(JSON.stringify(body.result)) ? "limited" : "unknown";
   const answer = answerObject(body);

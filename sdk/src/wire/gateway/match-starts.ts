@@ -172,7 +172,8 @@ export class MatchStarts {
     if (sincePlain < patienceMs && (await this.#seen(match, patienceMs - sincePlain, signal)))
       return this.#acknowledged(peer, call);
     const announcement = startingAnnouncement(message, peer);
-    const announced = { ...call, type: "ROUND_ANNOUNCEMENT", message: announcement };
+    const { sent: _, ...rest } = call;
+    const announced: Call = { ...rest, type: "ROUND_ANNOUNCEMENT", message: announcement, isOrder: true };
     let started = 0;
     const asking = this.#outward
       .ask(peer, announced)

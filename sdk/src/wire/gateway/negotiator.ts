@@ -31,6 +31,8 @@ const mostForVital = 40;
 /** The longest wait for an answer to a question. */
 const questionMs = 1000;
 const mostBundled = 10;
+/** `initialize` and its notification. */
+const sessionRequests = 2;
 const mostDerivations = 8;
 
 export class Negotiator {
@@ -41,8 +43,8 @@ export class Negotiator {
   }
 
   /** Whether this peer may get one more request for the search. */
-  mayAsk(peer: Peer, type?: string): boolean {
-    const isVital = type !== undefined && isNeeded(type);
+  mayAsk(peer: Peer, call?: Call): boolean {
+    const isVital = call !== undefined && isNeeded(call);
     const { clock } = this.#parts.context;
     return peer.searched < (isVital ? mostForVital : mostSearched) && clock.now() >= peer.quietUntil;
   }
@@ -52,7 +54,7 @@ export class Negotiator {
     const { forms } = this.#parts;
     const sent = new Set([textOf(tried, call, peer)]);
     const isNew = (form: Form | undefined): form is Form => {
-      if (form === undefined || !this.mayAsk(peer, call.type)) return false;
+      if (form === undefined || !this.mayAsk(peer, call)) return false;
       const text = textOf(form, call, peer);
       if (sent.has(text)) return false;
       sent.add(text);
@@ -67,7 +69,7 @@ export class Negotiator {
     if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
     await this.#ask(peer, 0);
     // A match needs no notice, and a peer that has answered a message has shown where it reads them.
-    const isVital = isNeeded(call.type);
+    const isVital = isNeeded(call);
     const described = this.derive(peer, call.type);
     const isDescribed = operationsIn(peer.evidence).length > 0 && described?.open.length === 0;
     if (isVital && peer.form === undefined && !isDescribed) {
@@ -95,10 +97,10 @@ export class Negotiator {
   }
 
   /** The form that the evidence shows, again after each refusal of it. */
-  async *#derived(peer: Peer, { type }: Call, isNew: (form: Form | undefined) => form is Form): AsyncGenerator<Form> {
-    const most = isNeeded(type) ? mostDerivations : 2;
+  async *#derived(peer: Peer, call: Call, isNew: (form: Form | undefined) => form is Form): AsyncGenerator<Form> {
+    const most = isNeeded(call) ? mostDerivations : 2;
     for (let attempt = 0; attempt < most; attempt++) {
-      const derived = this.derive(peer, type)?.profile;
+      const derived = this.derive(peer, call.type)?.profile;
       const form = derived && this.#parts.forms.of(derived);
       if (!isNew(form)) return;
       yield form;
@@ -134,7 +136,9 @@ export class Negotiator {
   async openSession(peer: Peer): Promise<boolean> {
     const { context } = this.#parts;
     const limit = deadline(context.clock, questionMs, this.#parts.signal);
-    peer.searched += 2;
+    if (peer.questioned + sessionRequests > mostSearched) return false;
+    peer.questioned += sessionRequests;
+    peer.searched += sessionRequests;
     try {
       const headers = await limit.race(() => openSession(context.transport, peer.address, limit.signal));
       if (headers !== null) peer.session = headers;
@@ -183,6 +187,8 @@ export class Negotiator {
 
   async #question(peer: Peer, question: Parameters<typeof exchange>[0]): Promise<Exchange | undefined> {
     const { context, signal } = this.#parts;
+    if (peer.questioned >= mostSearched) return undefined;
+    peer.questioned += 1;
     peer.searched += 1;
     const limit = deadline(context.clock, questionMs, signal);
     const { transport } = context;
@@ -228,8 +234,8 @@ export class Negotiator {
 const methodNotFound = -32601;
 
 /** Whether there is no match or no membership without this message. */
-function isNeeded(type: string): boolean {
-  return effectOf(type) !== "notice" && type !== "ROUND_ANNOUNCEMENT";
+function isNeeded(call: Call): boolean {
+  return effectOf(call) !== "notice" && (call.type !== "ROUND_ANNOUNCEMENT" || call.isOrder === true);
 }
 
 /** Whether a form for another address is one for this message. */

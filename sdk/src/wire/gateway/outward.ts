@@ -7,7 +7,8 @@ import { asText } from "../as-text.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { isObject, sameJson } from "../members.js";
+import { defined, isObject, sameJson } from "../members.js";
+import { fixedStatus } from "../tolerant-reply.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
 import { styleOf } from "../times.js";
@@ -58,7 +59,7 @@ export class Outward {
    */
   ask(peer: Peer, call: Call): Promise<JsonObject> {
     const { type, message } = call;
-    const isOptional = effectOf(type) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
+    const isOptional = effectOf(call) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
     if (peer.unsupported.has(type) && isOptional)
       return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
     const key = `${type} ${asText(message.match_id)}`;
@@ -88,7 +89,7 @@ export class Outward {
     const fail = () => new Unanswered(`${nameOf(peer)} answers no ${type}`, first);
     if (isUnknownPath(first) && (await this.#findPath(peer))) return this.#search(peer, call, signal);
     if (!(await this.#maySearch(peer, call, known, first))) {
-      if (first.judgement === "unknown" && (effectOf(type) === "notice" || type === "ROUND_ANNOUNCEMENT"))
+      if (first.judgement === "unknown" && (effectOf(call) === "notice" || type === "ROUND_ANNOUNCEMENT"))
         peer.unsupported.add(type);
       throw fail();
     }
@@ -100,7 +101,7 @@ export class Outward {
       const { judgement } = next.answer;
       if (judgement === "limited") break;
       if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses ${type}`, next.answer);
-      const hadEffect = effectOf(type) === "effect" && judgement !== "unknown" && !namesMember(next.answer);
+      const hadEffect = effectOf(call) === "effect" && judgement !== "unknown" && !namesMember(next.answer);
       if (hadEffect) throw new Unanswered(`${nameOf(peer)} gives no reply to ${type}`, next.answer);
     }
     if (!signal.aborted) peer.unsupported.add(type);
@@ -115,13 +116,15 @@ export class Outward {
     return ofLeague ?? forms.own ?? null;
   }
 
-  async #maySearch(peer: Peer, { type }: Call, known: FormOrCanonical, first: Answer): Promise<boolean> {
+  async #maySearch(peer: Peer, call: Call, known: FormOrCanonical, first: Answer): Promise<boolean> {
     const { judgement } = first;
+    const { type, isOrder } = call;
     const { forms, context } = this.#parts;
-    const effect = effectOf(type);
+    const effect = effectOf(call);
     // Who is given its matches by orders needs no announcement.
-    if (type === "ROUND_ANNOUNCEMENT" && peer.role === "referee" && peer.start !== "announcement") return false;
-    if (effect === "notice" || peer.unsupported.has(type) || !this.#negotiator.mayAsk(peer, type)) return false;
+    if (type === "ROUND_ANNOUNCEMENT" && peer.role === "referee" && isOrder !== true) return false;
+    const isGivenUp = isOrder !== true && peer.unsupported.has(type);
+    if (effect === "notice" || isGivenUp || !this.#negotiator.mayAsk(peer, call)) return false;
     if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
     if (!forms.infers) return judgement === "unknown";
     const isUnknown = judgement === "unknown" || namesMember(first);
@@ -218,8 +221,7 @@ export class Outward {
     const canonical = form === null ? canonicalReply(row, answer, call.id) : undefined;
     if (canonical !== undefined) {
       // A conversation of its own in the answer to a notice is no fault, but the convention of the peer.
-      const isInformed = effectOf(call.type) === "notice" || effectOf(call.type) === "information";
-      const isOther = forms.infers && isInformed && canonical.conversation_id !== call.message.conversation_id;
+      const isOther = forms.infers && isInformed(call.type) && canonical.conversation_id !== call.message.conversation_id;
       peer.settle(call.type, isOther ? forms.named("fresh-conversations") : null);
       return { reply: canonical };
     }
@@ -232,9 +234,14 @@ export class Outward {
       const reply = replyIn(reader, call, peer, answer.body, okIsAnswer);
       if (reply === undefined || !isValidReply(row, reply)) continue;
       // Servers also answer ok to notices that they do not know.
-      const isOkOnly = effectOf(call.type) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
+      const isOkOnly = effectOf(call) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
       if (!isOkOnly || peer.form !== undefined) peer.settle(call.type, this.#learned(reader, answer));
       return { reply };
+    }
+    if (forms.infers && isInformed(call.type) && (call.type !== "MATCH_RESULT_REPORT" || okIsAnswer)) {
+      // Any success acknowledges what needs no answer; it does not show the form.
+      const reply = acknowledgement(row, call, this.#parts.now());
+      if (isValidReply(row, reply)) return { reply };
     }
     if (waiting === undefined || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };
     const pushed = await waiting.answer(signal).catch(() => undefined);
@@ -250,7 +257,8 @@ export class Outward {
     const { forms } = this.#parts;
     if (form === null) return forms.infers ? [forms.named("synonyms")] : [];
     if (form.isTolerant || !forms.infers) return [form];
-    return [form, forms.of({ ...form.profile, answers: "any", ids: "any" })];
+    const tolerant = forms.of({ ...form.profile, answers: "any", ids: "any" });
+    return [form, tolerant, forms.at(forms.named("synonyms"), form.profile.request)];
   }
 
   /** The form of an answer, with the time style of the peer: it may read no other. */
@@ -261,8 +269,9 @@ export class Outward {
   }
 
   /** Whether an answer that says little is no answer to everything. */
-  async #isSpecific(peer: Peer, { type }: Call, { body, status }: Answer): Promise<boolean> {
-    if (effectOf(type) === "notice" || type === "ROUND_ANNOUNCEMENT" || type === "GAME_OVER") return true;
+  async #isSpecific(peer: Peer, call: Call, { body, status }: Answer): Promise<boolean> {
+    const { type } = call;
+    if (effectOf(call) === "notice" || type === "ROUND_ANNOUNCEMENT" || type === "GAME_OVER") return true;
     return this.#negotiator.proves(peer, body, status);
   }
 
@@ -309,6 +318,25 @@ function rowOfCall({ type }: Call): Row {
 /** Whether the peer does not know the call itself, rather than a part of its message. */
 function isUnknownCall({ body, status }: Answer): boolean {
   return isRefused({ by: "us", request: null, reply: body, status }) && status >= 400;
+}
+
+/** Whether the answer to a message only acknowledges it. */
+function isInformed(type: string): boolean {
+  const effect = effectOf({ type });
+  return effect === "notice" || effect === "information" || type === "MATCH_RESULT_REPORT";
+}
+
+function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, timestamp: string): JsonObject {
+  const message_type = reply ?? ack ?? type;
+  const { conversation_id, match_id, round_id } = message;
+  const { recipient } = about;
+  const isToLeague = type === "MATCH_RESULT_REPORT";
+  const sender = isToLeague ? "league_manager" : `${/^REF/.test(asText(recipient)) ? "referee" : "player"}:${asText(recipient ?? "unknown")}`;
+  return defined({
+    ...{ protocol: protocol.version, message_type, sender, timestamp, conversation_id, match_id, round_id },
+    ...(isToLeague ? {} : { player_id: recipient }),
+    status: fixedStatus.get(message_type) ?? "ACKNOWLEDGED",
+  });
 }
 
 /** The canonical reply in an answer; undefined if there is none. */

@@ -70,6 +70,8 @@ export class Peer {
   guard: AddressGuard | undefined;
   /** Requests beyond one for each message of our own agent. */
   searched = 0;
+  /** Those of them that have no effect. */
+  questioned = 0;
   /** How far the questions about its form have come. */
   questions = 0;
   /** The time until which it wants no more requests. */

@@ -87,10 +87,11 @@ function* candidates(found: Located, { forms, isServedName, peer, ofLeague }: Re
     if (!tried.has(form)) yield form;
     tried.add(form);
   }
-  if (!forms.infers || !isServedName) return;
-  // Some agents use the documents' names for a part of their messages only.
+  if (!forms.infers || (!isServedName && found.spelling === undefined)) return;
+  // Some agents use the documents' names for a part of their messages only, or in another spelling.
   const loosest = forms.mostTolerant(found);
-  if ((isTolerant(peer) || isOtherUtc(found.message.timestamp)) && !tried.has(loosest)) yield loosest;
+  const isOther = found.spelling !== undefined || isTolerant(peer) || isOtherUtc(found.message.timestamp);
+  if (isOther && !tried.has(loosest)) yield loosest;
 }
 
 /**

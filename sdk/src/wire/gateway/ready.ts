@@ -20,7 +20,7 @@ export async function sendReady(peer: Peer, role: "player" | "referee", reply: J
     const limit = deadline(parts.context.clock, questionMs, parts.signal);
     const headers = hasTools ? (peer.session ?? mcpHeaders) : undefined;
     const asked = limit.race(() => exchange({ body }, { transport: parts.context.transport, url: peer.address }, limit.signal, headers));
-    peer.searched += 1;
+    peer.questioned += 1;
     return asked.catch(() => undefined).finally(limit.cleanup);
   };
   const known = operationsIn(peer.evidence);
