@@ -1,8 +1,8 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import type { HttpRequest } from "./types.js";
 
-/** Headers of requests that need more than an answer: those of pages, of a trace, and of MCP clients. */
-const special = ["origin", "traceparent", "mcp-protocol-version"] as const;
+/** Headers of requests that need more than an answer: those of pages, of a trace, of MCP clients, and of compressed bodies. */
+const special = ["origin", "traceparent", "mcp-protocol-version", "content-encoding"] as const;
 
 /**
  * The text of a usual request: JSON that a program posts to this path, certainly not too long.
