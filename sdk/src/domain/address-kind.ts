@@ -14,11 +14,6 @@ export function addressKind(address: string): AddressKind {
   return "other";
 }
 
-/** Whether the host of a URL is this machine, by its name or by an address. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || addressKind(hostname) === "loopback";
-}
-
 /** The format of URLs: the shortest form, in lower case. Zones (`%eth0`) do not change the range. */
 function canonical(address: string): string {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");

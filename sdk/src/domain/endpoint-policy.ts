@@ -1,5 +1,6 @@
 /** Which addresses the league manager may call (contract 10): a registration must not make it call a third party. */
-import { addressKind, isLoopback } from "./address-kind.js";
+import { addressKind } from "./address-kind.js";
+import { isLoopback } from "./loopback.js";
 
 export interface EndpointPolicy {
   /** Null if the address may be called, else the reason. */

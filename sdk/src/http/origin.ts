@@ -1,5 +1,5 @@
 /** Which web pages may call an agent: prevents DNS rebinding (Model Context Protocol, transports). */
-import { isLoopback } from "../domain/address-kind.js";
+import { isLoopback } from "../domain/loopback.js";
 
 /**
  * Programs send no `Origin` and are always admitted; of pages, those of this machine are.
@@ -7,7 +7,7 @@ import { isLoopback } from "../domain/address-kind.js";
  */
 export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[] = []): boolean {
   if (origin === undefined || allowed.includes(origin)) return true;
-  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+  return URL.canParse(origin) && isLoopback(new URL(origin).host);
 }
 
 /**
@@ -16,10 +16,6 @@ export function isAllowedOrigin(origin: string | undefined, allowed: readonly st
  * @param allowed further host names, without ports
  */
 export function isAllowedHost(host: string | undefined, allowed: readonly string[]): boolean {
-  // HTTP/1.0, which no browser speaks.
-  if (host === undefined) return true;
-  const url = `http://${host}`;
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return isLoopback(hostname) || allowed.includes(hostname);
+  // Only HTTP/1.0 has no host, and no browser speaks it.
+  return host === undefined || isLoopback(host) || allowed.includes(host.replace(/:\d+$/, "").toLowerCase());
 }

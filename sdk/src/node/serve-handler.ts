@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isLoopback } from "../domain/address-kind.js";
+import { isLoopback } from "../domain/loopback.js";
 import { carriedHeaders, carriesNothing } from "../http/carried-headers.js";
 import { isAllowedHost } from "../http/origin.js";
 import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.js";
@@ -103,7 +103,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
   });
   await listen(server, options.port, options.host ?? "127.0.0.1");
   const { origin, port } = addressOf(server, options.tls === undefined ? "http" : "https");
-  isOnLoopback = isLoopback(new URL(origin).hostname);
+  isOnLoopback = isLoopback(new URL(origin).host);
 
   return {
     origin,
